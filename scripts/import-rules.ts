@@ -21,12 +21,13 @@ export const ROWS: readonly (readonly string[])[] = [
   ['customers/loyalty'],
   ['discovery/search', 'content', 'discovery/favourites', 'selling/gift-cards', 'customers/referrals'],
   ['customers/access', 'discovery/preferred-wines'],
-  ['selling/cart'],
+  ['selling/cart', 'selling/payments/port'],
   ['selling/checkout', 'outbound/push'],
   ['selling/orders'],
   ['selling/clubs'],
   ['customers/account'],
   ['selling/payments/sandbox', 'selling/payments/stripe'],
+  ['selling/payments'],
   ['app'],
 ];
 

@@ -4,7 +4,7 @@ import { membershipContract } from '#domains/selling/clubs/contract.ts';
 import { MEMBERSHIP_STATUSES } from '#domains/selling/clubs/model/membership.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { cancel, type MembershipActionInput, pause, resume, skip, unskip } from '#domains/selling/clubs/server/member-actions.ts';
-import { dueDelivery, findMembership, type Membership } from '#domains/selling/clubs/server/membership-repository.ts';
+import { dueDelivery, findMembership, type Membership } from '#domains/selling/clubs/server/membership.repository.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-memberships.ts';
 import { fillTitle } from '#lib/define-contract.ts';
@@ -86,7 +86,7 @@ async function runShow(run: CommandRun): Promise<number> {
 async function atDesk<T>({ config, database, log: say }: CommandRun, work: (desk: ClubDeps) => Promise<T>): Promise<T> {
   const jobs = await startJobs(database, JOB_NAMES, (error) => say(`Jobs: ${error.message}`));
   try {
-    return await work(createOrderServices(config, database, jobs).clubs);
+    return await work(createOrderServices(config, database, jobs).clubDeps);
   } finally {
     await jobs.stop();
   }

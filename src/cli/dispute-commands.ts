@@ -6,7 +6,7 @@ import {
   SANDBOX_WEBHOOK,
   SANDBOX_WEBHOOK_SECRET,
   sandboxMessage,
-} from '#domains/selling/payments/sandbox/server/disputes.ts';
+} from '#domains/selling/payments/sandbox/server/sandbox-disputes.ts';
 import { toDecimal } from '#lib/money.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { type Command, type CommandRun, enumOption, textOption, UsageError } from './options.ts';

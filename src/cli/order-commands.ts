@@ -12,21 +12,19 @@ import {
   readRefundableBalance,
   refundsOf,
   shipmentsOf,
-} from '#domains/selling/orders/server/fulfilment-repository.ts';
-import { MANUAL_STATUSES, ORDER_MAIL, type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
+} from '#domains/selling/orders/server/fulfilment.repository.ts';
+import { MANUAL_STATUSES, type OrderDeps, setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
 import { listOrders, orderIdOf, staffEvents } from '#domains/selling/orders/server/staff-orders.ts';
-import { createSandboxGateway } from '#domains/selling/payments/sandbox/server/sandbox-gateway.ts';
-import { stripeGateway } from '#domains/selling/payments/stripe/server/stripe-gateway.ts';
 import { suppressionOf } from '#lib/mail/suppressions.ts';
 import { formatMoney, toDecimal } from '#lib/money.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { isLeft } from '#markets/alcohol-law.ts';
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { createOrderServices } from '#server/create-order-services.ts';
 import { JOB_NAMES } from '#server/scheduler.ts';
-import { stripeOf } from '#server/stripe-account.ts';
 import {
   actorOf,
   type Command,
@@ -81,17 +79,12 @@ export function parseAmount(text: string): number {
   return Math.round(Number(text) * 100);
 }
 
-/** Work with a desk of its own; mail is queued for a running shop to send. */
-async function atDesk<T>(run: CommandRun, work: (desk: OrderDeps) => Promise<T>): Promise<T> {
-  const { database } = run;
-  const stripe = stripeOf(run.config);
+/** Runs work with order dependencies of its own. E-mails are queued for a running shop to send. */
+async function withOrderDeps<T>(run: CommandRun, work: (deps: OrderDeps) => Promise<T>): Promise<T> {
+  const { config, database } = run;
   const jobs = await startJobs(database, JOB_NAMES, (error) => run.log(`Jobs: ${error.message}`));
   try {
-    return await work({
-      database,
-      gateway: stripe ? stripeGateway(stripe.client, database) : createSandboxGateway(database),
-      enqueueEmail: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }),
-    });
+    return await work(createOrderServices(config, database, jobs).orderDeps);
   } finally {
     await jobs.stop();
   }
@@ -245,8 +238,8 @@ async function ship(run: CommandRun): Promise<number> {
   if (link !== '' && !/^https:\/\/\S{3,300}$/.test(link)) throw new UsageError(`--link is '${link}'; it must be an https:// address.`);
   const lines = textOption(run, 'lines');
   const id = await orderOf(run);
-  const shipment = await atDesk(run, (desk) =>
-    shipOrder(desk, id, {
+  const shipment = await withOrderDeps(run, (deps) =>
+    shipOrder(deps, id, {
       key: keyOption(run),
       lines: lines === null ? null : parseLines(lines),
       carrier,
@@ -295,14 +288,14 @@ async function refund(run: CommandRun): Promise<number> {
     reason: stringOption(run, 'reason', 200) ?? '',
     actor: actorOf(run),
   };
-  const done = await atDesk(run, (desk) => refundOrder(desk, id, request));
+  const done = await withOrderDeps(run, (deps) => refundOrder(deps, id, request));
   return refunded(run, id, await marketOf(run, id), done, '');
 }
 
 async function cancel(run: CommandRun): Promise<number> {
   const id = await orderOf(run);
   const request = { reason: stringOption(run, 'reason', 200) ?? '', actor: actorOf(run) };
-  const done = await atDesk(run, (desk) => cancelOrder(desk, id, request));
+  const done = await withOrderDeps(run, (deps) => cancelOrder(deps, id, request));
   return done === null ? after(run, id, 'Cancelled.') : refunded(run, id, await marketOf(run, id), done, 'Cancelled.');
 }
 
@@ -314,7 +307,7 @@ async function mark(run: CommandRun): Promise<number> {
       `${given === '' ? 'Say what the order is now' : `'${given}' cannot be said by hand`}: ${MANUAL_STATUSES.join(', ')}. Sent, refunded and cancelled have commands of their own.`,
     );
   const id = await orderOf(run, run.files.length);
-  await atDesk(run, (desk) => setOrderStatus(desk, id, to, actorOf(run)));
+  await withOrderDeps(run, (deps) => setOrderStatus(deps, id, to, actorOf(run)));
   return after(run, id, 'Done.');
 }
 

@@ -1,5 +1,5 @@
 /** What staff see and do of alerts about payments. */
-import { openAlerts, resolveAlert } from '#domains/selling/checkout/server/payment-alerts.ts';
+import { openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { actorOf, type Command, UsageError } from './options.ts';
 import { textTable } from './text-table.ts';

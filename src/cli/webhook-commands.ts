@@ -1,5 +1,5 @@
 /** What a retailer sees and does of messages to other systems. */
-import { listDeliveries, reviveDeliveries } from '#domains/selling/orders/server/webhook-repository.ts';
+import { listDeliveries, reviveDeliveries } from '#domains/selling/orders/server/webhook.repository.ts';
 import { type Command, enumOption, UsageError } from './options.ts';
 import { textTable } from './text-table.ts';
 

@@ -17,9 +17,10 @@ import { analyticsOrigins } from '#domains/outbound/analytics/server/analytics-s
 import { serveCollector } from '#domains/outbound/analytics/server/collector.ts';
 import { serveNotices } from '#domains/outbound/error-reports/server/serve-notices.ts';
 import { serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
-import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/finalize-order.ts';
-import { SANDBOX_WEBHOOK_SECRET, serveSandboxWebhook } from '#domains/selling/payments/sandbox/server/disputes.ts';
-import { serveStripeWebhook } from '#domains/selling/payments/stripe/server/stripe-webhook.ts';
+import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
+import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
+import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { serveGatewayWebhook } from '#domains/selling/payments/server/gateways.ts';
 import { answerOnce } from '#lib/db/stored-answers.ts';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import { byteQuota } from '#lib/http/byte-quota.ts';
@@ -40,7 +41,6 @@ import { allowCallsFrom } from './cross-origin-calls.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { registerErrorHandler } from './error-handler.ts';
-import { takeSandboxDispute, takeStripeDispute } from './gateway-disputes.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
 import { homeTextsOf } from './home-texts.ts';
 import { framesOf } from './layout-data.ts';
@@ -187,22 +187,15 @@ export async function buildServer(shop: AppServices, { render, root, development
     isForeign: (request) => isRefused(request, { ...fetchMetadata(request), mode: undefined }),
   });
 
-  if (shop.stripe) {
-    const { client, webhookSecret } = shop.stripe;
-    await serveStripeWebhook(
-      app,
-      client,
-      webhookSecret,
-      (orderId) => confirmPaymentByOrderId(shop.books, orderId),
-      (disputeId) => takeStripeDispute(shop, disputeId),
-    );
-  }
-  if (config.PAYMENT_GATEWAY === 'sandbox')
-    await serveSandboxWebhook(
-      app,
-      () => sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET),
-      (event) => takeSandboxDispute(shop, event),
-    );
+  await serveGatewayWebhook(app, shop, {
+    onPayment: (orderId) => confirmPaymentByOrderId(shop.checkoutDeps, orderId),
+    // The alert is stored and reported, so the gateway need not send the event again.
+    onDispute: (dispute) =>
+      handleGatewayDispute(shop.database, dispute).catch((error: unknown) => {
+        if (!(error instanceof PaymentAlertRaised)) throw error;
+        shop.errors.report(error, { component: 'payments', action: 'dispute' });
+      }),
+  });
 
   if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, shop.database, config.MAIL_WEBHOOK_SECRET);
 

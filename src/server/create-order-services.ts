@@ -1,57 +1,45 @@
-/** The books that orders are made in, and what follows when one is placed or declined: for the shop, and for commands beside it. */
-import { ACCOUNT_WALLET } from '#domains/customers/account/server/payment-methods.ts';
-import type { PaymentGateway } from '#domains/selling/checkout/model/payment-port.ts';
-import type { CheckoutDeps } from '#domains/selling/checkout/server/finalize-order.ts';
+/** Wires checkout, orders and wine clubs, and what follows when an order is placed or declined. Used by the server and by commands. */
+import { accountPaymentMethods } from '#domains/customers/account/server/payment-methods.ts';
+import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { deliveryDeclined, deliveryPaid } from '#domains/selling/clubs/server/delivery-payment-handlers.ts';
 import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
-import { createSandboxGateway, type SandboxGateway } from '#domains/selling/payments/sandbox/server/sandbox-gateway.ts';
-import { stripeGateway } from '#domains/selling/payments/stripe/server/stripe-gateway.ts';
+import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
+import { createPaymentGateway } from '#domains/selling/payments/server/gateways.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
-import { clubPost } from './club-emails.ts';
-import { NO_GATEWAY } from './no-gateway.ts';
-import { type StripeAccount, stripeOf } from './stripe-account.ts';
+import { createClubEmailDeps } from './club-emails.ts';
 
 export interface OrderServices {
-  /** The sandbox's own page asks it, whichever gateway the orders are paid with. */
-  readonly gateway: SandboxGateway;
-  /** Stripe, where orders are paid with it. */
-  readonly stripe: StripeAccount | null;
-  readonly books: CheckoutDeps;
-  readonly desk: OrderDeps;
-  readonly clubs: ClubDeps;
+  readonly gateway: PaymentGateway;
+  readonly checkoutDeps: CheckoutDeps;
+  readonly orderDeps: OrderDeps;
+  readonly clubDeps: ClubDeps;
 }
 
-const gatewayOf = (
-  { PAYMENT_GATEWAY }: Config,
-  stripe: StripeAccount | null,
-  sandbox: SandboxGateway,
-  database: Database,
-): PaymentGateway => {
-  if (stripe) return stripeGateway(stripe.client, database);
-  return PAYMENT_GATEWAY === 'sandbox' ? sandbox : NO_GATEWAY;
-};
-
 export function createOrderServices(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OrderServices {
-  const sandbox = createSandboxGateway(database);
-  const stripe = stripeOf(config);
-  const gateway = gatewayOf(config, stripe, sandbox, database);
-  const tell: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
-  const post = clubPost(config, jobs);
-  const deps: CheckoutDeps = {
+  const gateway = createPaymentGateway({ config, database });
+  const enqueueEmail: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
+  const clubEmailDeps = createClubEmailDeps(config, jobs);
+  const checkoutDeps: CheckoutDeps = {
     database,
     gateway,
-    wallet: ACCOUNT_WALLET,
-    onPlaced: async (transaction, order, keptCard) => {
-      await tell(transaction, { kind: 'receipt', orderId: order.id });
-      await deliveryPaid(transaction, post, order, keptCard);
+    paymentMethods: accountPaymentMethods,
+    onPlaced: async (transaction, order, savedCardId) => {
+      await enqueueEmail(transaction, { kind: 'receipt', orderId: order.id });
+      await deliveryPaid(transaction, clubEmailDeps, order, savedCardId);
     },
-    // Members are told by the club what follows for their membership.
+    // For a club delivery the club sends its own e-mail.
     onDeclined: async (transaction, order) => {
-      if (!(await deliveryDeclined(transaction, post, order))) await tell(transaction, { kind: 'payment-failed', orderId: order.id });
+      if (!(await deliveryDeclined(transaction, clubEmailDeps, order)))
+        await enqueueEmail(transaction, { kind: 'payment-failed', orderId: order.id });
     },
   };
-  return { gateway: sandbox, stripe, books: deps, desk: { database, gateway, enqueueEmail: tell }, clubs: { ...post, checkout: deps } };
+  return {
+    gateway,
+    checkoutDeps,
+    orderDeps: { database, gateway, enqueueEmail },
+    clubDeps: { ...clubEmailDeps, checkout: checkoutDeps },
+  };
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DISPUTE_COMMANDS } from '#cli/dispute-commands.ts';
 import { ORDER_COMMANDS } from '#cli/order-commands.ts';
-import { openAlerts } from '#domains/selling/checkout/server/payment-alerts.ts';
-import { type DisputeReport, disputesOf, recordDispute } from '#domains/selling/orders/server/disputes.ts';
+import { type DisputeReport, disputesOf, handleGatewayDispute, recordDispute } from '#domains/selling/orders/server/disputes.ts';
 import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
+import type { DisputeStatus, GatewayDispute } from '#domains/selling/payments/port/payment-port.ts';
+import { openAlerts, PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import {
   disputePayment,
   SANDBOX_WEBHOOK,
   SANDBOX_WEBHOOK_SECRET,
-  type SandboxVerdict,
   sandboxMessage,
-} from '#domains/selling/payments/sandbox/server/disputes.ts';
+} from '#domains/selling/payments/sandbox/server/sandbox-disputes.ts';
 import { balanceOf } from '#lib/server/ledger.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
@@ -64,7 +64,7 @@ async function post(headers: Readonly<Record<string, string>>, body: string): Pr
   return answer.status;
 }
 /** The sandbox's bank acts, and its webhook is sent as often as said. */
-async function bank(orderId: string, verdict: SandboxVerdict, times = 1): Promise<void> {
+async function bank(orderId: string, verdict: DisputeStatus, times = 1): Promise<void> {
   const event = await disputePayment(shop.database, orderId, verdict);
   if (!event) throw new Error('there is nothing to dispute');
   const { headers, body } = sandboxMessage(await sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET), event);
@@ -220,17 +220,20 @@ describe('reports of disputes', () => {
   });
 
   test('about a payment without an order raise an alert', async () => {
-    const { takeSandboxDispute } = await import('./gateway-disputes.ts');
-    await takeSandboxDispute(shop.running.shop, {
-      type: 'dispute.opened',
-      data: {
-        id: 'dis_unknown',
-        merchantKey: '33333333-3333-4333-8333-333333333333',
-        amountCents: 500,
-        reason: 'fraudulent',
-        evidenceDueAt: DUE.toISOString(),
-      },
-    });
+    const dispute: GatewayDispute = {
+      gateway: 'sandbox',
+      id: 'dis_unknown',
+      orderId: '33333333-3333-4333-8333-333333333333',
+      installationId: null,
+      amountCents: 500,
+      reason: 'fraudulent',
+      status: 'open',
+      evidenceDueAt: DUE,
+    };
+
+    await expect(handleGatewayDispute(shop.database, dispute)).rejects.toThrow(PaymentAlertRaised);
+    await handleGatewayDispute(shop.database, dispute);
+
     expect(await openAlerts(shop.database)).toMatchObject([{ subject: 'dis_unknown', kind: 'unknown_dispute', amountCents: 500 }]);
   });
 });

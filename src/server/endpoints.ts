@@ -57,8 +57,7 @@ import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts
 import { orderContract } from '#domains/selling/orders/contract.ts';
 import { offersBought } from '#domains/selling/orders/server/customer-orders.ts';
 import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
-import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
-import { gatewayHandlers } from '#domains/selling/payments/sandbox/server/handlers.ts';
+import { gatewayEndpoints } from '#domains/selling/payments/server/gateways.ts';
 import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
@@ -145,10 +144,10 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(cartContract, cartHandlers(shop.database, shop.auth), cartJson),
   ...bindHandlers(giftCardContract, giftCardHandlers(shop.database)),
   ...bindHandlers(promotionContract, promotionHandlers(shop.database, shop.auth)),
-  ...bindHandlers(checkoutContract, checkoutHandlers(shop.books, shop.auth, shop.localities)),
+  ...bindHandlers(checkoutContract, checkoutHandlers(shop.checkoutDeps, shop.auth, shop.localities)),
   ...bindHandlers(
     oneClickContract,
-    oneClickHandlers(shop.books, shop.auth, () => sharedSecret(shop.database, 'one-click')),
+    oneClickHandlers(shop.checkoutDeps, shop.auth, () => sharedSecret(shop.database, 'one-click')),
   ),
   ...bindHandlers(
     orderContract,
@@ -157,7 +156,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(wineClubContract, wineClubHandlers(shop.database, shop.auth, findHit(shop))),
   ...bindHandlers(
     membershipContract,
-    membershipHandlers({ desk: shop.clubs, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities }),
+    membershipHandlers({ desk: shop.clubDeps, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities }),
   ),
   ...bindHandlers(
     identityContract,
@@ -178,20 +177,20 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
       localities: shop.localities,
       queueMail: shop.identity.queueMail,
       personalData: PERSONAL_DATA,
-      clubs: shop.clubs,
+      clubs: shop.clubDeps,
     }),
   ),
   ...bindHandlers(
     consentContract,
     consentHandlers(shop.database, () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS)),
   ),
-  ...bindHandlers(cardContract, cardHandlers(shop.clubs, shop.auth)),
+  ...bindHandlers(cardContract, cardHandlers(shop.clubDeps, shop.auth)),
   ...bindHandlers(creditContract, creditHandlers(shop.database, shop.auth)),
   ...bindHandlers(
     pushContract,
     pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_SERVICES, vendor: oneSignalOf(shop.config) }),
   ),
   ...bindHandlers(errorReportContract, errorReportHandlers(shop.database)),
-  ...bindHandlers(gatewayContract, gatewayHandlers(shop.gateway)),
+  ...gatewayEndpoints(shop.database),
   ...bindHandlers(mailboxContract, mailboxHandlers(shop.database, shop.config)),
 ];

@@ -235,12 +235,12 @@ async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fa
 /** What jobs do in a minute, at once. */
 async function recover(): Promise<void> {
   const { database } = shop;
-  const { books } = shop.running.shop;
+  const { checkoutDeps } = shop.running.shop;
   await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(books);
+  await resumeOrders(checkoutDeps);
   await database.execute({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
   await retryPendingRefunds(deskOf(shop));
-  await reconcilePayments(books);
+  await reconcilePayments(checkoutDeps);
 }
 
 interface Found {

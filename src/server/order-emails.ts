@@ -1,6 +1,6 @@
 /** Mail about orders: reads the order as it is when the mail is sent, and writes the letter of its kind. */
 
-import { findOrder } from '#domains/selling/checkout/server/order-repository.ts';
+import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import {
   cancelledLetter,
   type LetterShop,

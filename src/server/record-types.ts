@@ -34,7 +34,7 @@ import { favouriteRecord } from '#domains/discovery/favourites/model/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '#domains/discovery/favourites/server/favourite-records.ts';
 import { membershipRecord } from '#domains/selling/clubs/model/membership-record.ts';
 import { clubRecord } from '#domains/selling/clubs/model/record.ts';
-import { writeClubs } from '#domains/selling/clubs/server/club-repository.ts';
+import { writeClubs } from '#domains/selling/clubs/server/club.repository.ts';
 import { MEMBERSHIP_EXPORT, writeMemberships } from '#domains/selling/clubs/server/membership-records.ts';
 import { giftCardRecord } from '#domains/selling/gift-cards/model/record.ts';
 import { GIFT_CARD_EXPORT, writeGiftCards } from '#domains/selling/gift-cards/server/gift-card-records.ts';

@@ -21,7 +21,7 @@ import { expireGiftCards } from '#domains/selling/gift-cards/server/gift-cards.t
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-orders.ts';
 import { ORDER_MAIL, type OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
-import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook-repository.ts';
+import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
@@ -58,15 +58,15 @@ export interface ScheduledJob {
 }
 
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  { name: 'resume unfinished orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
-  { name: 'resume refunds', needs: 'gateway', everySeconds: 5, run: (shop) => retryPendingRefunds(shop.desk) },
+  { name: 'resume unfinished orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.checkoutDeps) },
+  { name: 'resume refunds', needs: 'gateway', everySeconds: 5, run: (shop) => retryPendingRefunds(shop.orderDeps) },
   {
     name: 'send order webhooks',
     everySeconds: 2,
     run: ({ database, config }) => sendWebhooks(database, { urls: config.ORDER_WEBHOOK_URL, secret: config.ORDER_WEBHOOK_SECRET ?? '' }),
   },
   { name: 'forget delivered webhooks', everySeconds: 3_600, run: ({ database }) => purgeDeliveredWebhooks(database) },
-  { name: 'reconcile payments', needs: 'gateway', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
+  { name: 'reconcile payments', needs: 'gateway', everySeconds: 60, run: (shop) => reconcilePayments(shop.checkoutDeps) },
   {
     name: 'send gift cards that are due',
     everySeconds: 5,
@@ -84,8 +84,8 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => purgeErrorGroups(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => recalculateRecentMembers(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => runLoyaltyMaintenance(shop, jobs) },
-  { name: 'renew wine clubs', needs: 'open shop', everySeconds: 60, run: (shop) => renewDueMemberships(shop.clubs) },
-  { name: 'keep cards that were added', needs: 'gateway', everySeconds: 60, run: (shop) => completePendingCardSetups(shop.clubs) },
+  { name: 'renew wine clubs', needs: 'open shop', everySeconds: 60, run: (shop) => renewDueMemberships(shop.clubDeps) },
+  { name: 'keep cards that were added', needs: 'gateway', everySeconds: 60, run: (shop) => completePendingCardSetups(shop.clubDeps) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
   { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => compactRecordChanges(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => updatePopularity(database) },

@@ -9,7 +9,7 @@ import { LANDINGS, landingUrl, landingValues } from '#domains/discovery/search/m
 import { audienceOf } from '#domains/discovery/search/model/search-document.ts';
 import { kindFilter } from '#domains/discovery/search/model/to-list-result.ts';
 import { clubPath } from '#domains/selling/clubs/model/club-view.ts';
-import { clubsOf } from '#domains/selling/clubs/server/club-repository.ts';
+import { clubsOf } from '#domains/selling/clubs/server/club.repository.ts';
 import { type Site, siblingSite } from '#markets/sites.ts';
 import { PAGES } from '#routes/pages.ts';
 import type { AppServices } from './create-services.ts';

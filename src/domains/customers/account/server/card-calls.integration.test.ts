@@ -92,7 +92,7 @@ describe('a card that is added', () => {
       text: "update card_setups set created_at = now() - interval '5 minutes' where id = $1",
       values: [setupId],
     });
-    await completePendingCardSetups(shop.running.shop.clubs);
+    await completePendingCardSetups(shop.running.shop.clubDeps);
     expect((await stored()).map(({ last4 }) => last4)).toContain('9995');
     expect(await memberships()).toMatchObject([{ card: { last4: '9995' } }]);
   });

@@ -2,10 +2,10 @@
  * Cards that are added without paying. The row is written before the gateway is asked, keeping a card and letting a membership
  * be paid with it may both be repeated, and the row is closed last: killed anywhere, it is settled again.
  */
-import type { CheckoutDeps } from '#domains/selling/checkout/server/finalize-order.ts';
+import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { changeCard } from '#domains/selling/clubs/server/member-actions.ts';
-import { findMembership } from '#domains/selling/clubs/server/membership-repository.ts';
+import { findMembership } from '#domains/selling/clubs/server/membership.repository.ts';
 import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';

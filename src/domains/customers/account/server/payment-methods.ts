@@ -1,12 +1,12 @@
-/** The account's addresses and cards, as the checkout below it asks for them. */
-import type { PaymentMethodStore } from '#domains/selling/checkout/server/payment-method-store.ts';
+/** The account's addresses and stored cards for checkout, which is in a row below. */
+import type { PaymentMethodStore } from '#domains/selling/checkout/server/checkout-deps.ts';
 import { addressesOf } from './addresses.ts';
 import { gatewayTokenOf, instrumentsOf, lockInstrument, saveInstrument } from './instruments.ts';
 
-export const ACCOUNT_WALLET: PaymentMethodStore = {
+export const accountPaymentMethods: PaymentMethodStore = {
   addresses: addressesOf,
   cards: (db, owner) => instrumentsOf(db, owner),
   gatewayToken: gatewayTokenOf,
-  holdCard: (transaction, owner, cardId) => lockInstrument(transaction, owner, cardId),
-  keep: saveInstrument,
+  lockCard: (transaction, owner, cardId) => lockInstrument(transaction, owner, cardId),
+  saveCard: saveInstrument,
 };

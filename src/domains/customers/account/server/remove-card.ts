@@ -5,7 +5,7 @@
 
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { changeCard, loseCard } from '#domains/selling/clubs/server/member-actions.ts';
-import { clubsPaidWith } from '#domains/selling/clubs/server/membership-repository.ts';
+import { clubsPaidWith } from '#domains/selling/clubs/server/membership.repository.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { marketFacts } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';

@@ -8,10 +8,10 @@ import { droppedSentence } from '#domains/selling/promotions/model/revalidate-co
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
-import type { Checkout } from './checkout-repository.ts';
-import { orderOfCheckout } from './order-repository.ts';
+import type { Checkout } from './checkout.repository.ts';
+import { orderOfCheckout } from './order.repository.ts';
 import { tenderBalances } from './order-tenders.ts';
-import { type CheckoutCart, readCheckoutCart } from './read-cart.ts';
+import { type CheckoutCart, readCheckoutCart } from './read-checkout-cart.ts';
 
 /** Where a placed order is shown. */
 export const orderUrl = (id: string): string => `/order/${id}`;

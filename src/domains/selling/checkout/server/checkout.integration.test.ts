@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
-import { buyer, DATE_OF_BIRTH, DETAILS, findInvariantViolations, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { installationId, openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import { buyer, DATE_OF_BIRTH, DETAILS, findInvariantViolations, orderAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { checkoutContract } from '../contract.ts';
-import { installationId } from './installation.ts';
-import { openAlerts, resolveAlert } from './payment-alerts.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';
 
 const OPENING: Record<number, number> = { 1: 1000, 2: 1000, 3: 10, 4: 1, 5: 5 };
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const deps = () => shop.running.shop.books;
+const deps = () => shop.running.shop.checkoutDeps;
 const stockOf = (productId: number) =>
   shop.database.queryOne<{ level: number; reserved: number }>({
     text: "select level, reserved from stock where product_id = $1 and market = 'AU'",
@@ -227,8 +226,7 @@ describe('payments that go wrong', () => {
 
   describe('a capture without an order', () => {
     const stray = async (merchantKey: string, installation: string): Promise<string> => {
-      const gateway = shop.running.shop.gateway;
-      const { id } = await gateway.begin({
+      const { id } = await shop.running.shop.gateway.begin({
         merchantKey,
         installationId: installation,
         amountCents: 500,
@@ -242,7 +240,7 @@ describe('payments that go wrong', () => {
         keepCard: false,
         captureLater: false,
       });
-      await gateway.pay(id, { token: 'card_success', expiryMonth: 9, expiryYear: 2031 });
+      yes(await payAt(shop, id));
       return id;
     };
 

@@ -21,14 +21,15 @@ import { todayIn } from '#markets/market-day.ts';
 import type { CheckoutDetails, checkoutContract } from '../contract.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
 import { validateDetails, validateLocality } from '../model/validate-details.ts';
-import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
+import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout.repository.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
 import { orderUrl, shopperOfCheckout, toCheckoutResponse } from './checkout-view.ts';
-import { type CheckoutDeps, confirmOrderPayment } from './finalize-order.ts';
-import { orderOfCheckout } from './order-repository.ts';
+import { orderOfCheckout } from './order.repository.ts';
+import { confirmOrderPayment } from './order-payment.ts';
 
 import { placeOrder } from './place-order.ts';
 
-import { readCheckoutCart } from './read-cart.ts';
+import { readCheckoutCart } from './read-checkout-cart.ts';
 
 /** Most gift cards that one order is paid with. */
 const MAX_GIFT_CARDS = 5;
@@ -44,7 +45,7 @@ async function openCheckout(db: Queryable, token: string, context: CallContext):
 async function knownDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
   const customer = customerId === 0 ? null : await customerById(deps.database, customerId);
   if (!customer) return { email: guestEmail };
-  const [address] = await deps.wallet.addresses(deps.database, { customerId, market });
+  const [address] = await deps.paymentMethods.addresses(deps.database, { customerId, market });
   const { id: _, isDefault, ...place } = address ?? { id: 0, isDefault: false };
   const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
   return { ...name, ...(isDefault ? place : {}), email: customer.email };
@@ -64,7 +65,7 @@ const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallCon
 });
 
 export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutContract> {
-  const { database, wallet } = deps;
+  const { database, paymentMethods } = deps;
 
   /** An open checkout that can still be changed. @throws Refused `checkout_expired` */
   const changeable = async (token: string, context: CallContext): Promise<Checkout> => {
@@ -128,7 +129,10 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
     async wallet({ token }, context) {
       const checkout = await ownCheckout(token, context);
       const credit = await spendableCredit(database, checkout);
-      const [addresses, cards] = await Promise.all([wallet.addresses(database, checkout), wallet.cards(database, checkout)]);
+      const [addresses, cards] = await Promise.all([
+        paymentMethods.addresses(database, checkout),
+        paymentMethods.cards(database, checkout),
+      ]);
       return ok({ data: { addresses: [...addresses], cards: [...cards], credit: toDecimal(credit) } });
     },
 
@@ -184,7 +188,8 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
         if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
         if (!isGiftCardOnly && validateLocality(market, details, localities)) return fail('address_mismatch');
       }
-      if (instrumentId !== null && (await wallet.gatewayToken(database, checkout, instrumentId)) === null) return fail('card_not_found');
+      if (instrumentId !== null && (await paymentMethods.gatewayToken(database, checkout, instrumentId)) === null)
+        return fail('card_not_found');
 
       const request = {
         token,

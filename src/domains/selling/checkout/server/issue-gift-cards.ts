@@ -4,7 +4,7 @@ import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model
 import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { Order, OrderLine } from './order-repository.ts';
+import type { Order, OrderLine } from './order.repository.ts';
 
 /** Hour of the market's day at which a card that is sent on a day is sent, as an offset from UTC that suits both markets. */
 const SENT_AT = '00:00:00+08:00';

@@ -145,6 +145,6 @@ describe('who may', () => {
 
 test('after all of this the books agree', async () => {
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(shop.running.shop.books);
+  await resumeOrders(shop.running.shop.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

@@ -16,12 +16,13 @@ import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
 import type { CheckoutOrder, oneClickContract } from '../one-click-contract.ts';
-import { ensureCheckout } from './checkout-repository.ts';
+import { ensureCheckout } from './checkout.repository.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
 import { orderUrl, shopperOfCheckout } from './checkout-view.ts';
-import { type CheckoutDeps, confirmOrderPayment } from './finalize-order.ts';
-import { findOrder, type Order, placedOrderOfCart } from './order-repository.ts';
+import { findOrder, type Order, placedOrderOfCart } from './order.repository.ts';
+import { confirmOrderPayment } from './order-payment.ts';
 import { draftOrder, payOrder } from './place-order.ts';
-import { readCheckoutCart } from './read-cart.ts';
+import { readCheckoutCart } from './read-checkout-cart.ts';
 
 interface OneClickRequest {
   readonly customerId: number;
@@ -44,7 +45,7 @@ export function oneClickHandlers(
   auth: Authentication,
   secretOf: () => Promise<string>,
 ): Handlers<typeof oneClickContract> {
-  const { database, wallet } = deps;
+  const { database, paymentMethods } = deps;
 
   const sign = async (...parts: readonly string[]): Promise<string> =>
     createHmac('sha256', await secretOf())
@@ -57,13 +58,13 @@ export function oneClickHandlers(
   /** Who and where to, from the account; null without a default address. */
   const detailsOf = async (pressing: OneClickRequest): Promise<CheckoutDetails | null> => {
     const customer = await customerById(database, pressing.customerId);
-    const [address] = await wallet.addresses(database, pressing);
+    const [address] = await paymentMethods.addresses(database, pressing);
     if (!customer || !address?.isDefault) return null;
     const { id: _, isDefault: __, ...place } = address;
     return checkoutDetails.parse({ ...place, email: customer.email });
   };
   const cardOf = async (pressing: OneClickRequest) => {
-    const [card] = await wallet.cards(database, pressing);
+    const [card] = await paymentMethods.cards(database, pressing);
     const month = card && `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
     return card?.is_default && month && month >= todayIn(pressing.market, new Date()).slice(0, 7) ? card : null;
   };
@@ -121,7 +122,7 @@ export function oneClickHandlers(
       const order = await ownOrder(checkoutOrder.orderId, context);
       if (order.market !== market || order.cartId !== cartId) return fail('order_not_found');
       if (order.number === null && order.status !== 'Incomplete') return fail('order_ended');
-      const cards = order.chargeCents === 0 ? [] : await wallet.cards(database, order);
+      const cards = order.chargeCents === 0 ? [] : await paymentMethods.cards(database, order);
       const card = cards.find(({ id }) => id === order.instrumentId);
       return ok({
         data: {

@@ -10,8 +10,8 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { lockAccounts, placeHold } from '#lib/server/ledger.ts';
 import type { Market } from '#markets/market.ts';
 import { splitReturn, splitTenders } from '../model/tenders.ts';
-import type { Checkout } from './checkout-repository.ts';
-import type { Order } from './order-repository.ts';
+import type { Checkout } from './checkout.repository.ts';
+import type { Order } from './order.repository.ts';
 
 /** A gift card as an order was paid with it. */
 export interface GiftTender {

@@ -8,7 +8,7 @@ import { approveAt, DATE_OF_BIRTH, DETAILS, findInvariantViolations, payAt, yes 
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { checkoutContract } from '../contract.ts';
-import { findOrder } from './order-repository.ts';
+import { findOrder } from './order.repository.ts';
 import { refundTenders } from './order-tenders.ts';
 import { resumeOrders } from './resume-orders.ts';
 
@@ -190,7 +190,7 @@ describe('gift cards and credit', () => {
     yes(await guest.calls.addGiftCard({ token: guest.token, code }));
     yes(await guest.place());
     await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-    await resumeOrders(shop.running.shop.books);
+    await resumeOrders(shop.running.shop.checkoutDeps);
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 0 });
   });
 
@@ -249,6 +249,6 @@ describe('gift cards and credit', () => {
 
 test('after all of this the books agree', async () => {
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(shop.running.shop.books);
+  await resumeOrders(shop.running.shop.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

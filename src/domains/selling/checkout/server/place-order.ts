@@ -1,7 +1,8 @@
 /** PREPARE and PAYMENT of one press, whoever pressed: the checkout's "Place order" and one-click. */
 import { marketFacts } from '#markets/market.ts';
-import { type CheckoutDeps, cancelDraft, startPayment } from './finalize-order.ts';
-import type { Order } from './order-repository.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
+import type { Order } from './order.repository.ts';
+import { cancelDraft, startPayment } from './order-payment.ts';
 import { type PlaceRequest, prepareOrder } from './prepare-order.ts';
 
 /** Where the shopper is, and where the gateway's page leads back to. */

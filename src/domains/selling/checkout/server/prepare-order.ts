@@ -5,23 +5,22 @@
 
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
-import { CART_COLUMNS, type CartRow } from '#domains/selling/cart/server/cart-repository.ts';
 import { lockPastOrders } from '#domains/selling/cart/server/past-orders.ts';
 import { hasEffect } from '#domains/selling/promotions/model/discounts.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import { droppedSentence } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
-import type { Database, Transaction } from '#lib/db/pool.ts';
+import type { Database } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { formatMoney } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
-import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
+import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
 import { buyerOf } from './checkout-view.ts';
-import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
+import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order.repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
-import { isForeign, readCheckoutCart } from './read-cart.ts';
-import { reserveStock } from './reserve-stock.ts';
+import { isForeign, readCheckoutCart } from './read-checkout-cart.ts';
+import { reserveStock } from './reservation.repository.ts';
 
 export interface PlaceRequest {
   readonly token: string;
@@ -52,13 +51,6 @@ const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
 /** Whether a draft is paid with what the checkout is to be paid with now. */
 const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
   tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
-
-const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
-  transaction.queryOne<CartRow>({
-    name: 'checkout.lock_cart',
-    text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 for update`,
-    values: [id, market],
-  });
 
 /** Thrown to begin again: another press drafted an order of the cart while this one waited for the cart. */
 class DraftedMeanwhile extends Error {}

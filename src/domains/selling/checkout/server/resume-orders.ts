@@ -2,10 +2,11 @@
  * Picks up what a crash, a closed tab or a lost answer left behind: drafts whose payment came, drafts that ran out, and
  * captures without an order (DECISIONS.md "Never"). Safe to run in every process at once.
  */
-import { type CheckoutDeps, cancelDraft, confirmOrderPayment } from './finalize-order.ts';
-import { installationId } from './installation.ts';
-import { draftsToResume, findOrder, type Order, recordEvent } from './order-repository.ts';
-import { PaymentAlertRaised, raiseAlert } from './payment-alerts.ts';
+
+import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
+import { draftsToResume, findOrder, type Order, recordEvent } from './order.repository.ts';
+import { cancelDraft, confirmOrderPayment } from './order-payment.ts';
 
 /** Hours that reconciliation looks back over the gateway's own list. */
 const RECONCILE_HOURS = 48;

@@ -5,7 +5,7 @@ import { buyer, DETAILS, findInvariantViolations, payAt } from '#tests/fixtures/
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
 import { runs } from '#tests/stress/run-count.ts';
-import type { CheckoutDeps } from './finalize-order.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 test('a gateway that answers late, twice or not at all: after recovery every capture is an order, and every order was paid', async () => {
-  const { books } = shop.running.shop;
+  const { checkoutDeps } = shop.running.shop;
   const times = runs(40);
   await Promise.all(
     Array.from({ length: times }, async (_, seed) => {
-      const unreliable: CheckoutDeps = { ...books, gateway: unreliableGateway(books.gateway, seed + 1, FAULTS) };
+      const unreliable: CheckoutDeps = { ...checkoutDeps, gateway: unreliableGateway(checkoutDeps.gateway, seed + 1, FAULTS) };
       const guest = await buyer(shop, [1]);
       const request = {
         token: guest.token,
@@ -47,13 +47,13 @@ test('a gateway that answers late, twice or not at all: after recovery every cap
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await expect
     .poll(async () => {
-      await resumeOrders(books);
+      await resumeOrders(checkoutDeps);
       return (
         await shop.database.queryOne<{ open: number }>({ text: "select count(*)::int as open from orders where status = 'Incomplete'" })
       )?.open;
     })
     .toBe(0);
-  await reconcilePayments(books);
+  await reconcilePayments(checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
   const placed = await shop.database.queryOne<{ count: number }>({
     text: 'select count(*)::int as count from orders where number is not null',

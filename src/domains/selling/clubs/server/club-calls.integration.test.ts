@@ -5,7 +5,7 @@ import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { wineClubContract } from '../contract.ts';
 import { clubRecord } from '../model/record.ts';
-import { writeClubs } from './club-repository.ts';
+import { writeClubs } from './club.repository.ts';
 
 let shop: TestShop;
 let clubs: Client<typeof wineClubContract>;

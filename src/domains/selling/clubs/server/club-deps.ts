@@ -1,7 +1,7 @@
 /** What everything that happens to memberships needs, handed in when the shop is opened. */
 
 import { customerById } from '#domains/customers/identity/server/customers.ts';
-import type { CheckoutDeps } from '#domains/selling/checkout/server/finalize-order.ts';
+import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -10,8 +10,8 @@ import { todayIn } from '#markets/market-day.ts';
 import type { ClubEmailData } from '../model/emails.ts';
 import type { ClubFrequency, ClubRecord, ClubVariant } from '../model/record.ts';
 import { addDays, deliveryFrom, REMIND_DAYS } from '../model/schedule.ts';
-import { clubById } from './club-repository.ts';
-import { addDelivery, type Delivery, type Membership } from './membership-repository.ts';
+import { clubById } from './club.repository.ts';
+import { addDelivery, type Delivery, type Membership } from './membership.repository.ts';
 
 /** The clock, the shop's addresses, and the mail. */
 export interface ClubEmailDeps {

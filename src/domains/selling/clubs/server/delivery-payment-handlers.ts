@@ -2,7 +2,7 @@
  * What follows for a membership when the order of a delivery is paid, its card is refused, or its case is sold out. The first
  * two are called in the order's own transaction, so they happen with it, once.
  */
-import type { Order } from '#domains/selling/checkout/server/order-repository.ts';
+import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { chargeFor } from '../model/charge.ts';
 import { cardRefusedLetter, clubEndedLetter, missedLetter, pausedForCardLetter, soldOutLetter, welcomeLetter } from '../model/emails.ts';
@@ -20,7 +20,7 @@ import {
   membershipOfOrder,
   saveDelivery,
   saveMembership,
-} from './membership-repository.ts';
+} from './membership.repository.ts';
 
 /** The membership of an order, locked; null where it is none of a club's. */
 async function lockOfOrder(transaction: Transaction, order: Order): Promise<Membership | null> {

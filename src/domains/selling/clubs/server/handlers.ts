@@ -15,7 +15,7 @@ import { chargeFor, viewCharge } from '../model/charge.ts';
 import { type KnownCase, lineOfClub, viewClub } from '../model/club-view.ts';
 import { formatDate } from '../model/day-words.ts';
 import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
-import { clubById, clubBySlug, clubsOf } from './club-repository.ts';
+import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 
 /** An offer as a shopper may buy it now; null where they may not know of it. */
 export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;

@@ -1,7 +1,7 @@
 /** Joining: the first delivery through the three phases of every order. The membership begins when that order is placed, in its transaction. */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/finalize-order.ts';
-import { findOrder, type Order } from '#domains/selling/checkout/server/order-repository.ts';
+import { findOrder, type Order } from '#domains/selling/checkout/server/order.repository.ts';
+import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
@@ -20,7 +20,7 @@ import {
   type Membership,
   openMembership,
   saveMembership,
-} from './membership-repository.ts';
+} from './membership.repository.ts';
 import { CaseSoldOut, draftDelivery, openDraft } from './start-delivery.ts';
 
 export interface JoinRequest {

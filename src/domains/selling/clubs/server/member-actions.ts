@@ -1,8 +1,8 @@
 /** What members do with their memberships. Each is one transaction under the membership's lock, once a key, and a row of the log. */
 
 import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/finalize-order.ts';
-import type { Order } from '#domains/selling/checkout/server/order-repository.ts';
+import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
+import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
@@ -27,7 +27,7 @@ import {
   type Membership,
   saveDelivery,
   saveMembership,
-} from './membership-repository.ts';
+} from './membership.repository.ts';
 import { openDraft } from './start-delivery.ts';
 
 /** Who asks for what. */
@@ -160,7 +160,7 @@ export const resume = (deps: ClubDeps, input: MembershipActionInput): Promise<vo
   change(deps, input, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
     if (!isSent(terms)) throw new ApiError('club_closed');
     const { instrumentId } = membership;
-    if (!instrumentId || (await deps.checkout.wallet.gatewayToken(transaction, membership, instrumentId)) === null)
+    if (!instrumentId || (await deps.checkout.paymentMethods.gatewayToken(transaction, membership, instrumentId)) === null)
       throw new ApiError('card_missing');
     await saveMembership(transaction, membership, { ...membership, status, reason: null });
     const [latest] = await deliveriesOf(transaction, membership.id);
@@ -196,8 +196,8 @@ export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: st
 /** Charge another stored card. @throws Refused `card_not_found` */
 export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
   change(deps, input, 'change_card', async ({ transaction, membership, due, today, note }) => {
-    await deps.checkout.wallet.holdCard(transaction, membership, instrumentId);
-    const card = (await deps.checkout.wallet.cards(transaction, membership)).find(({ id }) => id === instrumentId);
+    await deps.checkout.paymentMethods.lockCard(transaction, membership, instrumentId);
+    const card = (await deps.checkout.paymentMethods.cards(transaction, membership)).find(({ id }) => id === instrumentId);
     if (!card) throw new ApiError('card_not_found');
     if (membership.instrumentId === instrumentId) return;
     await saveMembership(transaction, membership, { ...membership, instrumentId });
@@ -222,7 +222,7 @@ export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumen
 /** Send to another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
 export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTable): Promise<void> =>
   change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
-    const found = (await deps.checkout.wallet.addresses(transaction, membership)).find(({ id }) => id === addressId);
+    const found = (await deps.checkout.paymentMethods.addresses(transaction, membership)).find(({ id }) => id === addressId);
     if (!found) throw new ApiError('address_not_found');
     const { id: _, isDefault: __, ...place } = found;
     const details = { ...membership.details, ...place };

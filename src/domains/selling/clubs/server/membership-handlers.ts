@@ -3,8 +3,8 @@
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { validateDetails, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
-import { confirmOrderPayment } from '#domains/selling/checkout/server/finalize-order.ts';
-import { findOrder } from '#domains/selling/checkout/server/order-repository.ts';
+import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
+import { confirmOrderPayment } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { fail, ok } from '#lib/define-contract.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -17,7 +17,7 @@ import { type ClubDeps, termsOf, todayOf } from './club-deps.ts';
 import { type HitOf, knownCases } from './handlers.ts';
 import { joinClub, successUrl } from './join.ts';
 import { cancel, changeAddress, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
-import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership-repository.ts';
+import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership.repository.ts';
 import { viewMembership } from './membership-view.ts';
 
 export interface MembershipServices {
@@ -28,7 +28,7 @@ export interface MembershipServices {
 }
 
 export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
-  const { database, wallet } = desk.checkout;
+  const { database, paymentMethods } = desk.checkout;
 
   /** A membership of who calls. @throws Refused `membership_not_found` */
   const own = async (id: string, { customerId }: Shopper, { site }: CallContext): Promise<Membership> => {
@@ -38,7 +38,7 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
     return membership;
   };
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
-    viewMembership(database, wallet, membership, knownCases(findHit, membership.market, shopper), desk.now());
+    viewMembership(database, paymentMethods, membership, knownCases(findHit, membership.market, shopper), desk.now());
 
   /** Do something with a membership and show it as it is after. */
   const changed = async <I extends { readonly membershipId: string }>(
@@ -68,7 +68,7 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
       if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
       if (validateLocality(market, details, localities)) return fail('address_mismatch');
       if (!agrees) return fail('not_agreed');
-      if (instrumentId !== null && (await wallet.gatewayToken(database, { customerId, market }, instrumentId)) === null)
+      if (instrumentId !== null && (await paymentMethods.gatewayToken(database, { customerId, market }, instrumentId)) === null)
         return fail('card_not_found');
       const joined = await joinClub(desk, {
         customerId,

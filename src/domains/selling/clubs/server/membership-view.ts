@@ -1,7 +1,7 @@
 /** Memberships as their member sees them. */
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import type { PaymentMethodStore } from '#domains/selling/checkout/server/checkout-deps.ts';
 import { orderUrl } from '#domains/selling/checkout/server/checkout-view.ts';
-import type { PaymentMethodStore } from '#domains/selling/checkout/server/payment-method-store.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
 import { todayIn } from '#markets/market-day.ts';
@@ -12,7 +12,7 @@ import { eventWords } from '../model/format-event.ts';
 import { actionsIn, type MembershipEvent } from '../model/membership.ts';
 import { undoableSkip, undoableUntil } from '../model/undo-skip.ts';
 import { type Terms, termsOf } from './club-deps.ts';
-import { type Delivery, deliveriesOf, type Membership } from './membership-repository.ts';
+import { type Delivery, deliveriesOf, type Membership } from './membership.repository.ts';
 
 interface PaidOrder {
   readonly id: string;
@@ -58,7 +58,7 @@ const problemOf = (due: Delivery | undefined): MembershipView['problem'] => {
 /** Everything of a membership that its member may see. */
 export async function viewMembership(
   db: Queryable,
-  wallet: PaymentMethodStore,
+  paymentMethods: PaymentMethodStore,
   membership: Membership,
   known: KnownCase,
   now: Date,
@@ -69,7 +69,7 @@ export async function viewMembership(
   const deliveries = await deliveriesOf(db, id);
   const orders = await paidOrders(db, deliveries);
   const due = deliveries.find(({ state }) => state === 'due');
-  const card = (await wallet.cards(db, membership)).find((stored) => stored.id === membership.instrumentId);
+  const card = (await paymentMethods.cards(db, membership)).find((stored) => stored.id === membership.instrumentId);
   const today = todayIn(market, now);
   const undoable = status === 'active' ? undoableSkip(deliveries, today) : null;
   const isOpen = club !== null && club.state !== 'closed' && club.state !== 'draft';

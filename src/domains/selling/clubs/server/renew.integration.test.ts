@@ -14,7 +14,7 @@ import { addDays } from '../model/schedule.ts';
 import type { ClubDeps } from './club-deps.ts';
 import { joinClub } from './join.ts';
 import { changeCard, type MembershipActionInput, pause, resume, skip, swap } from './member-actions.ts';
-import { deliveriesOf, findMembership } from './membership-repository.ts';
+import { deliveriesOf, findMembership } from './membership.repository.ts';
 import { wineClubData } from './personal-memberships.ts';
 import { renewDueMemberships } from './renew.ts';
 

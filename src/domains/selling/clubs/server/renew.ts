@@ -4,8 +4,8 @@
  */
 
 import { customerById } from '#domains/customers/identity/server/customers.ts';
-import { cancelDraft } from '#domains/selling/checkout/server/finalize-order.ts';
-import type { Order } from '#domains/selling/checkout/server/order-repository.ts';
+import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
+import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
@@ -15,7 +15,7 @@ import { reminderLetter } from '../model/emails.ts';
 import { addDays, REMIND_DAYS } from '../model/schedule.ts';
 import { type ClubDeps, isSent, money, termsOf, todayOf, write } from './club-deps.ts';
 import { cardFailed, caseSoldOut, clubEnded, deliveryDeclined, firstUnpaid } from './delivery-payment-handlers.ts';
-import { addEvent, dueDelivery, lockMembership, type Membership, saveDelivery } from './membership-repository.ts';
+import { addEvent, dueDelivery, lockMembership, type Membership, saveDelivery } from './membership.repository.ts';
 import { CaseSoldOut, draftDelivery, openDraft } from './start-delivery.ts';
 
 /** Which memberships have something to do; `$1` is the day it is in each market, as JSON. */
@@ -96,7 +96,8 @@ const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
     const priceCents = toCents(terms.variant.price);
     const { totalCents } = chargeFor(market, priceCents, membership.details.state);
     const card =
-      (await deps.checkout.wallet.cards(transaction, membership)).find(({ id: stored }) => stored === membership.instrumentId) ?? null;
+      (await deps.checkout.paymentMethods.cards(transaction, membership)).find(({ id: stored }) => stored === membership.instrumentId) ??
+      null;
     await saveDelivery(transaction, { ...due, dueOn: on, remindedOn: today, priceCents });
     await addEvent(transaction, id, deps.now(), 'reminded', { period: due.period, on, totalCents });
     await write(
@@ -125,7 +126,7 @@ async function prepare(transaction: Transaction, deps: ClubDeps, id: string): Pr
     return null;
   }
   const { instrumentId } = membership;
-  const card = instrumentId && (await deps.checkout.wallet.gatewayToken(transaction, membership, instrumentId));
+  const card = instrumentId && (await deps.checkout.paymentMethods.gatewayToken(transaction, membership, instrumentId));
   if (!card) {
     await cardFailed(transaction, deps, membership, due);
     return null;

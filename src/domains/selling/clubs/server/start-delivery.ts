@@ -4,14 +4,14 @@
  */
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
-import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout-repository.ts';
-import { findOrder, insertDraft, type Order } from '#domains/selling/checkout/server/order-repository.ts';
+import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
+import { findOrder, insertDraft, type Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { NO_TENDERS } from '#domains/selling/checkout/server/order-tenders.ts';
-import { reserveStock } from '#domains/selling/checkout/server/reserve-stock.ts';
+import { reserveStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { chargeFor } from '../model/charge.ts';
 import type { ClubVariant } from '../model/record.ts';
-import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership-repository.ts';
+import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership.repository.ts';
 
 /** The case of a variant is sold out; thrown so that the draft is rolled back. */
 export class CaseSoldOut extends Error {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customers.ts';
-import type { PaymentGateway } from '#domains/selling/checkout/model/payment-port.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { type Database, openDatabase, type Queryable, type Statement, type Transaction } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
@@ -22,7 +22,7 @@ import { addDays, REMIND_DAYS } from '../model/schedule.ts';
 import type { ClubDeps } from './club-deps.ts';
 import { joinClub } from './join.ts';
 import { cancel, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
-import { dueDelivery, findMembership } from './membership-repository.ts';
+import { dueDelivery, findMembership } from './membership.repository.ts';
 import { renewDueMemberships } from './renew.ts';
 
 const DAYS = 3 * 366;

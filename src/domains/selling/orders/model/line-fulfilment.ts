@@ -77,3 +77,16 @@ export function planShipment(lines: readonly LineFulfilment[], wanted: readonly 
   }
   return planned;
 }
+
+/** Adds up the cases that go back on sale, by product id. */
+export function restockedByProduct(
+  lines: readonly LineFulfilment[],
+  returned: readonly { readonly position: number; readonly restocked: number }[],
+): ReadonlyMap<number, number> {
+  const products = new Map<number, number>();
+  for (const { position, restocked } of returned) {
+    const productId = lines.find((line) => line.position === position)?.productId;
+    if (productId !== undefined && restocked > 0) products.set(productId, (products.get(productId) ?? 0) + restocked);
+  }
+  return products;
+}

@@ -1,12 +1,12 @@
 /** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
+import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
-import { type LineFulfilment, OrderActionError } from '../model/line-fulfilment.ts';
+import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { refuseWhileDisputed } from './disputes.ts';
-import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment-repository.ts';
+import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, transitionOrder } from './order-deps.ts';
 import { withGiftCards } from './order-gift-cards.ts';
 import { intendRefund, processRefund } from './refund-order.ts';
-import { announceStock, returnStock } from './return-stock.ts';
 
 /** A cancelled order has one refund at most, whoever asks how often. */
 const KEY = 'cancel';
@@ -56,10 +56,10 @@ export async function cancelOrder(
         ? await intendRefund(transaction, order, { amountCents: remainingCents, shippingCents, lines }, { ...request, key: KEY })
         : null;
     await deps.enqueueEmail(transaction, { kind: 'cancelled', orderId });
-    const cases = await returnStock(transaction, order, standings, lines);
+    const cases = await returnStock(transaction, order.id, order.market, restockedByProduct(standings, lines));
     await releasePromotionUses(transaction, orderId);
     return { refundId: id, restocked: cases };
   });
-  if (restocked > 0) await announceStock(deps.database);
+  if (restocked > 0) await notifyReturnedStock(deps.database);
   return refundId === null ? null : processRefund(deps, refundId);
 }

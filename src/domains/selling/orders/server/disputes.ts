@@ -4,26 +4,18 @@
  */
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import { canTransition } from '#domains/selling/checkout/model/order-status.ts';
-import { recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import { findOrder, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
+import type { DisputeStatus, GatewayDispute } from '#domains/selling/payments/port/payment-port.ts';
+import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { recordEntry } from '#lib/server/ledger.ts';
 import type { Market } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { lockPlaced, type PlacedOrder } from './order-deps.ts';
 
-export type DisputeStatus = 'open' | 'won' | 'lost';
-
-/** A dispute as its gateway reports it now. */
-export interface DisputeReport {
-  readonly gateway: string;
-  /** The gateway's name for the dispute. */
-  readonly id: string;
+/** A reported dispute of a placed order of this shop. */
+export interface DisputeReport extends Omit<GatewayDispute, 'orderId' | 'installationId'> {
   readonly orderId: string;
-  readonly amountCents: number;
-  /** The gateway's word for why. */
-  readonly reason: string;
-  readonly status: DisputeStatus;
-  readonly evidenceDueAt: Date | null;
 }
 
 export interface Dispute extends DisputeReport {
@@ -146,3 +138,21 @@ export const recordDispute = (database: Database, report: DisputeReport): Promis
     });
     await recordEvent(transaction, order.id, 'dispute_updated', { dispute: report.id, evidenceDueAt: due.toISOString() }, report.gateway);
   });
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Handles a dispute as its gateway reports it. Ignores disputes of other installations that share the account.
+ * @throws PaymentAlertRaised if no order of this shop explains it, once per dispute
+ */
+export async function handleGatewayDispute(
+  database: Database,
+  { orderId, installationId: origin, ...report }: GatewayDispute,
+): Promise<void> {
+  if (origin !== null && origin !== (await installationId(database))) return;
+  const order = orderId !== null && UUID.test(orderId) ? await findOrder(database, orderId) : null;
+  if (order && order.number !== null) return recordDispute(database, { ...report, orderId: order.id });
+  const detail = `Dispute ${report.id} (${report.reason}) is about a payment that has no order here.`;
+  const alert = { gateway: report.gateway, subject: report.id, kind: 'unknown_dispute', amountCents: report.amountCents, detail } as const;
+  if (await raiseAlert(database, alert)) throw new PaymentAlertRaised(detail);
+}

@@ -1,8 +1,8 @@
 /** What staff and jobs need to act on placed orders. */
 
 import { canTransition, ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
-import type { PaymentGateway } from '#domains/selling/checkout/model/payment-port.ts';
-import { lockOrder, type Order, recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import { lockOrder, type Order, recordEvent, setStatus } from '#domains/selling/checkout/server/order.repository.ts';
+import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 
@@ -52,7 +52,7 @@ export async function transitionOrder(
   if (order.status !== to) {
     const refusal = transitionError(order, to);
     if (refusal !== null) throw new OrderActionError(refusal);
-    await transaction.execute({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
+    await setStatus(transaction, order.id, to);
   }
   await recordEvent(
     transaction,

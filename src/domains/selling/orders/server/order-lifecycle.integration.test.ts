@@ -7,7 +7,7 @@ import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { orderContract } from '../contract.ts';
 import { eventWords } from '../model/format-event.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { refundsOf } from './fulfilment-repository.ts';
+import { refundsOf } from './fulfilment.repository.ts';
 import { setOrderStatus } from './order-deps.ts';
 import { refundOrder, retryPendingRefunds } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
@@ -162,7 +162,7 @@ describe('an order is cancelled', () => {
     expect(new Set(asked.map((refund) => refund?.id)).size).toBe(1);
     expect(await levelOf(2)).toBe(before);
     expect(await statusOf(id)).toBe('Cancelled');
-    await reconcilePayments(shop.running.shop.books);
+    await reconcilePayments(shop.running.shop.checkoutDeps);
     expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
     expect((await eventsOf(id)).slice(2)).toEqual(['cancelled by Sam', 'refund_intended by Sam', 'refunded by Sam']);
   });
@@ -188,7 +188,7 @@ test('a card that was refused until the time ran out: the buyer is written to, a
   const guest = await buyer(shop, [1], 'localhost', { email });
   await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(shop.running.shop.books);
+  await resumeOrders(shop.running.shop.checkoutDeps);
   expect((await mailTo(shop, email, 'did not go through')).text).toContain('/cart');
   const row = await shop.database.queryOne({ text: 'select status from orders where email = $1', values: [email] });
   expect(row).toEqual({ status: 'Declined' });

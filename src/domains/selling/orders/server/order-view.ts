@@ -4,14 +4,14 @@ import { lineName } from '#domains/selling/cart/model/line-name.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
 import { CREDIT_LABEL, giftCardLabel } from '#domains/selling/checkout/model/price-summary.ts';
-import { findOrder, type OrderLine, orderLines } from '#domains/selling/checkout/server/order-repository.ts';
+import { findOrder, type OrderLine, orderLines } from '#domains/selling/checkout/server/order.repository.ts';
 import { type GiftTag, giftTag } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { ORDER_EVENTS } from '../model/format-event.ts';
-import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
+import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 
 /** Whom a gift card is for and when it goes; nothing of a line that says neither. */
 function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag } {

@@ -4,11 +4,12 @@
  * settled. What a crash leaves between is picked up by `retryPendingRefunds`.
  */
 
-import { findOrder, recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import { findOrder, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import { refundTenders } from '#domains/selling/checkout/server/order-tenders.ts';
+import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { marketFacts } from '#markets/market.ts';
-import { OrderActionError } from '../model/line-fulfilment.ts';
+import { OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { planRefund, type RefundInput, type RefundPlan } from '../model/plan-refund.ts';
 import { refuseWhileDisputed } from './disputes.ts';
 import {
@@ -21,10 +22,9 @@ import {
   readRefundableBalance,
   refundsOf,
   refundsToResume,
-} from './fulfilment-repository.ts';
+} from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, type PlacedOrder, transitionError, transitionOrder } from './order-deps.ts';
 import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
-import { announceStock, returnStock } from './return-stock.ts';
 
 export interface RefundRequest {
   readonly key: string;
@@ -75,10 +75,10 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     if (refusal !== null) throw new OrderActionError(refusal);
     return {
       id: await intendRefund(transaction, order, plan, request),
-      restocked: await returnStock(transaction, order, standings, plan.lines),
+      restocked: await returnStock(transaction, order.id, order.market, restockedByProduct(standings, plan.lines)),
     };
   });
-  if (restocked > 0) await announceStock(deps.database);
+  if (restocked > 0) await notifyReturnedStock(deps.database);
   return processRefund(deps, id);
 }
 
@@ -107,13 +107,9 @@ export async function processRefund(deps: OrderDeps, id: string): Promise<Refund
 
 async function askGateway(deps: OrderDeps, refund: Refund) {
   if (refund.gatewayCents === 0) return { id: null, status: 'done', reason: null } as const;
-  const row = await deps.database.queryOne<{ payment: string | null }>({
-    name: 'refund.payment',
-    text: 'select payment_id as payment from orders where id = $1',
-    values: [refund.orderId],
-  });
-  if (!row?.payment) return { id: null, status: 'refused', reason: 'The order has no payment.' } as const;
-  return deps.gateway.refund({ paymentId: row.payment, amountCents: refund.gatewayCents, key: refund.id });
+  const order = await findOrder(deps.database, refund.orderId);
+  if (!order?.paymentId) return { id: null, status: 'refused', reason: 'The order has no payment.' } as const;
+  return deps.gateway.refund({ paymentId: order.paymentId, amountCents: refund.gatewayCents, key: refund.id });
 }
 
 /** What the card did not pay goes back to store credit and gift cards. */

@@ -1,6 +1,6 @@
 /** Sends an order, whole or in parts: which cases, by which carrier, under which number. */
 import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
-import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
+import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
 
 export interface ShipmentInput {

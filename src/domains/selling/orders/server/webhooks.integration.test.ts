@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import { recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
-import { expandAnnouncements, listDeliveries, MAX_ATTEMPTS, reviveDeliveries } from './webhook-repository.ts';
+import { expandAnnouncements, listDeliveries, MAX_ATTEMPTS, reviveDeliveries } from './webhook.repository.ts';
 import { sendWebhooks, signWebhook } from './webhooks.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
 import { readOrder } from './order-view.ts';
-import { type Delivery, deliveryFailed, deliveryTaken, expandAnnouncements, leaseDeliveries } from './webhook-repository.ts';
+import { type Delivery, deliveryFailed, deliveryTaken, expandAnnouncements, leaseDeliveries } from './webhook.repository.ts';
 
 export interface WebhookEndpoints {
   readonly urls: readonly string[];

@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentGateway, PaymentRequest } from '#domains/selling/checkout/model/payment-port.ts';
+import type { PaymentGateway, PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { createStripeRepository } from './stripe.repository.ts';
-import { stripeGateway } from './stripe-gateway.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
 
 const KEY = process.env.STRIPE_CONTRACT_KEY ?? '';
 if (KEY !== '' && !/^[sr]k_test_/.test(KEY)) throw new Error('STRIPE_CONTRACT_KEY must be a test key, sk_test_… or rk_test_…');
@@ -67,7 +67,7 @@ describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
     const made = await createTestDatabase();
     drop = made.drop;
     database = openDatabase(made.connectionString, 2);
-    gateway = stripeGateway(side.stripe, database);
+    gateway = createStripeGateway(side.stripe, database);
     customer = await createStripeRepository(database).customer(customerKey, async () => (await side.stripe.customers.create()).id);
   });
   afterAll(async () => {

@@ -1,28 +1,21 @@
-/** Disputes at Stripe. Its events say only which dispute changed; how it stands is asked for, so late or repeated events do no harm. */
+/** Disputes at Stripe. An event names the dispute only. Its state is read from Stripe, so that late or repeated events do no harm. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { DisputeReport, DisputeStatus } from '#domains/selling/orders/server/disputes.ts';
+import type { DisputeStatus, GatewayDispute } from '#domains/selling/payments/port/payment-port.ts';
 
-const aboutDispute = z.object({ object: z.literal('dispute'), id: z.string() });
+const disputeObject = z.object({ object: z.literal('dispute'), id: z.string() });
 
-/** The dispute that an event's object is; null for any other object. */
+/** Returns the id of the dispute in an event, or null for any other object. */
 export const disputeIdOf = (object: unknown): string | null => {
-  const found = aboutDispute.safeParse(object);
+  const found = disputeObject.safeParse(object);
   return found.success ? found.data.id : null;
 };
 
-/** An inquiry that was closed took no money, so the shop has won it. */
+/** A closed inquiry took no money, so it counts as won. */
 const STATUSES: Partial<Readonly<Record<Stripe.Dispute.Status, DisputeStatus>>> = { won: 'won', warning_closed: 'won', lost: 'lost' };
 
-/** A dispute with the payment that it is about. */
-export interface StripeDispute extends Omit<DisputeReport, 'orderId'> {
-  /** From the payment's metadata; null where it names none. */
-  readonly orderId: string | null;
-  readonly installationId: string | null;
-}
-
-/** Reads a dispute and the payment it is about. */
-export async function readDispute(stripe: Stripe, id: string): Promise<StripeDispute> {
+/** Reads a dispute with its payment. The metadata of the payment names the order and the installation. */
+export async function readDispute(stripe: Stripe, id: string): Promise<GatewayDispute> {
   const dispute = await stripe.disputes.retrieve(id);
   const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id;
   const metadata = intentId ? (await stripe.paymentIntents.retrieve(intentId)).metadata : {};

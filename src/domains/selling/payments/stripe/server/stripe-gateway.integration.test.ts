@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentRequest } from '#domains/selling/checkout/model/payment-port.ts';
-import { openAlerts } from '#domains/selling/checkout/server/payment-alerts.ts';
+import type { PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
+import { openAlerts } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { send } from '#tests/fixtures/http.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const gateway = () => shop.running.shop.books.gateway;
+const gateway = () => shop.running.shop.checkoutDeps.gateway;
 const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
   merchantKey: randomUUID(),
   installationId: 'test',

@@ -4,6 +4,7 @@
  * remembered before, so that a lost answer can be looked for.
  */
 import Stripe from 'stripe';
+import { RESERVATION_TTL_MINUTES } from '#domains/selling/checkout/server/order.repository.ts';
 import type {
   CapturedPayment,
   GatewayRefund,
@@ -12,8 +13,7 @@ import type {
   PaymentRequest,
   RefundRequest,
   TokenizedCard,
-} from '#domains/selling/checkout/model/payment-port.ts';
-import { RESERVATION_TTL_MINUTES } from '#domains/selling/checkout/server/order-repository.ts';
+} from '#domains/selling/payments/port/payment-port.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { createStripeRepository, type StripeRow } from './stripe.repository.ts';
 
@@ -65,7 +65,7 @@ function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
 }
 
 /** Open the gateway. `stripe` is the SDK's client. */
-export function stripeGateway(stripe: Stripe, db: Queryable): PaymentGateway {
+export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGateway {
   const books = createStripeRepository(db);
   const expand = ['latest_charge', 'payment_method'];
 

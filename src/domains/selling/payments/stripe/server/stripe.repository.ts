@@ -1,5 +1,5 @@
 /** What the shop remembers of its payments at Stripe. */
-import type { PaymentRequest } from '#domains/selling/checkout/model/payment-port.ts';
+import type { PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 
 export interface StripeRow {

@@ -82,7 +82,7 @@ export const RESERVATION_TTL_MINUTES = 10;
 const BEGINNING_SECONDS = 20;
 
 /** What an `Order` is read with. */
-export const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
+const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
   total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
@@ -210,3 +210,24 @@ export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =
     text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by held_until limit $1`,
     values: [limit],
   });
+
+export const setStatus = (transaction: Transaction, orderId: string, status: OrderStatus): Promise<number> =>
+  transaction.execute({ name: 'order.set_status', text: 'update orders set status = $2 where id = $1', values: [orderId, status] });
+
+/** Assigns the next number of the market to a paid draft [ORD-1]. @returns the order afterwards */
+export async function placeDraft(
+  transaction: Transaction,
+  orderId: string,
+  cardFingerprint: string | null,
+  status: 'Completed' | 'Awaiting Fulfillment',
+): Promise<Order> {
+  const placed = await transaction.queryOne<Order>({
+    name: 'order.place',
+    text: `with numbered as (update order_numbers n set last = last + 1 from orders o where o.id = $1 and n.market = o.market returning n.last)
+      update orders set status = $3, placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1
+        returning ${ORDER_COLUMNS}`,
+    values: [orderId, cardFingerprint, status],
+  });
+  if (!placed) throw new Error(`order ${orderId} could not be given a number`);
+  return placed;
+}

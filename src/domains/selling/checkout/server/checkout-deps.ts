@@ -1,0 +1,36 @@
+/** What checkout gets from the modules above it when the shop is wired. */
+import type { PaymentGateway, TokenizedCard } from '#domains/selling/payments/port/payment-port.ts';
+import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { SavedAddress, SavedCard } from '../contract.ts';
+import type { Order } from './order.repository.ts';
+
+/** A customer in a market. */
+export interface CustomerScope {
+  readonly customerId: number;
+  readonly market: Market;
+}
+
+/** Addresses and stored cards of the account. Lists have the default first. */
+export interface PaymentMethodStore {
+  addresses(db: Queryable, owner: CustomerScope): Promise<readonly SavedAddress[]>;
+  cards(db: Queryable, owner: CustomerScope): Promise<readonly SavedCard[]>;
+  /** Returns the gateway's token of a card, or null if the customer has no such card. */
+  gatewayToken(db: Queryable, owner: CustomerScope, cardId: string): Promise<string | null>;
+  /** Keeps a card from being removed until the transaction ends. */
+  lockCard(transaction: Transaction, owner: CustomerScope, cardId: string): Promise<unknown>;
+  /** Saves a card that the gateway stores. A card that is saved already is not saved twice. @returns its id */
+  saveCard(transaction: Transaction, owner: CustomerScope, card: TokenizedCard): Promise<string>;
+}
+
+/** Runs in the transaction that places an order: queues the receipt and more. `savedCardId` is the card that the payment saved. */
+export type OrderPlacedHandler = (transaction: Transaction, order: Order, savedCardId: string | null) => Promise<void>;
+
+export interface CheckoutDeps {
+  readonly database: Database;
+  readonly gateway: PaymentGateway;
+  readonly paymentMethods: PaymentMethodStore;
+  readonly onPlaced: OrderPlacedHandler;
+  /** Runs in the transaction that ends a draft whose card was declined: queues an e-mail to the buyer. */
+  readonly onDeclined: (transaction: Transaction, order: Order) => Promise<void>;
+}

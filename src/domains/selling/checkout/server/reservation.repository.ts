@@ -1,0 +1,91 @@
+/**
+ * The SQL of reserved stock: reserved when payment starts, taken when the order is placed, released otherwise [CHK-1, CHK-4].
+ * All functions change stock rows in the order of product ids, so that two orders never deadlock.
+ */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+
+const byProductId = (quantities: ReadonlyMap<number, number>): [productId: number, quantity: number][] =>
+  [...quantities].sort(([a], [b]) => a - b);
+
+/**
+ * Reserves cases for an order.
+ * @param quantities by product id. Lines that share a product are added up
+ * @returns null, or the id of a product with too little stock, after which the caller rolls back
+ */
+export async function reserveStock(
+  transaction: Transaction,
+  orderId: string,
+  market: Market,
+  quantities: ReadonlyMap<number, number>,
+): Promise<number | null> {
+  for (const [productId, quantity] of byProductId(quantities)) {
+    const reserved = await transaction.execute({
+      name: 'stock.hold',
+      text: `with held as (update stock set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
+        insert into reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'held' from held`,
+      values: [orderId, productId, market, quantity],
+    });
+    if (reserved !== 1) return productId;
+  }
+  return null;
+}
+
+/** Ends the reservation of an order: `taken` sells the cases, `released` puts them back on sale. Does nothing the second time. */
+export async function closeReservation(transaction: Transaction, orderId: string, state: 'taken' | 'released'): Promise<void> {
+  const closed = await transaction.queryMany<{ product_id: number; market: Market; quantity: number }>({
+    name: 'reservation.end',
+    text: "update reservations set state = $2 where order_id = $1 and state = 'held' returning product_id, market, quantity",
+    values: [orderId, state],
+  });
+  for (const row of closed.sort((a, b) => a.product_id - b.product_id)) {
+    transaction.later({
+      name: 'stock.end_hold',
+      text: 'update stock set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
+      values: [row.product_id, row.market, row.quantity, state === 'taken' ? row.quantity : 0],
+    });
+  }
+}
+
+/** Puts sold cases of an order back on sale. Skips products that the order has not taken. @returns how many cases were returned */
+export async function returnStock(
+  transaction: Transaction,
+  orderId: string,
+  market: Market,
+  quantities: ReadonlyMap<number, number>,
+): Promise<number> {
+  let count = 0;
+  for (const [productId, quantity] of byProductId(quantities)) {
+    const returned = await transaction.execute({
+      name: 'reservation.return',
+      text: `update reservations set quantity = case when quantity > $3 then quantity - $3 else quantity end,
+        state = case when quantity > $3 then state else 'released' end
+        where order_id = $1 and product_id = $2 and state = 'taken'`,
+      values: [orderId, productId, quantity],
+    });
+    if (returned === 0) continue;
+    await transaction.execute({
+      name: 'stock.return',
+      text: 'update stock set level = level + $3 where product_id = $1 and market = $2',
+      values: [productId, market, quantity],
+    });
+    count += quantity;
+  }
+  return count;
+}
+
+/**
+ * Notifies all processes that pages show too much stock, if an order left less than `lowLevel` of a product. Call it after the
+ * commit: a NOTIFY inside the transaction serialises the commits of all orders.
+ */
+export const notifyLowStock = (db: Queryable, orderId: string, lowLevel: number): Promise<number> =>
+  db.execute({
+    name: 'order.announce',
+    text: `select pg_notify('catalogue_changed', 'stock') where exists (
+      select 1 from reservations r join stock s on s.product_id = r.product_id and s.market = r.market where r.order_id = $1 and s.level - s.reserved < $2)`,
+    values: [orderId, lowLevel],
+  });
+
+/** Notifies all processes that pages show too little stock. Call it after the commit, like `notifyLowStock`. */
+export const notifyReturnedStock = (db: Queryable): Promise<number> =>
+  db.execute({ name: 'stock.announce', text: "select pg_notify('catalogue_changed', 'stock')" });

@@ -1,0 +1,28 @@
+/** What the folder of a payment gateway exports. The adapters are listed in payments/server/gateways.ts. */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#lib/db/pool.ts';
+import type { Endpoint } from '#lib/http/register-endpoints.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { GatewayDispute, PaymentGateway } from '../payment-port.ts';
+
+export interface GatewayContext {
+  readonly config: Config;
+  readonly database: Database;
+}
+
+/** What the shop does with the events of a gateway. If a handler throws, the gateway sends the event again. */
+export interface GatewayEventHandlers {
+  /** Confirms the payment of an order with the gateway. */
+  readonly onPayment: (orderId: string) => Promise<void>;
+  readonly onDispute: (dispute: GatewayDispute) => Promise<void>;
+}
+
+export interface GatewayAdapter {
+  /** The value of `PAYMENT_GATEWAY` that selects it. */
+  readonly name: string;
+  readonly createGateway: (context: GatewayContext) => PaymentGateway;
+  /** Serves the webhook of the gateway. Only the selected gateway is served. */
+  readonly serveWebhook: (app: FastifyInstance, context: GatewayContext, handlers: GatewayEventHandlers) => Promise<void>;
+  /** Endpoints of the gateway's own pages inside the shop. They are served whichever gateway is selected. */
+  readonly endpoints?: (database: Database) => readonly Endpoint[];
+}

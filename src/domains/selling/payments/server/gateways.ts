@@ -1,0 +1,42 @@
+/** The payment gateways of the shop. To add one, write a folder that exports a `GatewayAdapter` and list it in `GATEWAYS`. */
+import type { FastifyInstance } from 'fastify';
+import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
+import type { GatewayAdapter, GatewayContext, GatewayEventHandlers } from '#domains/selling/payments/port/server/gateway-adapter.ts';
+import { sandboxAdapter } from '#domains/selling/payments/sandbox/server/sandbox-adapter.ts';
+import { stripeAdapter } from '#domains/selling/payments/stripe/server/stripe-adapter.ts';
+import type { Database } from '#lib/db/pool.ts';
+import type { Endpoint } from '#lib/http/register-endpoints.ts';
+import type { Config } from '#lib/server/config.ts';
+
+const GATEWAYS: readonly GatewayAdapter[] = [sandboxAdapter, stripeAdapter];
+
+const fail = async (): Promise<never> => {
+  throw new Error('No payment gateway is configured. Set PAYMENT_GATEWAY=stripe with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
+};
+
+/** The gateway of a shop without one. Every call fails, so nothing is paid, cancelled or refunded by mistake. */
+const NO_GATEWAY: PaymentGateway = {
+  name: 'none',
+  begin: fail,
+  find: fail,
+  capture: fail,
+  cancel: fail,
+  beginCard: fail,
+  findCard: fail,
+  refund: fail,
+  capturedSince: fail,
+};
+
+const selectedAdapter = ({ PAYMENT_GATEWAY }: Config): GatewayAdapter | undefined => GATEWAYS.find(({ name }) => name === PAYMENT_GATEWAY);
+
+/** Creates the gateway that the configuration selects. */
+export const createPaymentGateway = (context: GatewayContext): PaymentGateway =>
+  selectedAdapter(context.config)?.createGateway(context) ?? NO_GATEWAY;
+
+/** Serves the webhook of the gateway that the configuration selects. */
+export async function serveGatewayWebhook(app: FastifyInstance, context: GatewayContext, handlers: GatewayEventHandlers): Promise<void> {
+  await selectedAdapter(context.config)?.serveWebhook(app, context, handlers);
+}
+
+/** Lists the endpoints that the gateways bring for their own pages. */
+export const gatewayEndpoints = (database: Database): Endpoint[] => GATEWAYS.flatMap(({ endpoints }) => endpoints?.(database) ?? []);

@@ -1,0 +1,32 @@
+/** Stripe as an entry of the registry: its client from the configuration, the gateway and the webhook [CHK-34]. */
+import Stripe from 'stripe';
+import type { GatewayAdapter } from '#domains/selling/payments/port/server/gateway-adapter.ts';
+import type { Config } from '#lib/server/config.ts';
+import { readDispute } from './stripe-disputes.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
+import { serveStripeWebhook } from './stripe-webhook.ts';
+
+const TIMEOUT_MS = 8_000;
+/** Retries by the SDK itself, under the idempotency key of the first attempt. */
+const MAX_NETWORK_RETRIES = 1;
+
+function createStripeClient({ STRIPE_SECRET_KEY = '', STRIPE_API_URL }: Config): Stripe {
+  const url = STRIPE_API_URL ? new URL(STRIPE_API_URL) : null;
+  const host = url && {
+    host: url.hostname,
+    port: url.port,
+    protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
+  };
+  return new Stripe(STRIPE_SECRET_KEY, { timeout: TIMEOUT_MS, maxNetworkRetries: MAX_NETWORK_RETRIES, telemetry: false, ...host });
+}
+
+export const stripeAdapter: GatewayAdapter = {
+  name: 'stripe',
+  createGateway: ({ config, database }) => createStripeGateway(createStripeClient(config), database),
+  async serveWebhook(app, { config }, { onPayment, onDispute }) {
+    const client = createStripeClient(config);
+    await serveStripeWebhook(app, client, config.STRIPE_WEBHOOK_SECRET ?? '', onPayment, async (disputeId) =>
+      onDispute(await readDispute(client, disputeId)),
+    );
+  },
+};
