@@ -9,8 +9,6 @@ import type { Contract, ErrorCode, Input, Output } from './define-contract.ts';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly ifMatch?: number;
-  /** The tag of an earlier answer that the caller holds: the next may leave out what it says. */
-  readonly basedOn?: string;
   readonly bearer?: string;
 }
 

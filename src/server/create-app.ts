@@ -254,7 +254,6 @@ export async function buildServer(shop: AppServices, { render, root, development
         requestId: full.requestId,
         idempotencyKey: null,
         ifMatch: null,
-        basedOn: null,
         bearer: null,
       };
       return {

@@ -10,7 +10,7 @@ const MAX_AGE_SECONDS = 3_600;
 
 const OPTIONS = {
   methods: ['GET', 'POST'],
-  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'based-on'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
   exposedHeaders: ['retry-after'],
   credentials: false,
   maxAge: MAX_AGE_SECONDS,

@@ -42,7 +42,6 @@ import { errorReportHandlers } from '#domains/outbound/error-reports/server/hand
 import { pushContract } from '#domains/outbound/push/contract.ts';
 import { pushHandlers } from '#domains/outbound/push/server/handlers.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
-import { cartJson } from '#domains/selling/cart/server/cart-json.ts';
 import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
 import { cartHandlers } from '#domains/selling/cart/server/handlers.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
@@ -141,7 +140,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
     referralContract,
     referralHandlers({ database: shop.database, auth: shop.auth, secret: () => sharedSecret(shop.database, REFERRAL_CODES) }),
   ),
-  ...bindHandlers(cartContract, cartHandlers(shop.database, shop.auth), cartJson),
+  ...bindHandlers(cartContract, cartHandlers(shop.database, shop.auth)),
   ...bindHandlers(giftCardContract, giftCardHandlers(shop.database)),
   ...bindHandlers(promotionContract, promotionHandlers(shop.database, shop.auth)),
   ...bindHandlers(checkoutContract, checkoutHandlers(shop.checkoutDeps, shop.auth, shop.localities)),

@@ -186,7 +186,6 @@ function requestFor({ method, path, parameters, body }: Operation): Sent {
   if (random() < 0.75) headers.authorization = `Bearer ${random() < 0.95 ? member.bearer : forHeader(pick(random, TEXTS))}`;
   if (random() < 0.3) headers['idempotency-key'] = random() < 0.8 ? `key ${Math.floor(random() * 50)}` : forHeader(pick(random, TEXTS));
   if (random() < 0.2) headers['if-match'] = random() < 0.8 ? `"${Math.floor(random() * 5)}"` : forHeader(pick(random, TEXTS));
-  if (random() < 0.1) headers['based-on'] = forHeader(asText(anyValue()));
   if (body !== null || method === 'POST')
     headers['content-type'] = random() < 0.98 ? 'application/json' : forHeader(pick(random, TEXTS)) || 'text/plain';
   const whole = JSON.stringify(body === null ? undefined : inputFor(body, '', wrong, seen));

@@ -286,7 +286,6 @@ const others = (): Place[] => [
     'if-none-match',
     'if-modified-since',
     'idempotency-key',
-    'based-on',
     'range',
     'x-forwarded-for',
     'x-forwarded-proto',

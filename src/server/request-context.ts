@@ -69,7 +69,6 @@ export function callContextOf(config: Config, request: FastifyRequest): CallCont
     idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
     // One that cannot be parsed is refused before a call is handled; pages do not read it.
     ifMatch: ifMatch === 'malformed' ? null : ifMatch,
-    basedOn: single(request.headers['based-on']),
     bearer: bearerOf(request.headers.authorization),
   };
 }

@@ -14,7 +14,7 @@ const shop = await startBenchShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
 /** The answer's status and bytes; nothing is made of them here, since whoever asks stands on the same cores as who answers. */
-function send(method: string, path: string, body: unknown, basedOn?: string): Promise<{ status: number; bytes: Buffer }> {
+function send(method: string, path: string, body: unknown): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const text = JSON.stringify(body);
     const sent = request(
@@ -25,7 +25,6 @@ function send(method: string, path: string, body: unknown, basedOn?: string): Pr
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(text),
-          ...(basedOn === undefined ? {} : { 'based-on': basedOn }),
         },
       },
       (answer) => {
@@ -88,21 +87,13 @@ try {
     for (let line = 1; line < lines; line += 1) await send('POST', '/api/add-cart-item', { ...payload(line), cartId: id });
     return id;
   };
-  /** The tag of an answer (decision 48), which is its last member. */
-  const tagOf = (bytes: Buffer): string | undefined => /"tag":"([^"]+)"}$/.exec(bytes.subarray(-60).toString('latin1'))?.[1];
-
-  /**
-   * `cpuMs`: processor time of shop and database together for one add. Where clients are `holding`, they say which lines they were
-   * told last, as the shop's own pages do; else each answer is the whole cart.
-   */
-  const adds = async (clients: number, lines: number, times: number, holding = true) => {
+  /** Adds to carts of so many lines. `cpuMs` is the processor time of shop and database together for one add. */
+  const adds = async (clients: number, lines: number, times: number) => {
     const carts = await Promise.all(Array.from({ length: clients }, () => newCart(lines)));
-    const tags: (string | undefined)[] = [];
     let bytes = 0;
     const add = async (client: number): Promise<boolean> => {
-      const answer = await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] }, tags[client]);
+      const answer = await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] });
       bytes = answer.bytes.length;
-      if (holding) tags[client] = tagOf(answer.bytes);
       return answer.status === 200;
     };
     // New carts: first until they stand in memory, and what handles them is compiled.
@@ -138,15 +129,9 @@ try {
     );
   for (const count of [0, 1, 50]) {
     await promotions(count);
-    for (const { lines, holding } of [
-      { lines: 1, holding: true },
-      { lines: 10, holding: true },
-      { lines: 100, holding: true },
-      { lines: 100, holding: false },
-    ]) {
-      const load = await adds(10, lines, 4_000, holding);
-      const told = holding ? '' : ', each told whole';
-      const what = `add to a cart of ${lines} line${lines === 1 ? '' : 's'}, ${count} promotion${count === 1 ? '' : 's'}, 10 clients${told}`;
+    for (const lines of [1, 10, 100]) {
+      const load = await adds(10, lines, 4_000);
+      const what = `add to a cart of ${lines} line${lines === 1 ? '' : 's'}, ${count} promotion${count === 1 ? '' : 's'}, 10 clients`;
       figures.push({ what, figure: load.perSecond, unit: 'req/s' });
       figures.push(
         { what: '  p50', figure: load.p50, unit: 'ms' },

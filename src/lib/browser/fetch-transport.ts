@@ -85,7 +85,6 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
     if (call.method === 'POST') headers['content-type'] = 'application/json';
     if (key !== null) headers['idempotency-key'] = key;
     if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch);
-    if (options.basedOn !== undefined) headers['based-on'] = options.basedOn;
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
     const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
     const body = call.method === 'POST' ? JSON.stringify(input) : '';

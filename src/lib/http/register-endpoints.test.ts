@@ -62,7 +62,6 @@ const context: CallContext = {
   edgeRegion: null,
   isLocal: false,
   ifMatch: null,
-  basedOn: null,
   bearer: null,
 };
 

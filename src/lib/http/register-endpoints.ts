@@ -23,17 +23,14 @@ export interface Endpoint {
   readonly name: string;
   readonly spec: EndpointSpec;
   readonly handle: (input: unknown, context: CallContext) => Promise<HandlerResult<EndpointSpec>>;
-  /** Writes its bodies as JSON, where it does that better than `JSON.stringify`; `basedOn` is what the caller holds (context.ts). */
-  readonly toJson?: (body: unknown, basedOn: string | null) => string;
 }
 
 /** A missing handler, or a refusal that the call does not declare, does not compile. */
-export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>, toJson?: Endpoint['toJson']): Endpoint[] {
+export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>): Endpoint[] {
   return Object.entries(table).map(([name, spec]) => ({
     name,
     spec,
     handle: handlers[name as keyof T] as unknown as Endpoint['handle'],
-    ...(toJson && { toJson }),
   }));
 }
 
@@ -169,7 +166,7 @@ export function registerEndpoints(
     await reply.header('cache-control', 'no-store').code(status).send(body);
   };
   for (const call of bound) {
-    const { spec, toJson } = call;
+    const { spec } = call;
     const security = securityOf(spec);
     const failures = spec.failureLimitPerMinute === undefined ? null : failureLimit(spec.failureLimitPerMinute);
     app.route({
@@ -188,7 +185,6 @@ export function registerEndpoints(
         response: responsesOf(spec),
         ...(security && { security }),
       },
-      ...(toJson && { serializerCompiler: () => (body) => toJson(body, null) }),
       ...(spec.mutates
         ? {
             onRequest: async (request, reply) => {
@@ -227,9 +223,6 @@ export function registerEndpoints(
           })
           .finally(() => failures?.end(client, hasFailed));
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        // An answer with a serializer of its own gets no content type by itself.
-        if (toJson && context.basedOn !== null && body !== undefined)
-          reply.type('application/json; charset=utf-8').serializer((given: unknown) => toJson(given, context.basedOn));
         return reply.code(status).send(body);
       },
     });

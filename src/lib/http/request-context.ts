@@ -15,8 +15,6 @@ export interface CallContext {
   readonly idempotencyKey: string | null;
   /** The version a caller expects (`If-Match`), null where it does not say. */
   readonly ifMatch: number | null;
-  /** The tag of an earlier answer that the caller holds (`Based-On`), null where it does not say. */
-  readonly basedOn: string | null;
   /** The bearer token as sent, unverified; null where there is none. */
   readonly bearer: string | null;
 }

@@ -117,15 +117,7 @@ export const cart = z.object({
 export type Cart = z.output<typeof cart>;
 export type LineItem = z.output<typeof lineItem>;
 
-const cartAnswer = z.object({
-  data: cart,
-  tag: z
-    .string()
-    .exactOptional()
-    .describe(
-      'Of a long cart. Sent back as `Based-On`, the next answer says of a line that is as it was only its place, a number, in the lines of this one',
-    ),
-});
+const cartAnswer = z.object({ data: cart });
 const cartId = z.uuid();
 /** A JSON list of ids in a query parameter. */
 const cartIds = z

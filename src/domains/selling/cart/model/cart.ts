@@ -56,24 +56,14 @@ export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => isGiftSku(
 /** A line that promotions work on: neither a gift card nor their own gift. */
 export const isDiscountable = (line: CartLine): boolean => !line.addedByPromotion && !isGiftLine(line);
 
-/** A line never changes, so what is made of it is made once: a change of a long cart makes anew what it touches. */
-const priced = new WeakMap<CartLine, PricedLine>();
+const toPricedLine = ({ offerId, productId, quantity, listCents, offer }: CartLine): PricedLine => ({
+  offerId,
+  productId,
+  quantity,
+  unitCents: listCents,
+  category: offer.category,
+  tags: offer.tags ?? [],
+});
 
-function pricedLine(line: CartLine): PricedLine {
-  const known = priced.get(line);
-  if (known) return known;
-  const { offerId, productId, quantity, listCents, offer } = line;
-  const made = { offerId, productId, quantity, unitCents: listCents, category: offer.category, tags: offer.tags ?? [] };
-  priced.set(line, made);
-  return made;
-}
-
-/** Of the same lines it is asked several times on the way to a cart's figures. */
-const pricedTogether = new WeakMap<readonly CartLine[], readonly PricedLine[]>();
-
-/** The lines that promotions work on, as they see them. */
-export function pricedLines(lines: readonly CartLine[]): readonly PricedLine[] {
-  const known = pricedTogether.get(lines) ?? lines.filter(isDiscountable).map(pricedLine);
-  pricedTogether.set(lines, known);
-  return known;
-}
+/** Returns the lines that promotions apply to. */
+export const pricedLines = (lines: readonly CartLine[]): readonly PricedLine[] => lines.filter(isDiscountable).map(toPricedLine);

@@ -16,30 +16,7 @@ export function maskEmail(email: string): string {
   return `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}${email.slice(at)}`;
 }
 
-interface ViewedLine {
-  readonly discountCents: number;
-  readonly reasons: readonly PriceReason[];
-  readonly item: LineItem;
-}
-const viewed = new WeakMap<CartLine, ViewedLine>();
-
-const sameReasons = (one: readonly PriceReason[], other: readonly PriceReason[]): boolean =>
-  one.length === other.length &&
-  one.every(({ id, name, what, cents }, index) => {
-    const reason = other[index];
-    return reason?.id === id && reason.name === name && reason.what === what && reason.cents === cents;
-  });
-
-/** A line on the wire: the same object as before where nothing of it changed. */
-function viewLine(line: CartLine, discountCents: number, reasons: readonly PriceReason[]): LineItem {
-  const known = viewed.get(line);
-  if (known && known.discountCents === discountCents && sameReasons(known.reasons, reasons)) return known.item;
-  const item = lineItemOf(line, discountCents, reasons);
-  viewed.set(line, { discountCents, reasons, item });
-  return item;
-}
-
-function lineItemOf(line: CartLine, discountCents: number, reasons: readonly PriceReason[]): LineItem {
+function toLineItem(line: CartLine, discountCents: number, reasons: readonly PriceReason[]): LineItem {
   const listCents = line.addedByPromotion ? 0 : line.listCents;
   const extendedCents = listCents * line.quantity;
   const soldOut = line.availableStock <= 0 || line.inventoryStatus === 'SOLD_OUT';
@@ -106,8 +83,10 @@ export interface Step {
 
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
 export function toCartResponse(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
-  const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []));
-  const declinedGifts = (state.declinedLines ?? []).map((line) => viewLine(line, 0, []));
+  const lineItems = state.lines.map((line, index) =>
+    toLineItem(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []),
+  );
+  const declinedGifts = (state.declinedLines ?? []).map((line) => toLineItem(line, 0, []));
   const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
   return {
     id: state.id,

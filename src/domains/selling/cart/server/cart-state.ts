@@ -17,22 +17,9 @@ import type { AnnouncedGift, CartRow } from './cart-repository.ts';
 import { findGiftOffers } from './offer-cache.ts';
 import { type CartContents, toLine } from './read-cart.ts';
 
-type StoredLine = CartContents['lines'][number];
-const made = { onSale: new WeakMap<StoredLine, CartLine>(), offSale: new WeakMap<StoredLine, CartLine>() };
-
-/** The line that rules work on: the same object as before where it was read as before. */
-function findLine(stored: StoredLine, onSale: boolean): CartLine {
-  const known = made[onSale ? 'onSale' : 'offSale'];
-  const before = known.get(stored);
-  if (before) return before;
-  const line = toLine(stored, onSale);
-  known.set(stored, line);
-  return line;
-}
-
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */
 export const cartLines = (contents: CartContents, now: number): CartLine[] =>
-  contents.lines.map((stored) => findLine(stored, stored.isPriced !== false && isOnSale(stored, now)));
+  contents.lines.map((stored) => toLine(stored, stored.isPriced !== false && isOnSale(stored, now)));
 
 /** The prices of a case, cents, that the shopper was last told, by the id of the line, where that is another than it costs now. */
 export const seenPrices = (contents: CartContents): ReadonlyMap<string, number> =>

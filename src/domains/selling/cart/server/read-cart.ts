@@ -12,7 +12,6 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { CartLine } from '../model/cart.ts';
 import { type CartRow, NOT_EXPIRED_SQL } from './cart-repository.ts';
-import { CHANGES_SQL, cachedSnapshot, keepLines, LINE_TEXTS, type LinesSnapshot, linesSince } from './known-lines.ts';
 import { isPriced, readOffers, type SaleOffer, SHORT_OFFER, type ShortOffer } from './offer-cache.ts';
 import { withPastOrders } from './past-orders.ts';
 
@@ -50,9 +49,8 @@ const WHOLE = `${BESIDE_LINES},
     from cart_lines l join offers o on o.offer_id = l.offer_id
     left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines`;
 
-/** $3 offer id or null, $4 product id: the offer that is to be added, and what the database saw. */
-const PENDING_LINE_PREFIX = `pg_current_snapshot()::text as snapshot,
-  case when $4::integer is not null then (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+/** $3 offer id or null, $4 product id: the offer that is to be added. */
+const PENDING_LINE_PREFIX = `case when $4::integer is not null then (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
     left join stock s on s.product_id = o.product_id and s.market = $2
     where o.product_id = $4 and ($3::text is null or o.offer_id = $3)
     order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) end as wanted`;
@@ -67,7 +65,6 @@ interface ContentsRow {
 
 interface WholeRow extends ContentsRow, CartRow {
   readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, gift: unknown, ...offer: ShortOffer])[];
-  readonly snapshot?: string;
 }
 
 /** Lines that were read and the offer that is to be added, as rules want them: offers from memory where they have not changed. */
@@ -145,28 +142,9 @@ const rowWithWanted = (db: Queryable, id: string, market: Market, wanted: Reques
     values: valuesOf(id, market, wanted),
   });
 
-/** Read a cart of which this process knows the lines; null where there is no such cart, or where they have to be read. */
-async function readKnown(
-  transaction: Transaction,
-  id: string,
-  market: Market,
-  wanted: RequestedOffer | null,
-  since: string,
-): Promise<FoundCart | null> {
-  const row = await transaction.queryOne<CartRow & ContentsRow & LinesSnapshot>({
-    name: 'cart.since',
-    text: `select ${BESIDE_LINES}, ${PENDING_LINE_PREFIX}, l.*, ${CHANGES_SQL} from carts c cross join lateral (${LINE_TEXTS}) l ${ONE_CART}`,
-    values: [...valuesOf(id, market, wanted), since],
-  });
-  const lines = row && linesSince(row, row);
-  if (!lines) return null;
-  const read = await toLines(transaction, market, { ...row, lines: [] });
-  return { row, contents: await toContents(transaction, row, market, row, { ...read, lines }) };
-}
-
 /**
  * Read a cart that this transaction has locked, and the offer that is to be added. May be asked together with the lock: it
- * is run after it. Null where there is no such cart. The transaction changes neither offers nor stock before it.
+ * is run after it. Null where there is no such cart.
  */
 export async function readLockedCart(
   transaction: Transaction,
@@ -174,14 +152,9 @@ export async function readLockedCart(
   market: Market,
   wanted: RequestedOffer | null,
 ): Promise<FoundCart | null> {
-  const since = cachedSnapshot(id);
-  const known = since === null ? null : await readKnown(transaction, id, market, wanted, since);
-  if (known) return known;
   const row = await rowWithWanted(transaction, id, market, wanted);
   if (!row) return null;
-  const read = await toLines(transaction, market, row);
-  if (row.snapshot !== undefined) keepLines(id, row.snapshot, read.lines);
-  return { row, contents: await toContents(transaction, row, market, row, read) };
+  return toFound(transaction, market, row);
 }
 
 /** What is in a cart whose row is known, and maybe changed for the reading: limits count what `customer_id` or `email` bought. */

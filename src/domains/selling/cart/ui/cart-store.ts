@@ -16,7 +16,6 @@ import { cartOwner } from './cart-identity.ts';
 import { type CartBroadcast, type CartStoreContext, type CartStoreDeps, type CartView, INITIAL_CART_VIEW } from './cart-store-types.ts';
 import { createCartSync } from './cart-sync.ts';
 import { ClientCartState } from './client-cart-state.ts';
-import { withLineDelta } from './held-lines.ts';
 import { createRegionLookup } from './lookups.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
 import { createRequestRetrier } from './request-retrier.ts';
@@ -72,7 +71,7 @@ export function createCartStore(ports: CartStoreDeps) {
 
   const context: CartStoreContext = {
     ports,
-    calls: client(cartContract, withLineDelta(ports.transport)),
+    calls: client(cartContract, ports.transport),
     deliver,
     confirmed: () => held.state.cart,
     customerId: () => owner.customerId() ?? 0,
