@@ -23,5 +23,4 @@ export const CATEGORIES = {
 } as const satisfies Record<string, { kind: string; isSpirit: boolean }>;
 
 export type Category = keyof typeof CATEGORIES;
-export type Kind = (typeof CATEGORIES)[Category]['kind'];
 export const CATEGORY_NAMES = Object.keys(CATEGORIES) as [Category, ...Category[]];

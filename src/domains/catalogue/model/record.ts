@@ -153,6 +153,5 @@ export type ListedRecord = Omit<OfferRecord, 'quote' | 'story' | 'taste' | 'arom
 export type OfferRecordInput = z.input<typeof offerRecord>;
 export type StockRecord = z.infer<typeof stockRecord>;
 export type OwnPicture = z.infer<typeof ownPicture>;
-export type BottleStyle = z.infer<typeof bottleLook>;
 export type Audience = (typeof AUDIENCES)[number];
 export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];
