@@ -13,7 +13,8 @@ const config: Config = {
     await precompress(client);
   },
   appDirectory: 'src',
-  buildDirectory: 'build',
+  // Tests build the generated language elsewhere.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   // The whole route table travels with the first page: no discovery requests, and every link can prefetch.
   routeDiscovery: { mode: 'initial' },
   serverBuildFile: 'index.js',
