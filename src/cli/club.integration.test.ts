@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { membershipContract } from '#domains/selling/clubs/contract.ts';
 import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { CLUB_COMMANDS } from './club.ts';
-import { UsageError } from './options.ts';
+import { UsageError } from './command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,16 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Run a command as the command line does; gives what it printed and said. */
-async function staff(name: string, files: readonly string[] = [], options: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const lines: string[] = [];
-  const { config } = shop.running.shop;
-  const say = (line: string) => void lines.push(line);
-  expect(await CLUB_COMMANDS[`club ${name}`]?.run({ config, database: shop.database, files, options, log: say, writeStdout: say })).toBe(0);
-  return lines.join('\n');
+async function staff(name: string, args: readonly string[] = [], options: CommandOptions = {}): Promise<string> {
+  const { code, text } = await runCommand(shopAccess(shop), `club ${name}`, args, options);
+  expect(code).toBe(0);
+  return text;
 }
 
-test('a membership is listed, renewed when it is due, and shown with everything that happened', async () => {
+test('lists a membership, renews it when due and shows its history', async () => {
   const { id, email, bearer } = await createTestCustomer(shop);
   const clubs = shop.call(membershipContract, 'localhost', { authorization: `Bearer ${bearer}` });
   const instrumentId = await storeCard(shop, id);
@@ -35,28 +32,28 @@ test('a membership is listed, renewed when it is due, and shown with everything 
     new RegExp(`${membershipId}.*${email}.*active +dozen +monthly +1 `),
   );
   expect(await staff('list', [], { status: 'paused' })).not.toContain(email);
-  expect(await staff('run')).toBe('0 reminded, 0 charged, 0 that were never paid ended.');
-  // As if the time had come: reminded five days ago, due today.
+  expect(await staff('renew')).toBe('0 reminded, 0 charged, 0 never paid and ended.');
+  // Makes the delivery due today, with the reminder sent five days ago.
   await shop.database.execute({
     text: "update club_deliveries set due_on = current_date - 1, reminded_on = current_date - 6, price_cents = 15000 where state = 'due'",
   });
-  expect(await staff('run')).toBe('0 reminded, 1 charged, 0 that were never paid ended.');
+  expect(await staff('renew')).toBe('0 reminded, 1 charged, 0 never paid and ended.');
   const shown = await staff('show', [membershipId]);
   expect(shown).toContain('1 Queens Parade, Clifton Hill, VIC, 3068');
   for (const event of ['begun', 'joined', 'delivered']) expect(shown).toContain(event);
   expect(shown).toMatch(/ 2 .* paid /);
 });
 
-test('staff act for a member: the log says who, the member is told, and what cannot be done is refused in words', async () => {
+test('acts for a member, logs who did it, emails the member and names what is not allowed', async () => {
   const { id, email, bearer } = await createTestCustomer(shop);
   const clubs = shop.call(membershipContract, 'localhost', { authorization: `Bearer ${bearer}` });
   const instrumentId = await storeCard(shop, id);
   const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
   const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH })).data;
-  const by = { by: 'Sam' };
+  const by = { actor: 'Sam' };
   const mine = async () => yes(await clubs.memberships({})).data[0];
   const next = (await mine())?.next;
-  const once = { ...by, key: 'call of Tuesday' };
+  const once = { ...by, 'idempotency-key': 'call of Tuesday' };
   expect(await staff('skip', [membershipId], once)).toMatch(/ skipped +\{.*"by":"Sam"/);
   await staff('skip', [membershipId], once);
   expect((await mine())?.next?.period).toBe(3);
@@ -74,6 +71,6 @@ test('staff act for a member: the log says who, the member is told, and what can
   for (const title of ['Your membership of The Table', 'You have left The Table']) expect(await mailTo(shop, email, title)).toBeTruthy();
 });
 
-test.each([[], ['7'], ['00000000-0000-4000-8000-000000000000']])('what names no membership is refused: %s', async (...files) => {
+test.each([[], ['7'], ['00000000-0000-4000-8000-000000000000']])('rejects %s as a membership', async (...files) => {
   await expect(staff('show', files)).rejects.toThrow(UsageError);
 });

@@ -1,5 +1,5 @@
-/** What staff do with wine clubs from the command line, as data. */
-
+/** `club …`: wine club memberships. */
+import { type Command, Option } from 'commander';
 import { membershipContract } from '#domains/selling/clubs/contract.ts';
 import { MEMBERSHIP_STATUSES } from '#domains/selling/clubs/model/membership.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
@@ -9,16 +9,33 @@ import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-memberships.ts';
 import { fillTitle } from '#lib/define-contract.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { startJobs } from '#lib/server/jobs.ts';
 import { MARKETS } from '#markets/market.ts';
 import { createOrderServices } from '#server/create-order-services.ts';
-import { JOB_NAMES } from '#server/scheduler.ts';
-import { actorOf, type Command, type CommandRun, enumOption, keyOption, stringOption, textOption, UsageError } from './options.ts';
+import {
+  type Actions,
+  actorOptions,
+  CommandError,
+  type CommandHandler,
+  type CommandRun,
+  enumOption,
+  formatMinute,
+  keyOptions,
+  marketOption,
+  readActor,
+  readIdempotencyKey,
+  storableOption,
+  textOption,
+  UsageError,
+  withJobs,
+  withOptions,
+} from './command.ts';
 import { textTable } from './text-table.ts';
 
 const MAX_LISTED = 1_000;
+const MAX_REASON_LENGTH = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function runList(run: CommandRun): Promise<number> {
+async function list(run: CommandRun): Promise<number> {
   const rows = await staffMemberships(run.database, {
     market: enumOption(run, 'market', MARKETS),
     status: enumOption(run, 'status', MEMBERSHIP_STATUSES),
@@ -27,7 +44,7 @@ async function runList(run: CommandRun): Promise<number> {
   });
   run.writeStdout(
     textTable(
-      ['id', 'market', 'club', 'member', 'status', 'case', 'rhythm', 'paid', 'next', 'trouble'],
+      ['id', 'market', 'club', 'member', 'status', 'case', 'frequency', 'paid', 'next', 'problem'],
       rows.map((row) => [
         row.id,
         row.market,
@@ -38,7 +55,7 @@ async function runList(run: CommandRun): Promise<number> {
         row.frequency,
         row.paid,
         row.next ?? '',
-        [row.cardTries > 0 ? `card refused ${row.cardTries}` : '', row.stockTries > 0 ? `sold out ${row.stockTries}` : '']
+        [row.cardTries > 0 ? `card declined ${row.cardTries}` : '', row.stockTries > 0 ? `sold out ${row.stockTries}` : '']
           .filter(Boolean)
           .join(', '),
       ]),
@@ -47,23 +64,20 @@ async function runList(run: CommandRun): Promise<number> {
   return 0;
 }
 
-/** The membership that the first word of a command names. @throws UsageError */
-async function membershipOf({ database, files }: CommandRun): Promise<Membership> {
-  const [id = ''] = files;
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-    throw new UsageError('Say which membership: its id, as `club list` shows it.');
+/** @throws UsageError if the first argument is not the id of a membership */
+async function readMembership({ database, args }: CommandRun): Promise<Membership> {
+  const [id = ''] = args;
+  if (!UUID.test(id)) throw new UsageError('Give the id of a membership, as `club list` shows it.');
   const membership = await findMembership(database, id.toLowerCase());
-  if (!membership) throw new UsageError(`There is no membership ${id}.`);
+  if (!membership) throw new UsageError(`Membership not found: ${id}.`);
   return membership;
 }
 
-async function runShow(run: CommandRun): Promise<number> {
-  const { database, writeStdout: print } = run;
-  const membership = await membershipOf(run);
-  const { id } = membership;
-  const { deliveries, events } = await staffHistory(database, id);
+async function show(run: CommandRun): Promise<number> {
+  const membership = await readMembership(run);
   const { details } = membership;
-  print(
+  const { deliveries, events } = await staffHistory(run.database, membership.id);
+  run.writeStdout(
     [
       `${membership.clubId}, ${membership.variantId}, ${membership.frequencyId}: ${membership.status}${membership.reason ? ` (${membership.reason})` : ''}`,
       [details.firstName, details.lastName, details.address, details.suburb, details.state, details.postcode].filter(Boolean).join(', '),
@@ -74,122 +88,94 @@ async function runShow(run: CommandRun): Promise<number> {
       ),
       '',
       textTable(
-        ['at', 'event', 'what'],
-        events.map(({ at, event, data }) => [at.toISOString().slice(0, 16).replace('T', ' '), event, JSON.stringify(data)]),
+        ['at', 'event', 'data'],
+        events.map(({ at, event, data }) => [formatMinute(at), event, JSON.stringify(data)]),
       ),
     ].join('\n'),
   );
   return 0;
 }
 
-/** Work with a desk of its own; mail is queued for a running shop to send. */
-async function atDesk<T>({ config, database, log: say }: CommandRun, work: (desk: ClubDeps) => Promise<T>): Promise<T> {
-  const jobs = await startJobs(database, JOB_NAMES, (error) => say(`Jobs: ${error.message}`));
-  try {
-    return await work(createOrderServices(config, database, jobs).clubDeps);
-  } finally {
-    await jobs.stop();
-  }
-}
+const withClubs = <T>(run: CommandRun, work: (clubs: ClubDeps) => Promise<T>): Promise<T> =>
+  withJobs(run, (jobs) => work(createOrderServices(run.config, run.database, jobs).clubDeps));
 
-async function runRenewals(run: CommandRun): Promise<number> {
-  const { reminded, charged, abandoned } = await atDesk(run, renewDueMemberships);
-  run.log(`${reminded} reminded, ${charged} charged, ${abandoned} that were never paid ended.`);
+async function renew(run: CommandRun): Promise<number> {
+  const { reminded, charged, abandoned } = await withClubs(run, renewDueMemberships);
+  run.log(`${reminded} reminded, ${charged} charged, ${abandoned} never paid and ended.`);
   return 0;
 }
 
-/** Why a change is refused, as staff read it: every call's own refusals. */
-const REFUSALS = { ...membershipContract.resume.errors, ...membershipContract.skip.errors };
-
-/** Do something for a member, as the member could, with the name of who did it in the log. @throws ClubActionError */
-async function act(
-  run: CommandRun,
-  name: string,
-  work: (desk: ClubDeps, wish: MembershipActionInput, period: number) => Promise<void>,
-  periodOf: (membership: Membership) => Promise<number>,
-): Promise<number> {
-  const membership = await membershipOf(run);
-  const { id: membershipId, customerId, market } = membership;
-  const key = `staff ${keyOption(run)}`;
-  const wish = { membershipId, customerId, market, key, input: { name, membershipId }, by: actorOf(run) };
-  const period = await periodOf(membership);
-  await atDesk(run, (desk) => work(desk, wish, period)).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    const refusal = (REFUSALS as Readonly<Record<string, { readonly title: string }>>)[error.code];
-    throw new ClubActionError(refusal ? fillTitle(refusal.title, error.values) : error.code);
-  });
-  return runShow(run);
-}
-
-/** A membership does not allow what staff asked for; the message says why. */
-class ClubActionError extends Error {
-  override name = 'ClubActionError';
-}
-
-const none = async (): Promise<number> => 0;
-
-/** What staff do for a member, by the command's second word. */
-const MEMBERSHIP_ACTIONS: Readonly<Record<'pause' | 'resume' | 'skip' | 'unskip' | 'cancel', Command['run']>> = {
-  pause: (run) => act(run, 'pause', pause, none),
-  resume: (run) => act(run, 'resume', resume, none),
-  skip: (run) => act(run, 'skip', skip, async ({ id }) => (await dueDelivery(run.database, id))?.period ?? 0),
-  unskip: (run) => act(run, 'unskip', unskip, async ({ id }) => ((await dueDelivery(run.database, id))?.period ?? 0) - 1),
-  cancel: (run) => {
-    const why = stringOption(run, 'reason', 500) ?? '';
-    return act(run, 'cancel', (desk, wish) => cancel(desk, wish, why), none);
-  },
+/** Sentences of the errors that the membership calls declare. */
+const ERRORS: Readonly<Record<string, { readonly title: string }>> = {
+  ...membershipContract.resume.errors,
+  ...membershipContract.skip.errors,
 };
 
-const ACTOR_OPTIONS = { by: { type: 'string' }, key: { type: 'string' } } as const;
-const MEMBER_IS_NOTIFIED = 'The member is told by mail, and the log says who did it (--by, else the account that runs the command).';
+interface MemberAction {
+  readonly name: string;
+  readonly change: (clubs: ClubDeps, input: MembershipActionInput, period: number) => Promise<void>;
+  /** The period that the action is about, for actions that have one. */
+  readonly findPeriod?: (run: CommandRun, membership: Membership) => Promise<number>;
+}
 
-export const CLUB_COMMANDS: Readonly<Record<string, Command>> = {
-  'club list': {
-    usage: '[--market AU|SG] [--status pending|active|paused|cancelled] [--email PART]',
-    summary: `Memberships of wine clubs, the newest first, ${MAX_LISTED} at most: what was paid, what is next, what is wrong.`,
-    options: { market: { type: 'string' }, status: { type: 'string' }, email: { type: 'string' } },
-    run: runList,
-  },
-  'club show': {
-    usage: 'ID',
-    summary: 'A membership with its deliveries and everything that happened to it.',
-    options: {},
-    run: runShow,
-  },
-  'club pause': {
-    usage: 'ID [--by NAME] [--key KEY]',
-    summary: `No deliveries until the membership is resumed.\n${MEMBER_IS_NOTIFIED}`,
-    options: ACTOR_OPTIONS,
-    run: MEMBERSHIP_ACTIONS.pause,
-  },
-  'club resume': {
-    usage: 'ID [--by NAME] [--key KEY]',
-    summary: 'Deliver again, on the first day of the schedule that leaves time for the reminder.',
-    options: ACTOR_OPTIONS,
-    run: MEMBERSHIP_ACTIONS.resume,
-  },
-  'club skip': {
-    usage: 'ID [--by NAME] [--key KEY]',
-    summary: 'Leave the next delivery out. Every run is one more, unless it has the same --key.',
-    options: ACTOR_OPTIONS,
-    run: MEMBERSHIP_ACTIONS.skip,
-  },
-  'club unskip': {
-    usage: 'ID [--by NAME] [--key KEY]',
-    summary: 'Have the delivery after all that was left out last, until the day before it would have been charged.',
-    options: ACTOR_OPTIONS,
-    run: MEMBERSHIP_ACTIONS.unskip,
-  },
-  'club cancel': {
-    usage: 'ID [--reason WORDS] [--by NAME] [--key KEY]',
-    summary: 'End the membership: nothing more is charged. The member is told by mail.',
-    options: { ...ACTOR_OPTIONS, reason: { type: 'string' } },
-    run: MEMBERSHIP_ACTIONS.cancel,
-  },
-  'club run': {
-    usage: '',
-    summary: 'Remind and charge what is due now. A running shop does so by itself every minute; both at once do no harm.',
-    options: {},
-    run: runRenewals,
-  },
+/** Acts for a member and writes the name of the actor into the log. @throws CommandError if the membership does not allow it */
+const actForMember =
+  ({ name, change, findPeriod }: MemberAction): CommandHandler =>
+  async (run) => {
+    const membership = await readMembership(run);
+    const { id: membershipId, customerId, market } = membership;
+    const key = `staff ${readIdempotencyKey(run)}`;
+    const input = { membershipId, customerId, market, key, input: { name, membershipId }, by: readActor(run) };
+    const period = (await findPeriod?.(run, membership)) ?? 0;
+    await withClubs(run, (clubs) => change(clubs, input, period)).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      const declared = ERRORS[error.code];
+      throw new CommandError(declared ? fillTitle(declared.title, error.values) : error.code);
+    });
+    return show(run);
+  };
+
+const duePeriod = async ({ database }: CommandRun, { id }: Membership): Promise<number> => (await dueDelivery(database, id))?.period ?? 0;
+
+const cancelMembership: CommandHandler = (run) => {
+  const reason = storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '';
+  return actForMember({ name: 'cancel', change: (clubs, input) => cancel(clubs, input, reason) })(run);
 };
+
+export function addClubCommands(program: Command, { change, read }: Actions): void {
+  const club = program.command('club').description('Wine club memberships');
+  const forMember = (name: string, description: string): Command =>
+    withOptions(
+      club
+        .command(name)
+        .argument('<id>', 'membership')
+        .description(`${description}\nEmails the member and logs who did it (--actor, or the user running the command).`),
+      ...actorOptions(),
+      ...keyOptions(),
+    );
+
+  withOptions(
+    club.command('list').description(`List wine club memberships, newest first (up to 1,000): what was paid, what’s next, what’s wrong.`),
+    marketOption(),
+    new Option('--status <status>', MEMBERSHIP_STATUSES.join(', ')),
+    new Option('--email <text>', 'part of the member’s email address'),
+  ).action(read(list));
+  club.command('show').argument('<id>', 'membership').description('Show a membership with its deliveries and history.').action(read(show));
+  forMember('pause', 'Pause deliveries until the membership is resumed.').action(change(actForMember({ name: 'pause', change: pause })));
+  forMember('resume', 'Resume deliveries on the first scheduled date that leaves time for the reminder.').action(
+    change(actForMember({ name: 'resume', change: resume })),
+  );
+  forMember('skip', 'Skip the next delivery. Each run skips one more, unless you use the same --idempotency-key.').action(
+    change(actForMember({ name: 'skip', change: skip, findPeriod: duePeriod })),
+  );
+  forMember('unskip', 'Undo the last skip, up to the day before it would have been charged.').action(
+    change(actForMember({ name: 'unskip', change: unskip, findPeriod: async (run, membership) => (await duePeriod(run, membership)) - 1 })),
+  );
+  withOptions(forMember('cancel', 'Cancel the membership. No further charges.'), new Option('--reason <text>', 'why, for the log')).action(
+    change(cancelMembership),
+  );
+  club
+    .command('renew')
+    .description('Send reminders and charge deliveries due now. A running shop does this every minute; running both is safe.')
+    .action(change(renew));
+}

@@ -1,27 +1,28 @@
-/** Faults of browsers and servers, for whoever mends them. */
+/** `errors …`: errors that browsers and servers reported. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { dropGroup, listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-groups.ts';
 import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
-import { type Command, type CommandRun, UsageError } from './options.ts';
+import { type Actions, type CommandRun, formatMinute, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_GROUPS = 50;
 
-async function runList({ database, log: say, writeStdout: print }: CommandRun): Promise<number> {
+async function list({ database, log, writeStdout }: CommandRun): Promise<number> {
   const groups = await listGroups(database, MAX_GROUPS);
   if (groups.length === 0) {
-    say('No errors were reported.');
+    log('No errors were reported.');
     return 0;
   }
-  print(
+  writeStdout(
     textTable(
-      ['id', 'times', 'last', 'side', 'error'],
+      ['id', 'count', 'last', 'source', 'error'],
       groups.map((group) => [
         group.fingerprint.slice(0, 8),
         String(group.times),
-        group.last_seen.toISOString().slice(0, 16).replace('T', ' '),
+        formatMinute(group.last_seen),
         group.side,
         `${group.class}: ${group.message}`.slice(0, 100),
       ]),
@@ -30,14 +31,14 @@ async function runList({ database, log: say, writeStdout: print }: CommandRun): 
   return 0;
 }
 
-const idOf = ({ files }: CommandRun): string => {
-  const [id = ''] = files;
-  if (!/^[0-9a-f]{4,16}$/.test(id)) throw new UsageError('Name a group by the id that `npm run cli -- errors` shows.');
+function readGroupId({ args }: CommandRun): string {
+  const [id = ''] = args;
+  if (!/^[0-9a-f]{4,16}$/.test(id)) throw new UsageError('Give the id of a group, as `errors list` shows it.');
   return id;
-};
+}
 
-async function runShow(run: CommandRun): Promise<number> {
-  const notices = await noticesOf(run.database, idOf(run));
+async function show(run: CommandRun): Promise<number> {
+  const notices = await noticesOf(run.database, readGroupId(run));
   const resolvePosition = createSourceMapResolver(join(ROOT, 'build/maps'));
   for (const { notice, words, received_at } of notices) {
     const { error, request, breadcrumbs } = notice;
@@ -49,25 +50,26 @@ async function runShow(run: CommandRun): Promise<number> {
     if (words !== null) run.writeStdout(`  The shopper: ${words}`);
     run.writeStdout('');
   }
-  if (notices.length === 0) run.log('No report of that group is kept.');
+  if (notices.length === 0) run.log('No report of that group is stored.');
   return notices.length === 0 ? 1 : 0;
 }
 
-export const ERROR_COMMANDS: Readonly<Record<string, Command>> = {
-  errors: { usage: '', summary: 'Errors that browsers and servers reported, grouped, the most recent first.', options: {}, run: runList },
-  'errors show': {
-    usage: 'ID',
-    summary: 'The newest reports of a group: its places in the sources, and what led to it.',
-    options: {},
-    run: runShow,
-  },
-  'errors drop': {
-    usage: 'ID',
-    summary: 'Forget a group that was mended; should it happen again, it is there again.',
-    options: {},
-    run: async (run) => {
-      run.log(`${await dropGroup(run.database, idOf(run))} dropped.`);
-      return 0;
-    },
-  },
-};
+export function addErrorCommands(program: Command, { change, read }: Actions): void {
+  const errors = program.command('errors').description('Errors that browsers and servers reported');
+  errors.command('list').description('List errors reported by browsers and servers, grouped, most recent first.').action(read(list));
+  errors
+    .command('show')
+    .argument('<id>', 'group')
+    .description('Show the latest reports in a group: where in the source it happened, and what led up to it.')
+    .action(read(show));
+  errors
+    .command('delete')
+    .argument('<id>', 'group')
+    .description('Delete a group of errors that you’ve fixed. It comes back if the error happens again.')
+    .action(
+      change(async (run) => {
+        run.log(`${await dropGroup(run.database, readGroupId(run))} deleted.`);
+        return 0;
+      }),
+    );
+}

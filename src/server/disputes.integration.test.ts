@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DISPUTE_COMMANDS } from '#cli/dispute-commands.ts';
-import { ORDER_COMMANDS } from '#cli/order-commands.ts';
 import { type DisputeReport, disputesOf, handleGatewayDispute, recordDispute } from '#domains/selling/orders/server/disputes.ts';
 import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
@@ -16,6 +14,7 @@ import {
 import { balanceOf } from '#lib/server/ledger.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -71,18 +70,8 @@ async function bank(orderId: string, verdict: DisputeStatus, times = 1): Promise
   for (let count = 0; count < times; count += 1) expect(await post(headers, body)).toBe(200);
 }
 
-async function staff(
-  table: typeof DISPUTE_COMMANDS,
-  name: string,
-  files: readonly string[] = [],
-  options: Readonly<Record<string, unknown>> = {},
-) {
-  const lines: string[] = [];
-  const line = (text: string): void => void lines.push(text);
-  const { config } = shop.running.shop;
-  const code = await table[name]?.run({ config, database: shop.database, files, options, log: line, writeStdout: line });
-  return { code, text: lines.join('\n') };
-}
+const staff = (name: string, args: readonly string[] = [], options: CommandOptions = {}) =>
+  runCommand(shopAccess(shop), name, args, options);
 
 describe('a dispute at the sandbox gateway', () => {
   test('becomes status, ledger entry and log entry with the deadline for evidence, once', async () => {
@@ -109,10 +98,8 @@ describe('a dispute at the sandbox gateway', () => {
       },
     ]);
     const { number } = await orderOf(id);
-    expect((await staff(DISPUTE_COMMANDS, 'dispute list')).text).toContain(`AU #${number}`);
-    expect((await staff(ORDER_COMMANDS, 'order show', [String(number)])).text).toMatch(
-      /Dispute .* \$69\.90 {2}open {2}fraudulent {2}evidence due 20/,
-    );
+    expect((await staff('dispute list')).text).toContain(`AU #${number}`);
+    expect((await staff('order show', [String(number)])).text).toMatch(/Dispute .* \$69\.90 {2}open {2}fraudulent {2}evidence due 20/);
   });
 
   test('that is won gives the order its status back', async () => {
@@ -169,9 +156,9 @@ describe('a dispute at the sandbox gateway', () => {
     const id = await paidOrder(shop, [1]);
     const { number } = await orderOf(id);
     const url = `http://localhost:${shop.running.port}`;
-    await expect(staff(DISPUTE_COMMANDS, 'sandbox dispute', [String(number)], { status: 'won', url })).rejects.toThrow('not disputed yet');
-    expect(await staff(DISPUTE_COMMANDS, 'sandbox dispute', [String(number)], { url })).toMatchObject({ code: 0 });
-    expect(await staff(DISPUTE_COMMANDS, 'sandbox dispute', [String(number)], { status: 'lost', url })).toMatchObject({ code: 0 });
+    await expect(staff('sandbox dispute', [String(number)], { status: 'won', url })).rejects.toThrow('not disputed yet');
+    expect(await staff('sandbox dispute', [String(number)], { url })).toMatchObject({ code: 0 });
+    expect(await staff('sandbox dispute', [String(number)], { status: 'lost', url })).toMatchObject({ code: 0 });
     expect((await orderOf(id)).status).toBe('Refunded');
   });
 });

@@ -1,6 +1,5 @@
 /** Discounts of first orders: who is recognised as an earlier buyer, and what becomes of the discount and of the referrer's credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REFERRAL_COMMANDS } from '#cli/referral-commands.ts';
 import { referralContract } from '#domains/customers/referrals/contract.ts';
 import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
@@ -8,6 +7,7 @@ import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkou
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import type { Result } from '#lib/client.ts';
 import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
@@ -182,20 +182,8 @@ describe('one of them alone', () => {
   const HOURS = 24;
   const credited: number[] = [];
   const settle = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
-  const staff = async (name: string, files: readonly string[] = [], options: Readonly<Record<string, unknown>> = {}) => {
-    const lines: string[] = [];
-    const line = (text: string): void => void lines.push(text);
-    const { config } = shop.running.shop;
-    const code = await REFERRAL_COMMANDS[name]?.run({
-      config,
-      database: shop.database,
-      files,
-      options: { by: 'Sam', ...options },
-      log: line,
-      writeStdout: line,
-    });
-    return { code, text: lines.join('\n') };
-  };
+  const staff = (name: string, args: readonly string[] = [], options: CommandOptions = {}) =>
+    runCommand(shopAccess(shop), name, args, options);
   const balanceOf = async ({ bearer }: TestCustomer) => yes(await shop.call(referralContract).mine({}, { bearer })).data;
 
   test.each(['card', 'address'] as const)('keeps the discount and holds the credit for review: the %s', async (shared) => {
@@ -240,7 +228,7 @@ describe('one of them alone', () => {
   });
 
   test('a number that holds nothing is refused', async () => {
-    await expect(staff('referral approve', ['abc'])).rejects.toThrow('order number');
+    await expect(staff('referral approve', ['abc'])).rejects.toThrow('Give the number of the friend’s order');
     expect(await staff('referral approve', ['1999999'])).toMatchObject({ code: 1 });
   });
 });

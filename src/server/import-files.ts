@@ -226,7 +226,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     if (missing * 2 > held && !request.isForced)
       throw new ImportFileError(
         request.files.join(', '),
-        `It would end ${missing} of the ${held} offers that came by ${mapping}. Is this the whole list? If it is, say --even-many too.`,
+        `It would end ${missing} of the ${held} offers from ${mapping}. If this is the full list, add --force.`,
       );
     await deactivateMissing(transaction, mapping, async (records) => {
       written.offer = plus(

@@ -5,16 +5,16 @@ import { isFileWaiting } from './import-watcher.ts';
 
 const CLI = fileURLToPath(new URL('../cli/cli.ts', import.meta.url));
 
-/** Starts `npm run cli -- watch --once` where a file waits. Ends when that does; throws what it said where it failed. */
+/** Starts `npm run cli -- import watch --once` where a file waits. Ends when that does; throws what it said where it failed. */
 export async function watchInOwnProcess(folder: string | undefined): Promise<void> {
   if (folder === undefined || !(await isFileWaiting(folder))) return;
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, [CLI, 'watch', '--once', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [CLI, 'import', 'watch', '--once', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
     let message = '';
     child.stderr.on('data', (chunk: Buffer) => {
       message = (message + chunk.toString('utf8')).slice(-2_000);
     });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The watched folder could not be read: ${message.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Couldn’t read the watch folder: ${message.trim()}`))));
   });
 }

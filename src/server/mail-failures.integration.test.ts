@@ -3,10 +3,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAIL_COMMANDS } from '#cli/mail-commands.ts';
-import { ORDER_COMMANDS } from '#cli/order-commands.ts';
 import type { Mail, MailKind } from '#lib/mail/mailer.ts';
 import { suppressionOf } from '#lib/mail/suppressions.ts';
+import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { paidOrder } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -44,13 +43,7 @@ async function reach(address: string): Promise<MailKind[]> {
   });
   return kinds.filter((_, index) => rows.some(({ subject }) => subject === mails[index]?.subject));
 }
-async function staff(table: typeof MAIL_COMMANDS, name: string, files: readonly string[], options: Readonly<Record<string, unknown>> = {}) {
-  const lines: string[] = [];
-  const line = (text: string): void => void lines.push(text);
-  const { config } = shop.running.shop;
-  const code = await table[name]?.run({ config, database: shop.database, files, options, log: line, writeStdout: line });
-  return { code, text: lines.join('\n') };
-}
+const staff = (name: string, args: readonly string[] = []) => runCommand(shopAccess(shop), name, args);
 
 /** A delivery status notification as a mail server sends it. */
 const dsn = (address: string, status = '5.1.1', action = 'failed'): string =>
@@ -225,11 +218,11 @@ describe('staff', () => {
     const row = await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] });
     await post(JSON.stringify({ type: 'bounce', email, reason: 'mailbox gone' }));
 
-    expect((await staff(ORDER_COMMANDS, 'order show', [String(row?.number)])).text).toContain('No mail reaches them: bounce, mailbox gone');
-    expect((await staff(MAIL_COMMANDS, 'mail list', [])).text).toContain(email);
-    expect((await staff(MAIL_COMMANDS, 'mail show', [email])).text).toMatch(/Suppressed since .*: bounce, mailbox gone/);
-    expect(await staff(MAIL_COMMANDS, 'mail lift', [email])).toMatchObject({ code: 0 });
-    expect(await staff(MAIL_COMMANDS, 'mail lift', [email])).toMatchObject({ code: 1 });
+    expect((await staff('order show', [String(row?.number)])).text).toContain('No email reaches them: bounce, mailbox gone');
+    expect((await staff('mail list', [])).text).toContain(email);
+    expect((await staff('mail show', [email])).text).toMatch(/Suppressed since .*: bounce, mailbox gone/);
+    expect(await staff('mail lift', [email])).toMatchObject({ code: 0 });
+    expect(await staff('mail lift', [email])).toMatchObject({ code: 1 });
     expect(await reach(email)).toContain('transactional');
   });
 
@@ -237,7 +230,7 @@ describe('staff', () => {
     const email = await known();
     const file = join(await mkdtemp(join(tmpdir(), 'report-')), 'bounce.eml');
     await writeFile(file, dsn(email));
-    expect((await staff(MAIL_COMMANDS, 'mail report', [file])).text).toContain('1 reported, 1 new');
+    expect((await staff('mail report', [file])).text).toContain('1 reported, 1 new');
     expect(await kindOf(email)).toBe('bounce');
   });
 });

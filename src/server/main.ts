@@ -1,8 +1,10 @@
 /** `npm start`: database, migrations, sample shop, web server; and a clean end on Ctrl-C. */
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, readConfig } from '#lib/server/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { type Config, readConfig } from '#lib/server/config.ts';
 import { adviceOf, missingSettings } from '#lib/server/public-shop.ts';
 import { siteOrigin } from '#markets/origins.ts';
+import { EmbeddedPostgresError } from '#packages/embedded-postgres/errors.ts';
 import { openDataStore } from './open-database.ts';
 import { loadBuiltRenderer } from './page-renderer.ts';
 import { loadFirstContent } from './sample-shop.ts';
@@ -73,8 +75,7 @@ function endOnSignal(timeoutMs: number, end: () => Promise<void>): void {
 
 /** A fault that the reader can mend is its sentence alone; anything else shows where it came from. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || (error instanceof Error && ['EmbeddedPostgresError', 'DataStoreError'].includes(error.name)))
-    return error.message;
+  if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is taken by another program. Set PORT to another one, for example: PORT=3001 npm start';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,6 +3,7 @@
 import { openSecrets } from '#domains/customers/identity/server/open-secrets.ts';
 import { migrate } from '#lib/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import type { Config } from '#lib/server/config.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise.ts';
@@ -14,8 +15,8 @@ export interface DataStore {
   close(): Promise<void>;
 }
 
-/** The store cannot be opened; the message is fit to print as it is. */
-export class DataStoreError extends Error {
+/** The database cannot be opened. The message is printed without a stack. */
+export class DataStoreError extends OperatorError {
   override name = 'DataStoreError';
 }
 

@@ -1,4 +1,4 @@
-/** A site's products feed, made in pages so that memory stays flat: served at `/feeds/products.xml`, written by `npm run cli -- feed`. */
+/** A site's products feed, made in pages so that memory stays flat: served at `/feeds/products.xml`, written by `npm run cli -- export feed`. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '#domains/catalogue/server/offer-reader.ts';

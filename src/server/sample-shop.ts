@@ -32,7 +32,7 @@ async function loadStarterPages(database: Database, root: string, say: (line: st
   });
   if (!state?.never) return;
   const { written } = await importFiles(database, { files: [join(root, STARTER_PAGES)], mapping: null, rejectsFile: null });
-  say(`Starter pages loaded: ${written.page?.added ?? 0}. Edit them before you open: npm run cli -- export --only page pages.ndjson`);
+  say(`Starter pages loaded: ${written.page?.added ?? 0}. Edit them before you open: npm run cli -- export --type page pages.ndjson`);
 }
 
 /** Names the published pages that still have starter text, where the public can read them. */

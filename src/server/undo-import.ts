@@ -1,5 +1,6 @@
 /** Takes an import back: what it changed becomes what it was, but for what somebody changed since. */
 import type { Database } from '#lib/db/pool.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { CHANGES_OF, UNDO_DAYS, waitForTurn } from './import-log.ts';
 import { CHANGES } from './notification-channels.ts';
 import { checksumSql, RECORD_KINDS } from './record-types.ts';
@@ -13,8 +14,8 @@ export interface Undone {
   readonly kept: Readonly<Record<string, readonly string[]>>;
 }
 
-/** It cannot be taken back; the message says why. */
-export class UndoImportError extends Error {
+/** The import cannot be undone. The message says why. */
+export class UndoImportError extends OperatorError {
   override name = 'UndoImportError';
 }
 

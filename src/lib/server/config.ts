@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '#markets/sites.ts';
 import { emailField } from '../email-field.ts';
+import { OperatorError } from '../operator-error.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { missingSettings, publicFaults, publicHosts, SAMPLE_VALUES } from './public-shop.ts';
 import { integer, isProxy, list, origin, port, type Variable, yesNo } from './variable-schemas.ts';
@@ -266,7 +267,7 @@ type Read = {
 };
 
 /** Thrown with all faults of the environment in its message, one a line. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 

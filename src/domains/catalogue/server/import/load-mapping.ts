@@ -2,11 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 
 const SHIPPED = new URL('./mappings/', import.meta.url);
 
 /** A mapping that is not there or not sound; the message is a sentence for people. */
-export class MappingError extends Error {}
+export class MappingError extends OperatorError {}
 
 /** Names of the mappings the shop ships. */
 export async function shippedMappings(): Promise<string[]> {

@@ -2,10 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { OperatorError } from '#lib/operator-error.ts';
 import { damaged, openWorkbook, type WorkbookOptions } from './workbook.ts';
 
 /** A file that is wrong as a whole; `reason` is a sentence. Nothing of it was read. */
-export class ImportFileError extends Error {
+export class ImportFileError extends OperatorError {
   readonly file: string;
   readonly reason: string;
   constructor(file: string, reason: string) {

@@ -1,7 +1,8 @@
 /** How far an order is sent and refunded, line by line, and what staff may still do with it. Amounts in cents. */
+import { OperatorError } from '#lib/operator-error.ts';
 
-/** Why something cannot be done to an order, in a sentence for staff that says what can. */
-export class OrderActionError extends Error {
+/** An order does not allow what staff asked for. The message says what it does allow. */
+export class OrderActionError extends OperatorError {
   override name = 'OrderActionError';
 }
 

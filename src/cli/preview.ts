@@ -1,5 +1,5 @@
-/** `npm run cli -- preview`: signed links to what is not out yet, for staff to look at and to hand to staff. */
-
+/** `preview`: signed links to unpublished offers and pages. */
+import { type Command, Option } from 'commander';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { INVENTORY_STATUSES, type OfferRecord } from '#domains/catalogue/model/record.ts';
 import type { PageRecord } from '#domains/content/model/record.ts';
@@ -10,9 +10,11 @@ import type { Database } from '#lib/db/pool.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
-import { type Command, type CommandRun, enumOption, textOption, UsageError } from './options.ts';
+import { type Actions, type CommandRun, enumOption, textOption, UsageError, withOptions } from './command.ts';
 
-/** Whether a site shows something. */
+const KINDS = ['offer', 'event', 'page'] as const;
+
+/** Returns true if a site shows the previewed record. */
 type Shows = (site: Site) => boolean;
 
 async function offerShows(database: Database, id: string): Promise<Shows | null> {
@@ -31,17 +33,17 @@ async function pageShows(database: Database, id: string, isEvent: boolean): Prom
 }
 
 async function runPreview(run: CommandRun): Promise<number> {
-  const { config, database, files, log: say, writeStdout: print } = run;
-  const [what = '', id = '', ...more] = files;
-  if (!['offer', 'event', 'page'].includes(what) || id === '' || more.length > 0)
-    throw new UsageError('Say what to preview, and its id: preview offer ID, preview event ID or preview page ID.');
+  const { config, database } = run;
+  const [word = '', id = ''] = run.args;
+  const what = KINDS.find((kind) => kind === word);
+  if (what === undefined) throw new UsageError(`'${word}' cannot be previewed. Choose one of: ${KINDS.join(', ')}.`);
   const email = textOption(run, 'email') ?? `preview@${config.STAFF_DOMAIN}`;
   if (!email.toLowerCase().endsWith(`@${config.STAFF_DOMAIN}`) || email.includes('|'))
-    throw new UsageError(`--email is '${email}'; previews are for addresses at ${config.STAFF_DOMAIN}.`);
+    throw new UsageError(`--email is '${email}'. Previews are for addresses at ${config.STAFF_DOMAIN}.`);
   const shows = what === 'offer' ? await offerShows(database, id) : await pageShows(database, id, what === 'event');
-  if (!shows) throw new UsageError(`There is no ${what} '${id}'.`);
+  if (!shows) throw new UsageError(`${what} not found: ${id}.`);
   const sites = config.sites.filter(shows);
-  if (sites.length === 0) throw new UsageError(`The ${what} '${id}' is not for any site of this shop.`);
+  if (sites.length === 0) throw new UsageError(`The ${what} '${id}' isn’t shown on any of this shop’s sites.`);
   const kind: PreviewKind = what === 'offer' ? 'offer' : 'page';
   const signed = signPreview(await sharedSecret(database, PREVIEW_CODES), kind, {
     email,
@@ -51,17 +53,23 @@ async function runPreview(run: CommandRun): Promise<number> {
     stockStatus: enumOption(run, 'stock', INVENTORY_STATUSES),
   });
   const query = new URLSearchParams({ ...signed });
-  for (const site of sites) print(`${siteOrigin(site.host, config.PUBLIC_URL)}/${kind === 'offer' ? 'offer' : 'event'}-preview?${query}`);
-  say(`Good for ${PREVIEW_SECONDS / 60} minutes.`);
+  for (const site of sites)
+    run.writeStdout(`${siteOrigin(site.host, config.PUBLIC_URL)}/${kind === 'offer' ? 'offer' : 'event'}-preview?${query}`);
+  run.log(`Expires in ${PREVIEW_SECONDS / 60} minutes.`);
   return 0;
 }
 
-export const PREVIEW_COMMANDS: Readonly<Record<string, Command>> = {
-  preview: {
-    usage: `offer|event|page ID [--tier TIER] [--stock ${INVENTORY_STATUSES.join('|')}] [--email ADDRESS]`,
-    summary:
-      'A signed link to an offer, an event or another page before it is out, on each site that will show it.\nIt shows what a guest will see, or a tier, and holds for an hour.',
-    options: { tier: { type: 'string' }, stock: { type: 'string' }, email: { type: 'string' } },
-    run: runPreview,
-  },
-};
+export function addPreviewCommand(program: Command, { change }: Actions): void {
+  withOptions(
+    program
+      .command('preview')
+      .argument('<kind>', KINDS.join(', '))
+      .argument('<id>')
+      .description(
+        'Create signed preview links to an unpublished offer, event or page, one for each site that will show it. They show what a guest (or --tier) will see and expire in an hour.',
+      ),
+    new Option('--tier <tier>', TIERS.join(', ')),
+    new Option('--stock <status>', INVENTORY_STATUSES.join(', ')),
+    new Option('--email <address>', 'staff address that the link is made for'),
+  ).action(change(runPreview));
+}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config.ts';
+import { type CommandOptions, runCommand } from '#tests/fixtures/cli.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { LOYALTY_COMMANDS } from './loyalty-commands.ts';
-import { UsageError } from './options.ts';
+import { UsageError } from './command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -11,16 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const staff = (name: string, files: readonly string[], options: Readonly<Record<string, unknown>> = {}, env = {}) =>
-  LOYALTY_COMMANDS[name]?.run({
-    config: readConfig(env),
-    database: shop.database,
-    files,
-    options: { by: 'Sam', ...options },
-    log: () => {},
-    writeStdout: () => {},
-  });
-const kept = (id: number) =>
+const staff = async (name: string, args: readonly string[], options: CommandOptions = {}, env = {}) =>
+  (await runCommand({ config: readConfig(env), database: shop.database }, name, args, { actor: 'Sam', ...options })).code;
+const readExclusion = (id: number) =>
   shop.database.queryOne({
     text: "select loyalty_excluded, loyalty_note from customer_markets where customer_id = $1 and market = 'AU'",
     values: [id],
@@ -30,10 +23,10 @@ test('excludes a customer with who and why, and includes them again', async () =
   const { id, email } = await createTestCustomer(shop);
 
   expect(await staff('loyalty exclude', [email], { reason: 'Trade account' })).toBe(0);
-  expect(await kept(id)).toEqual({ loyalty_excluded: true, loyalty_note: 'Sam: Trade account' });
+  expect(await readExclusion(id)).toEqual({ loyalty_excluded: true, loyalty_note: 'Sam: Trade account' });
 
   expect(await staff('loyalty include', [email])).toBe(0);
-  expect(await kept(id)).toEqual({ loyalty_excluded: false, loyalty_note: '' });
+  expect(await readExclusion(id)).toEqual({ loyalty_excluded: false, loyalty_note: '' });
 });
 
 test.each([

@@ -1,27 +1,28 @@
-/** `npm run cli -- insights`: what shoppers do and what comes of it. */
+/** `report`: the funnel, searches without results, coupon use and revenue. */
+import { type Command, Option } from 'commander';
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
-import { type Command, dateOption, UsageError } from './options.ts';
+import { type Actions, type CommandRun, dateOption, isSet, jsonOption, printJson, textOption, UsageError, withOptions } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 
-/** By what each step is known; the last one is of the books. */
+/** The event that marks each step. Orders, the last step, are counted in their own table. */
 const FUNNEL: readonly (readonly [step: string, condition: string])[] = [
   ['visited', 'true'],
-  ['saw a product', "name = 'Product Viewed'"],
-  ['put one into the cart', "name = 'Product Added'"],
-  ['began the checkout', "name = 'Checkout Started' or name = 'clicked'"],
+  ['viewed a product', "name = 'Product Viewed'"],
+  ['added to cart', "name = 'Product Added'"],
+  ['started checkout', "name = 'Checkout Started' or name = 'clicked'"],
 ];
 
-/** Nobody has paid these, or has their money back; they are no revenue and no way's end. */
+/** Orders with these statuses are unpaid or cancelled. They count neither as revenue nor as the end of the funnel. */
 const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
-/** Rows of a list; its heading says so where it is as long. */
+/** Rows of a list. The heading names the limit if it is reached. */
 const MAX_ROWS = 30;
 
-interface Insights {
+interface Report {
   readonly since: string;
   readonly funnel: readonly { readonly market: Market; readonly steps: readonly number[]; readonly orders: number }[];
   readonly emptySearches: readonly { readonly market: Market; readonly query: string; readonly times: number }[];
@@ -36,7 +37,7 @@ interface Insights {
     readonly market: Market;
     readonly currency: string;
     readonly orders: number;
-    /** By card. What gift cards and credit paid is no new money: it came in when they were sold, or was given. */
+    /** Paid by card. Payments with gift cards and credit are not new revenue. */
     readonly takenCents: number;
     readonly refundedCents: number;
     /** Paid with gift cards and store credit, less what went back to them. */
@@ -44,7 +45,7 @@ interface Insights {
   }[];
 }
 
-async function readInsights(database: Database, since: Date): Promise<Insights> {
+async function readReport(database: Database, since: Date): Promise<Report> {
   const values = [since];
   const [steps, emptySearches, coupons, taken] = await Promise.all([
     database.queryMany<{ market: Market; steps: number[] }>({
@@ -52,20 +53,20 @@ async function readInsights(database: Database, since: Date): Promise<Insights> 
         from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market`,
       values,
     }),
-    database.queryMany<Insights['emptySearches'][number]>({
+    database.queryMany<Report['emptySearches'][number]>({
       text: `select market, lower(event->'properties'->>'query') as query, count(*)::int as times from analytics_events
         where name = 'Search' and happened_at >= $1 and event->'properties'->>'hits_returned' = '0' group by 1, 2
         order by times desc, market, query limit ${MAX_ROWS}`,
       values,
     }),
-    database.queryMany<Insights['coupons'][number]>({
+    database.queryMany<Report['coupons'][number]>({
       text: `select market, event->'properties'->>'coupon_id' as coupon, count(*) filter (where name = 'Coupon Applied')::int as applied,
           count(*) filter (where name = 'Coupon Denied')::int as denied, coalesce(string_agg(distinct event->'properties'->>'reason', ', '), '') as reasons
         from analytics_events where name in ('Coupon Applied', 'Coupon Denied') and happened_at >= $1 group by 1, 2
         order by applied desc, denied desc, market, coupon limit ${MAX_ROWS}`,
       values,
     }),
-    database.queryMany<Omit<Insights['revenue'][number], 'currency'>>({
+    database.queryMany<Omit<Report['revenue'][number], 'currency'>>({
       text: `select o.market, count(*)::int as orders, sum(o.charge_cents)::int8 as "takenCents", coalesce(sum(r.card), 0)::int8 as "refundedCents",
           (sum(o.total_cents - o.charge_cents) - coalesce(sum(r.balances), 0))::int8 as "balancesCents"
         from orders o
@@ -94,19 +95,19 @@ async function readInsights(database: Database, since: Date): Promise<Insights> 
 
 const money = (cents: number): string => (cents / 100).toFixed(2);
 
-function inWords({ since, funnel, emptySearches, coupons, revenue }: Insights): string {
+function formatReport({ since, funnel, emptySearches, coupons, revenue }: Report): string {
   const part = (title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-    `${title}${rows.length === MAX_ROWS ? `, the first ${MAX_ROWS}` : ''}\n\n${rows.length === 0 ? '  nothing yet' : textTable(columns, rows)}\n`;
+    `${title}${rows.length === MAX_ROWS ? `, first ${MAX_ROWS}` : ''}\n\n${rows.length === 0 ? '  nothing yet' : textTable(columns, rows)}\n`;
   return [
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC\n`,
     part(
-      'Visitors who let themselves be counted, by how far they came, and the orders of all',
+      'Visitors (with analytics on) by furthest step, and all orders',
       ['market', ...FUNNEL.map(([step]) => step), 'orders'],
       funnel.map(({ market, steps, orders }) => [market, ...steps, orders]),
     ),
     part(
       'Searches without results',
-      ['market', 'words', 'times'],
+      ['market', 'query', 'count'],
       emptySearches.map(({ market, query, times }) => [market, query, times]),
     ),
     part(
@@ -115,8 +116,8 @@ function inWords({ since, funnel, emptySearches, coupons, revenue }: Insights): 
       coupons.map((row) => [row.market, row.coupon, row.applied, row.denied, row.reasons.replaceAll('_', ' ')]),
     ),
     part(
-      'Card revenue of orders that were paid and not cancelled, tax contained; beside it what gift cards and credit paid',
-      ['market', 'orders', 'currency', 'taken by card', 'refunded', 'left', 'gift cards and credit'],
+      'Card revenue from paid orders (excluding cancelled), including tax, and what gift cards and credit paid',
+      ['market', 'orders', 'currency', 'paid by card', 'refunded', 'net', 'gift cards and credit'],
       revenue.map(({ market, orders, currency, takenCents, refundedCents, balancesCents }) => [
         market,
         orders,
@@ -130,20 +131,21 @@ function inWords({ since, funnel, emptySearches, coupons, revenue }: Insights): 
   ].join('\n');
 }
 
-export const INSIGHTS_COMMANDS: Readonly<Record<string, Command>> = {
-  insights: {
-    usage: '[--since DAY] [--json]',
-    summary:
-      'How far visitors come, what they search in vain, which coupons they use, and revenue by market; of the last 30 days, or since a day.',
-    options: { since: { type: 'string' }, json: { type: 'boolean' } },
-    run: async (run) => {
-      const [word] = run.files;
-      if (word !== undefined) throw new UsageError(`'${word}' is not understood; say since when as --since 2026-11-01.`);
-      const since = dateOption(run, 'since') ?? new Date(Date.now() - DAYS_SHOWN * DAY_MS);
-      if (since.getTime() > Date.now()) throw new UsageError(`--since is '${run.options.since}', which is still to come.`);
-      const insights = await readInsights(run.database, since);
-      run.writeStdout(run.options.json ? JSON.stringify(insights, null, 2) : inWords(insights));
-      return 0;
-    },
-  },
-};
+async function report(run: CommandRun): Promise<number> {
+  const since = dateOption(run, 'since') ?? new Date(Date.now() - DAYS_SHOWN * DAY_MS);
+  if (since.getTime() > Date.now()) throw new UsageError(`--since is '${textOption(run, 'since')}', which is in the future.`);
+  const figures = await readReport(run.database, since);
+  if (isSet(run, 'json')) printJson(run, figures);
+  else run.writeStdout(formatReport(figures));
+  return 0;
+}
+
+export function addReportCommand(program: Command, { read }: Actions): void {
+  withOptions(
+    program
+      .command('report')
+      .description('Show the funnel, searches with no results, coupon use and revenue by market, for the last 30 days or since a date.'),
+    new Option('--since <date>', 'such as 2026-11-01'),
+    jsonOption(),
+  ).action(read(report));
+}

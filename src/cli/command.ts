@@ -1,0 +1,218 @@
+/** What every command is made of: its run, the actions that commander calls, renamed options and typed readers of options. */
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { type Command, Option } from 'commander';
+import type { Database } from '#lib/db/pool.ts';
+import { isStorable } from '#lib/is-storable-text.ts';
+import { formatMoney, toDecimal } from '#lib/money.ts';
+import type { Config } from '#lib/server/config.ts';
+import { type Jobs, startJobs } from '#lib/server/jobs.ts';
+import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { JOB_NAMES } from '#server/scheduler.ts';
+
+const MAX_ACTOR_LENGTH = 60;
+const MAX_KEY_LENGTH = 200;
+
+/** A command was typed wrongly. The message says what to type instead. Exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** A command was typed correctly, but the data does not allow it. The message says why. Exit code 1. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** The shop that a command works on. */
+export interface ShopAccess {
+  readonly config: Config;
+  readonly database: Database;
+}
+
+/** What surrounds a run of the command line: how to open the shop and where output goes. */
+export interface CommandEnvironment {
+  /** Opens the shop, passes it to `use` and closes it again. Help and usage errors never open it. */
+  withShop<T>(use: (shop: ShopAccess) => Promise<T>): Promise<T>;
+  /** Writes a line for the person to standard error, so that output can be piped. */
+  readonly log: (line: string) => void;
+  /** Writes the result to standard output. */
+  readonly writeStdout: (text: string) => void;
+  /** Records that a command changed something. The arguments are left out: they may name customers. */
+  readonly logChange: (command: string, exitCode: number) => void;
+}
+
+export interface CommandRun extends ShopAccess {
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly log: (line: string) => void;
+  readonly writeStdout: (text: string) => void;
+}
+
+/** @returns the exit code */
+export type CommandHandler = (run: CommandRun) => Promise<number>;
+
+type Action = (this: Command) => Promise<void>;
+
+/** Turns handlers into commander's actions. */
+export interface Actions {
+  /** For commands that change something. Each run is logged, except dry runs. */
+  change(handler: CommandHandler): Action;
+  /** For commands that only read. */
+  read(handler: CommandHandler): Action;
+}
+
+/** An option under its former name. It works, prints one deprecation line and is missing from the help. */
+export class RenamedOption extends Option {
+  readonly replacement: string;
+
+  /** @param replacement flag that replaces it, such as `--actor` */
+  constructor(flags: string, replacement: string) {
+    super(flags);
+    this.hideHelp();
+    this.replacement = replacement;
+  }
+}
+
+/** `--tracking-number` → `trackingNumber`, as commander names the value of an option. */
+const attributeOf = (flag: string): string => flag.replace(/^--/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Moves the values of renamed options to their new names. @throws UsageError if both names are given with different values */
+function resolveRenamedOptions(command: Command, log: (line: string) => void): Readonly<Record<string, unknown>> {
+  const options: Record<string, unknown> = { ...command.opts() };
+  for (const option of command.options) {
+    if (!(option instanceof RenamedOption)) continue;
+    const name = option.attributeName();
+    const value = options[name];
+    if (value === undefined) continue;
+    const attribute = attributeOf(option.replacement);
+    if (options[attribute] !== undefined && options[attribute] !== value)
+      throw new UsageError(`${option.long} is the former name of ${option.replacement}. Give only ${option.replacement}.`);
+    log(`"${option.long}" is deprecated. Use "${option.replacement}".`);
+    options[attribute] = value;
+    delete options[name];
+  }
+  return options;
+}
+
+/** `order ship` */
+function commandPath(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${commandPath(parent)} ${command.name()}` : command.name();
+}
+
+export function createActions(environment: CommandEnvironment, setExitCode: (code: number) => void): Actions {
+  const action = (handler: CommandHandler, isChange: boolean): Action =>
+    async function runAction() {
+      const { log, writeStdout } = environment;
+      const options = resolveRenamedOptions(this, log);
+      const code = await environment.withShop((shop) => handler({ ...shop, args: this.args, options, log, writeStdout }));
+      if (isChange && options.dryRun !== true) environment.logChange(commandPath(this), code);
+      setExitCode(code);
+    };
+  return { change: (handler) => action(handler, true), read: (handler) => action(handler, false) };
+}
+
+/** Adds options to a command. */
+export function withOptions(command: Command, ...options: readonly Option[]): Command {
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+export const marketOption = (): Option => new Option(`--market <${MARKETS.join('|')}>`, 'market');
+export const jsonOption = (): Option => new Option('--json', 'print JSON for programs');
+export const actorOptions = (): Option[] => [
+  new Option('--actor <name>', 'who does it, for the log; default: the user running the command'),
+  new RenamedOption('--by <name>', '--actor'),
+];
+export const keyOptions = (): Option[] => [
+  new Option('--idempotency-key <key>', 'repeat a command safely: the same key takes effect once'),
+  new RenamedOption('--key <key>', '--idempotency-key'),
+];
+
+type Options = Pick<CommandRun, 'options'>;
+
+/** @returns the text of an option, or null if it is not given */
+export const textOption = ({ options }: Options, name: string): string | null => {
+  const value = options[attributeOf(name)];
+  return typeof value === 'string' ? value : null;
+};
+
+/** @returns true if a switch is given */
+export const isSet = ({ options }: Options, name: string): boolean => options[attributeOf(name)] === true;
+
+/** @returns the trimmed text of an option, or null if it is not given @throws UsageError if the database cannot store it */
+export function storableOption(run: Options, name: string, maxLength: number): string | null {
+  const text = textOption(run, name)?.trim() ?? null;
+  if (text !== null && text.length > maxLength) throw new UsageError(`--${name} has ${text.length} characters. The limit is ${maxLength}.`);
+  if (text !== null && !isStorable(text)) throw new UsageError(`--${name} contains a character that cannot be stored.`);
+  return text;
+}
+
+/** @returns the value of `--actor`, or the user running the command @throws UsageError */
+export const readActor = (run: Options): string =>
+  storableOption(run, 'actor', MAX_ACTOR_LENGTH) || userInfo().username.slice(0, MAX_ACTOR_LENGTH);
+
+/** @returns the value of `--idempotency-key`, or a new key @throws UsageError */
+export function readIdempotencyKey(run: Options): string {
+  const key = storableOption(run, 'idempotency-key', MAX_KEY_LENGTH);
+  if (key === '') throw new UsageError('--idempotency-key is empty. Give a unique word, or leave --idempotency-key out.');
+  return key ?? randomUUID();
+}
+
+/** @returns the value of an option that takes one of a list, in any case, or null @throws UsageError */
+export function enumOption<const T extends string>(run: Options, name: string, choices: readonly T[]): T | null {
+  const text = textOption(run, name);
+  if (text === null) return null;
+  const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new UsageError(`--${name} is '${text}'. It must be one of ${choices.join(', ')}.`);
+  return found;
+}
+
+/** @returns the value of `--market`; the first market if it is not given @throws UsageError */
+export const readMarket = (run: Options): Market => enumOption(run, 'market', MARKETS) ?? MARKETS[0];
+
+/** @returns an instant given as `2026-11-01` or with time and zone, or null @throws UsageError */
+export function dateOption(run: Options, name: string): Date | null {
+  const text = textOption(run, name);
+  if (text === null) return null;
+  const timestamp = new Date(text);
+  if (Number.isNaN(timestamp.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))
+    throw new UsageError(`--${name} is '${text}'. It must be a date like 2026-11-01 or a time like 2026-11-01T09:30:00+11:00.`);
+  return timestamp;
+}
+
+/** @returns an amount like `12.50` in cents, or null @throws UsageError */
+export function amountOption(run: Options, name: string): number | null {
+  const text = textOption(run, name);
+  if (text === null) return null;
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text) || Number(text) === 0) throw new UsageError(`--${name} is '${text}'. Write it like 12.50.`);
+  return Math.round(Number(text) * 100);
+}
+
+/** Runs work that queues jobs. Emails are queued for a running shop to send. */
+export async function withJobs<T>({ database, log }: CommandRun, work: (jobs: Jobs) => Promise<T>): Promise<T> {
+  const jobs = await startJobs(database, JOB_NAMES, (error) => log(`Jobs: ${error.message}`));
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** `2026-11-01 09:30 UTC` */
+export const formatMinute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** `$12.50` as the market writes it. */
+export const formatCents = (market: Market, cents: number): string =>
+  formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
+
+/** Prints rows as JSON for programs. Amounts in cents become decimal numbers under a shorter name: `amountCents` → `amount`. */
+export function printJson(run: Pick<CommandRun, 'writeStdout'>, value: unknown): void {
+  run.writeStdout(JSON.stringify(value, null, 2));
+}
+
+/** Replaces the field `amountCents` by the decimal `amount`. */
+export const withDecimalAmount = <T extends { readonly amountCents: number }>({ amountCents, ...row }: T) => ({
+  ...row,
+  amount: toDecimal(amountCents),
+});

@@ -1,0 +1,70 @@
+/** `loyalty …`: who takes part in the loyalty program, and codes of tiers. If a market has a CRM, the CRM decides who takes part. */
+import { type Command, Option } from 'commander';
+import { TIERS } from '#domains/customers/identity/model/tiers.ts';
+import { customerByEmail } from '#domains/customers/identity/server/customers.ts';
+import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
+import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { LOYALTY_CODES } from '#server/loyalty-jobs.ts';
+import {
+  type Actions,
+  actorOptions,
+  type CommandRun,
+  marketOption,
+  readActor,
+  readMarket,
+  storableOption,
+  UsageError,
+  withOptions,
+} from './command.ts';
+
+async function setExcluded(run: CommandRun, isExcluded: boolean): Promise<number> {
+  const [email = ''] = run.args;
+  const market = readMarket(run);
+  if (crmMarkets(run.config).includes(market))
+    throw new UsageError(`The CRM decides who takes part in ${market}: set loyalty_eligible_for_loyalty of the contact there.`);
+  const customer = await customerByEmail(run.database, email);
+  if (!customer) throw new UsageError(`No account has the email '${email}'.`);
+  const reason = storableOption(run, 'reason', 120);
+  if (isExcluded && !reason) throw new UsageError('Give a reason: --reason TEXT. It is kept with who excluded the customer.');
+  await run.database.execute({
+    text: `insert into customer_markets (customer_id, market, loyalty_excluded, loyalty_note) values ($1, $2, $3, $4)
+      on conflict (customer_id, market) do update set loyalty_excluded = excluded.loyalty_excluded, loyalty_note = excluded.loyalty_note,
+        crm_eligible = null`,
+    values: [customer.id, market, isExcluded, isExcluded ? `${readActor(run)}: ${reason}` : ''],
+  });
+  run.log(`${customer.email} ${isExcluded ? 'no longer takes part' : 'takes part'} in the loyalty program of ${market}.`);
+  return 0;
+}
+
+async function printTierCode({ database, args, writeStdout }: CommandRun): Promise<number> {
+  const tier = TIERS.find((each) => each === args[0]?.toUpperCase());
+  if (!tier) throw new UsageError(`Give a tier: ${TIERS.join(', ')}.`);
+  writeStdout(tierCode(await sharedSecret(database, LOYALTY_CODES), tier));
+  return 0;
+}
+
+export function addLoyaltyCommands(program: Command, { change, read }: Actions): void {
+  const loyalty = program.command('loyalty').description('The loyalty program');
+  const forCustomer = (name: string, description: string): Command =>
+    withOptions(
+      loyalty.command(name).argument('<email>', 'email of the account').description(description),
+      marketOption(),
+      ...actorOptions(),
+    );
+
+  withOptions(
+    forCustomer('exclude', 'Exclude a customer from the loyalty program: no coupons, no tier by spending. Only if the market has no CRM.'),
+    new Option('--reason <text>', 'why, for the log'),
+  ).action(change((run) => setExcluded(run, true)));
+  forCustomer('include', 'Let an excluded customer take part again. Orders placed since then count.').action(
+    change((run) => setExcluded(run, false)),
+  );
+  loyalty
+    .command('code')
+    .argument('<tier>', TIERS.join(', '))
+    .description(
+      'Print the code for links like /tier-offers?code=… in an email to a tier. It changes the page’s wording, never which offers it shows.',
+    )
+    .action(read(printTierCode));
+}

@@ -1,0 +1,61 @@
+/** `payment …`: alerts about money at the gateway that the shop cannot explain. */
+import type { Command } from 'commander';
+import { openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
+import {
+  type Actions,
+  actorOptions,
+  type CommandRun,
+  isSet,
+  jsonOption,
+  printJson,
+  readActor,
+  UsageError,
+  withDecimalAmount,
+  withOptions,
+} from './command.ts';
+import { textTable } from './text-table.ts';
+
+async function listAlerts(run: CommandRun): Promise<number> {
+  const alerts = await openAlerts(run.database);
+  if (isSet(run, 'json')) printJson(run, alerts.map(withDecimalAmount));
+  else if (alerts.length === 0) run.log('There are no open alerts.');
+  else
+    run.writeStdout(
+      textTable(
+        ['id', 'since', 'gateway', 'about', 'amount', 'what'],
+        alerts.map(({ id, raisedAt, gateway, subject, amountCents, detail }) => [
+          id,
+          raisedAt.toISOString().slice(0, 10),
+          gateway,
+          subject,
+          (amountCents / 100).toFixed(2),
+          detail,
+        ]),
+      ),
+    );
+  return 0;
+}
+
+async function resolve(run: CommandRun): Promise<number> {
+  const [id = ''] = run.args;
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('Give the id of an alert, as `payment alerts` shows it.');
+  const isResolved = await resolveAlert(run.database, id, readActor(run));
+  run.log(isResolved ? 'Resolved.' : `No alert ${id} is open.`);
+  return isResolved ? 0 : 1;
+}
+
+export function addPaymentCommands(program: Command, { change, read }: Actions): void {
+  const payment = program.command('payment').description('Alerts about payments');
+  withOptions(
+    payment
+      .command('alerts')
+      .description(
+        'List money at the gateway that the ledger cannot explain: captured payments without an order, disputes of unknown payments.',
+      ),
+    jsonOption(),
+  ).action(read(listAlerts));
+  withOptions(
+    payment.command('resolve').argument('<id>', 'alert').description('Close an alert after someone has looked into it at the gateway.'),
+    ...actorOptions(),
+  ).action(change(resolve));
+}

@@ -1,0 +1,84 @@
+/** `referral …`: referral credit that is on hold for review. */
+import type { Command } from 'commander';
+import { REFERRAL_CREDIT } from '#domains/customers/referrals/model/referral.ts';
+import { heldReferrals, reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
+import { toDecimal } from '#lib/money.ts';
+import { friendOrdered } from '#server/loyalty-jobs.ts';
+import {
+  type Actions,
+  actorOptions,
+  type CommandRun,
+  formatCents,
+  isSet,
+  jsonOption,
+  marketOption,
+  printJson,
+  readActor,
+  readMarket,
+  UsageError,
+  withJobs,
+  withOptions,
+} from './command.ts';
+import { textTable } from './text-table.ts';
+
+const REASONS = { same_address: 'same address', same_card: 'same card' } as const;
+
+async function list(run: CommandRun): Promise<number> {
+  const held = await heldReferrals(run.database);
+  if (isSet(run, 'json')) {
+    printJson(
+      run,
+      held.map(({ cents, ...row }) => ({ ...row, amount: toDecimal(cents) })),
+    );
+    return 0;
+  }
+  if (held.length === 0) run.log('No referral credit is on hold.');
+  else
+    run.writeStdout(
+      textTable(
+        ['order', 'on hold since', 'why', 'credit', 'for', 'friend'],
+        held.map((row) => [
+          `${row.market} #${row.number}`,
+          row.at.toISOString().slice(0, 10),
+          REASONS[row.reason],
+          formatCents(row.market, row.cents),
+          `${row.referrerEmail} (customer ${row.referrerId})`,
+          row.friendEmail,
+        ]),
+      ),
+    );
+  return 0;
+}
+
+async function decide(run: CommandRun, approve: boolean): Promise<number> {
+  const [number = ''] = run.args;
+  if (!/^\d{1,9}$/.test(number)) throw new UsageError('Give the number of the friend’s order, as `referral list` shows it.');
+  const market = readMarket(run);
+  const review = { market, number: Number(number), approve, actor: readActor(run) };
+  const isDone = await withJobs(run, (jobs) => reviewReferral(run.database, review, friendOrdered(run.config, jobs)));
+  const amount = formatCents(market, REFERRAL_CREDIT[market] * 100);
+  if (!isDone) run.log(`No credit is on hold for order #${number} in ${market}.`);
+  else run.log(approve ? `${amount} credited. The referrer gets an email.` : `Declined. ${amount} is not credited.`);
+  return isDone ? 0 : 1;
+}
+
+export function addReferralCommands(program: Command, { change, read }: Actions): void {
+  const referral = program.command('referral').description('Referral credit on hold for review');
+  const decision = (name: string, description: string): Command =>
+    withOptions(
+      referral.command(name).argument('<number>', 'order number of the friend').description(description),
+      marketOption(),
+      ...actorOptions(),
+    );
+
+  withOptions(
+    referral
+      .command('list')
+      .description(
+        'List referral credit on hold: the friend’s order shares its card or its address with the referrer or an earlier friend.',
+      ),
+    jsonOption(),
+  ).action(read(list));
+  decision('approve', 'Credit the referrer of a friend’s order on hold and email them.').action(change((run) => decide(run, true)));
+  decision('decline', 'Give no credit for a friend’s order on hold.').action(change((run) => decide(run, false)));
+}

@@ -1,0 +1,48 @@
+/** `webhook …`: notifications about orders that are sent to other systems. */
+import { type Command, Option } from 'commander';
+import { listDeliveries, reviveDeliveries } from '#domains/selling/orders/server/webhook.repository.ts';
+import { type Actions, type CommandRun, enumOption, isSet, jsonOption, printJson, UsageError, withOptions } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const STATES = ['waiting', 'delivered', 'dead'] as const;
+const MAX_LISTED = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function list(run: CommandRun): Promise<number> {
+  const state = enumOption(run, 'state', STATES);
+  const deliveries = await listDeliveries(run.database, state === null ? ['waiting', 'dead'] : [state], MAX_LISTED);
+  if (isSet(run, 'json')) printJson(run, deliveries);
+  else
+    run.writeStdout(
+      textTable(
+        ['id', 'state', 'event', 'order', 'attempts', 'last response', 'to'],
+        deliveries.map((row) => [row.id, row.state, row.event, `${row.market} #${row.number}`, row.tries, row.lastAnswer, row.url]),
+      ),
+    );
+  return 0;
+}
+
+async function retry(run: CommandRun): Promise<number> {
+  const [id] = run.args;
+  const isAll = isSet(run, 'all');
+  if (!isAll && (id === undefined || !UUID.test(id))) throw new UsageError('Give the id of a webhook, or --all.');
+  const count = await reviveDeliveries(run.database, isAll ? null : (id ?? null));
+  run.log(count === 0 ? 'No dead webhook found.' : `${count} will be sent again.`);
+  return count === 0 && !isAll ? 1 : 0;
+}
+
+export function addWebhookCommands(program: Command, { change, read }: Actions): void {
+  const webhook = program.command('webhook').description('Order webhooks');
+  withOptions(
+    webhook.command('list').description('List order webhooks to ORDER_WEBHOOK_URL that are waiting or have failed for good, newest first.'),
+    new Option('--state <state>', STATES.join(', ')),
+    jsonOption(),
+  ).action(read(list));
+  withOptions(
+    webhook
+      .command('retry')
+      .argument('[id]', 'webhook')
+      .description('Retry a dead webhook, or all of them. A running shop sends it within seconds.'),
+    new Option('--all', 'every dead webhook'),
+  ).action(change(retry));
+}
