@@ -113,8 +113,28 @@ export const setRefusedCard = (db: Queryable, id: string, cardFingerprint: strin
     values: [id, cardFingerprint],
   });
 
-export const setGiftCards = (db: Queryable, id: string, giftCardIds: readonly string[]): Promise<number> =>
-  db.execute({ name: 'checkout.gift_cards', text: 'update checkouts set gift_card_ids = $2 where id = $1', values: [id, giftCardIds] });
+/**
+ * Adds a gift card to the checkout's tenders unless it is there already. One statement, so that concurrent changes do not
+ * overwrite each other.
+ * @returns false if the checkout already has `max` gift cards
+ */
+export async function addGiftCard(db: Queryable, id: string, giftCardId: string, max: number): Promise<boolean> {
+  const updated = await db.execute({
+    name: 'checkout.add_gift_card',
+    text: `update checkouts set gift_card_ids = case when $2 = any(gift_card_ids) then gift_card_ids else array_append(gift_card_ids, $2) end
+      where id = $1 and ($2 = any(gift_card_ids) or cardinality(gift_card_ids) < $3)`,
+    values: [id, giftCardId, max],
+  });
+  return updated === 1;
+}
+
+/** Removes a gift card from the checkout's tenders. */
+export const removeGiftCard = (db: Queryable, id: string, giftCardId: string): Promise<number> =>
+  db.execute({
+    name: 'checkout.remove_gift_card',
+    text: 'update checkouts set gift_card_ids = array_remove(gift_card_ids, $2) where id = $1',
+    values: [id, giftCardId],
+  });
 
 export const setUsesCredit = (db: Queryable, id: string, usesCredit: boolean): Promise<number> =>
   db.execute({ name: 'checkout.use_credit', text: 'update checkouts set use_credit = $2 where id = $1', values: [id, usesCredit] });

@@ -21,7 +21,15 @@ import { todayIn } from '#markets/market-day.ts';
 import type { CheckoutDetails, checkoutContract } from '../contract.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
 import { validateDetails, validateLocality } from '../model/validate-details.ts';
-import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout.repository.ts';
+import {
+  addGiftCard,
+  type Checkout,
+  createCheckout,
+  findCheckout,
+  removeGiftCard,
+  saveDetails,
+  setUsesCredit,
+} from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { orderUrl, shopperOfCheckout, toCheckoutResponse } from './checkout-view.ts';
 import { orderOfCheckout } from './order.repository.ts';
@@ -147,9 +155,10 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
         if (view.cart?.withGiftCard) return fail('gift_card_in_cart');
         if (checkout.giftCardIds.length >= MAX_GIFT_CARDS) return fail('too_many_gift_cards', { most: MAX_GIFT_CARDS });
         if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return fail('gift_card_empty');
-        await doOnce(database, onceOf('gift-card', checkout, context, card.id), (transaction) =>
-          setGiftCards(transaction, checkout.id, [...checkout.giftCardIds, card.id]),
-        );
+        await doOnce(database, onceOf('gift-card', checkout, context, card.id), async (transaction) => {
+          if (!(await addGiftCard(transaction, checkout.id, card.id, MAX_GIFT_CARDS)))
+            throw new ApiError('too_many_gift_cards', { most: MAX_GIFT_CARDS });
+        });
       }
       return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
     },
@@ -157,11 +166,7 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
     async removeGiftCard({ token, id }, context) {
       const checkout = await changeable(token, context);
       await doOnce(database, onceOf('gift-card/remove', checkout, context, id), (transaction) =>
-        setGiftCards(
-          transaction,
-          checkout.id,
-          checkout.giftCardIds.filter((kept) => kept !== id),
-        ),
+        removeGiftCard(transaction, checkout.id, id),
       );
       return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
     },

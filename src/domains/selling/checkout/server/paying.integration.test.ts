@@ -184,6 +184,22 @@ describe('gift cards and credit', () => {
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 5000 });
   });
 
+  test('keeps every gift card when several are added or removed at the same time', async () => {
+    const cards = [await buyGiftCard(), await buyGiftCard(), await buyGiftCard()];
+    const guest = await atCheckout([1]);
+    const { token } = guest;
+    const idsOf = async () =>
+      yes(await guest.calls.read({ token }))
+        .data.tenders.giftCards.map(({ id }) => id)
+        .sort();
+
+    for (const added of await Promise.all(cards.map(({ code }) => guest.calls.addGiftCard({ token, code })))) yes(added);
+    expect(await idsOf()).toEqual(cards.map(({ id }) => id).sort());
+
+    for (const removed of await Promise.all(cards.map(({ id }) => guest.calls.removeGiftCard({ token, id })))) yes(removed);
+    expect(await idsOf()).toEqual([]);
+  });
+
   test('a hold that runs out gives the gift card back', async () => {
     const { id, code } = await buyGiftCard();
     const guest = await atCheckout([1]);
