@@ -1,4 +1,5 @@
-/** What the shop says in passing: one list of toasts, shown by Toasts.tsx, filled from anywhere in the browser. */
+/** The list of toasts. Toasts.tsx shows it; any module of the browser adds to it. */
+import { createStore } from './create-store.ts';
 
 export interface Toast {
   readonly title: string;
@@ -17,33 +18,19 @@ export interface ShownToast extends Toast {
 /** A toast closes by itself after this long (SPEC.md §9), milliseconds. */
 export const TOAST_MS = 5000;
 
-const NONE: readonly ShownToast[] = [];
-let shown = NONE;
+const store = createStore<readonly ShownToast[]>([]);
 let last = 0;
-const listeners = new Set<() => void>();
-
-const set = (next: readonly ShownToast[]): void => {
-  shown = next;
-  for (const listener of listeners) listener();
-};
 
 /** Show a toast; one that says the same as another still on screen replaces it. Returns its id. */
 export function showToast(toast: Toast): number {
   last += 1;
   const same = (other: ShownToast): boolean => other.title === toast.title && other.text === toast.text;
-  set([...shown.filter((other) => !same(other)), { ...toast, id: last }]);
+  store.set([...store.current().filter((other) => !same(other)), { ...toast, id: last }]);
   return last;
 }
 
 /** Take a toast away before its time. */
-export const dismissToast = (id: number): void => set(shown.filter((toast) => toast.id !== id));
+export const dismissToast = (id: number): void => store.set(store.current().filter((toast) => toast.id !== id));
 
 /** The list as an external store for `useSyncExternalStore`. */
-export const toastList = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): readonly ShownToast[] => shown,
-  onServer: (): readonly ShownToast[] => NONE,
-};
+export const toastList: Pick<typeof store, 'subscribe' | 'current' | 'onServer'> = store;

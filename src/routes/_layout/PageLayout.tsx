@@ -46,7 +46,7 @@ const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
 };
 
 /** Loaded for customers only. */
-const readHoldings: AuthProviderProps['readHoldings'] = async (auth, customerId) =>
+const loadAccountDetails: AuthProviderProps['loadAccountDetails'] = async (auth, customerId) =>
   (await import('#domains/customers/account/ui/load-account-details.ts')).loadAccountDetails(auth, customerId);
 
 const forgetPersonal = async (): Promise<void> => (await import('./forget-personal.ts')).forgetPersonal();
@@ -57,7 +57,12 @@ export function PageLayout({ facts, children }: PageFrameProps) {
   const hasFailed = Boolean(useRouteError());
   const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteLayout;
   return (
-    <AuthProvider market={facts.site.market} login={facts.frame.login} readHoldings={readHoldings} forgetPersonal={forgetPersonal}>
+    <AuthProvider
+      market={facts.site.market}
+      login={facts.frame.login}
+      loadAccountDetails={loadAccountDetails}
+      forgetPersonal={forgetPersonal}
+    >
       <Frame facts={facts}>{children}</Frame>
       <SiteBehaviour />
     </AuthProvider>

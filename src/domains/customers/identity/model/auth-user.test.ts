@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authUser, withHoldings } from './auth-user.ts';
+import { authUser, withAccountDetails } from './auth-user.ts';
 import { CLAIMS } from './claims.ts';
 
 const app = { LOYALTY_TIER_AU: 'BLACK', BIGCOMMERCE_AU_CUSTOMER_ID: 12, BIGCOMMERCE_SG_CUSTOMER_ID: '12', BIGCOMMERCE_AU_CART_ID: 'c1' };
@@ -50,9 +50,9 @@ test.each(cases)('$name', ({ given, market, is }) => {
 test('a group that is a tier follows the tier, and staff stay staff', () => {
   const user = authUser({ sub: 'a' }, 'AU');
 
-  expect(withHoldings({ ...user, customer_group: 'GREEN' }, { loyalty_tier: 'GOLD' })).toMatchObject({
+  expect(withAccountDetails({ ...user, customer_group: 'GREEN' }, { loyalty_tier: 'GOLD' })).toMatchObject({
     loyalty_tier: 'GOLD',
     customer_group: 'GOLD',
   });
-  expect(withHoldings({ ...user, customer_group: 'STAFF' }, { loyalty_tier: 'GOLD' })).toMatchObject({ customer_group: 'STAFF' });
+  expect(withAccountDetails({ ...user, customer_group: 'STAFF' }, { loyalty_tier: 'GOLD' })).toMatchObject({ customer_group: 'STAFF' });
 });

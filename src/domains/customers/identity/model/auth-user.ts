@@ -85,8 +85,8 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
 }
 
 /** A customer with what the account keeps of them. A group that is a tier changes with it. */
-export function withHoldings(user: AuthUser, holdings: Partial<AccountDetails>): AuthUser {
-  const tier = holdings.loyalty_tier ?? user.loyalty_tier;
+export function withAccountDetails(user: AuthUser, details: Partial<AccountDetails>): AuthUser {
+  const tier = details.loyalty_tier ?? user.loyalty_tier;
   const customer_group = TIERS.some((name) => name === user.customer_group) ? tier : user.customer_group;
-  return { ...user, ...holdings, loyalty_tier: tier, customer_group };
+  return { ...user, ...details, loyalty_tier: tier, customer_group };
 }

@@ -12,7 +12,7 @@ export interface AuthProviderProps {
   readonly market: Market;
   readonly login: LoginConfig;
   /** Reads what the account keeps of a customer; must keep its identity. */
-  readonly readHoldings: (auth: AuthStore, customerId: number) => Promise<AccountDetails | null>;
+  readonly loadAccountDetails: (auth: AuthStore, customerId: number) => Promise<AccountDetails | null>;
   /** Deletes what the browser cached for whoever signs out; must keep its identity. */
   readonly forgetPersonal: () => Promise<void>;
   readonly children: ReactNode;
@@ -22,7 +22,7 @@ export interface AuthProviderProps {
 const isArriving = (search: string): boolean => new URLSearchParams(search).get('authenticated') === 'yes';
 
 /** Holds who is signed in for everything below. On the server, and until the page has come alive, that is not known. */
-export function AuthProvider({ market, login, readHoldings: loadAccountDetails, forgetPersonal, children }: AuthProviderProps) {
+export function AuthProvider({ market, login, loadAccountDetails, forgetPersonal, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const { domain, clientId, audience } = login;
@@ -46,7 +46,7 @@ export function AuthProvider({ market, login, readHoldings: loadAccountDetails, 
         return { client, userOf: authUser };
       },
       forgetPersonal,
-      holdings: (customerId) => loadAccountDetails(made, customerId),
+      loadAccountDetails: (customerId) => loadAccountDetails(made, customerId),
     });
     return made;
   }, [market, domain, clientId, audience, loadAccountDetails, forgetPersonal]);

@@ -11,7 +11,7 @@ const CLAIMED = {
 };
 
 /** A store over a login client of the test; `isSignedIn` is what the client keeps. */
-function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; holdings?: AccountDetails } = {}) {
+function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; details?: AccountDetails } = {}) {
   let isSignedIn = given.signedIn ?? false;
   let tell: (isSignedIn: boolean) => void = () => {};
   const client: LoginClient = {
@@ -35,7 +35,7 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
     ...given.client,
   };
   const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser }));
-  const holdings = vi.fn<AuthDeps['holdings']>(async () => given.holdings ?? null);
+  const loadAccountDetails = vi.fn<AuthDeps['loadAccountDetails']>(async () => given.details ?? null);
   const forgetPersonal = vi.fn(async () => {});
   const store = createAuthStore({
     market: 'AU',
@@ -47,9 +47,9 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
     },
     load,
     forgetPersonal,
-    holdings,
+    loadAccountDetails,
   });
-  return { store, client, load, holdings, forgetPersonal, tell: (signedIn: boolean) => tell(signedIn) };
+  return { store, client, load, loadAccountDetails, forgetPersonal, tell: (signedIn: boolean) => tell(signedIn) };
 }
 
 const refusal = (error: string, error_description?: string) => async (): Promise<never> => {
@@ -150,45 +150,45 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
   };
 
   test('are read after the sign-in, and never for a guest', async () => {
-    const guest = visitor({ holdings: kept });
+    const guest = visitor({ details: kept });
     guest.store.start();
     await guest.store.getToken();
-    expect(guest.holdings).not.toHaveBeenCalled();
+    expect(guest.loadAccountDetails).not.toHaveBeenCalled();
 
-    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: kept });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: kept });
     store.start();
     await store.getToken();
     await vi.waitFor(() => expect(store.current().user).toMatchObject({ ...kept, loyalty_tier: 'GOLD' }));
-    expect(holdings).toHaveBeenCalledExactlyOnceWith(7);
+    expect(loadAccountDetails).toHaveBeenCalledExactlyOnceWith(7);
   });
 
   test('stay while the token is refreshed, and are read again when they were changed', async () => {
-    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: kept });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: kept });
     store.start();
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toHaveLength(1));
-    holdings.mockResolvedValue(null);
+    loadAccountDetails.mockResolvedValue(null);
     await store.refresh();
     expect(store.current().user?.stored_instruments).toHaveLength(1);
-    holdings.mockResolvedValue({ ...kept, stored_instruments: [] });
+    loadAccountDetails.mockResolvedValue({ ...kept, stored_instruments: [] });
     store.refreshAccountDetails();
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
   });
 
   test('bring the tier that was reached since the token was issued', async () => {
-    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: { ...kept, loyalty_tier: 'BLACK' } });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: { ...kept, loyalty_tier: 'BLACK' } });
     store.start();
     await vi.waitFor(() => expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' }));
-    holdings.mockReturnValue(new Promise(() => {}));
+    loadAccountDetails.mockReturnValue(new Promise(() => {}));
     await store.refresh();
     expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' });
   });
 
   test('that come after a sign-out are dropped', async () => {
-    const { store, holdings } = visitor({ marker: true, signedIn: true });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true });
     let arrive: (value: AccountDetails) => void = () => {};
-    holdings.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    loadAccountDetails.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
     store.start();
-    await vi.waitFor(() => expect(holdings).toHaveBeenCalled());
+    await vi.waitFor(() => expect(loadAccountDetails).toHaveBeenCalled());
     await store.ended();
     arrive(kept);
     await Promise.resolve();

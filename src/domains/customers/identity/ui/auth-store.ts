@@ -1,37 +1,38 @@
 /**
- * Who is signed in, for the whole page (SPEC.md §3 "Auth/customer state"). A guest pays for no more than this file: the
- * login client is loaded where the browser holds a sign-in, comes back from one, or asks for one.
+ * Store of the signed-in customer for the whole page [ID-35] [ID-36]. Guests load only this file: the login client is loaded
+ * if the browser has a session, returns from a sign-in, or starts one.
  */
 import type { Market } from '#markets/market.ts';
-import { type AccountDetails, type AuthUser, withHoldings } from '../model/auth-user.ts';
+import { createStore } from '#ui/create-store.ts';
+import { type AccountDetails, type AuthUser, withAccountDetails } from '../model/auth-user.ts';
 import { toAuthError } from './auth-error.ts';
 
 export interface LoginClientSetup {
   readonly domain: string;
   readonly clientId: string;
   readonly audience: string;
-  /** Absolute address of /auth-callback. */
+  /** Absolute URL of /auth-callback. */
   readonly callback: string;
 }
 
 /** The login client as the store uses it. */
 export interface LoginClient {
   claims(): Promise<Readonly<Record<string, unknown>> | null>;
-  /** Bring the tokens up to date where there is a sign-in; none is no error. */
+  /** Refreshes the tokens. Does nothing for guests. */
   restore(): Promise<void>;
   token(fresh: boolean): Promise<string>;
   signIn(returnTo: string): Promise<void>;
-  /** Finish a sign-in at /auth-callback; answers where the shopper was. */
+  /** Finishes a sign-in at /auth-callback. @returns the path the shopper came from */
   finish(): Promise<string | null>;
   signOut(leaveTo: string): Promise<void>;
-  /** Sign out in this browser only. */
+  /** Signs out in this browser only. */
   forget(): Promise<void>;
 }
 
 export interface AuthState {
   readonly isAuthenticated: boolean;
   readonly isLoading: boolean;
-  /** A sentence; null where nothing went wrong. */
+  /** Message for the shopper, or null. */
   readonly error: string | null;
   readonly user: AuthUser | null;
 }
@@ -39,19 +40,19 @@ export interface AuthState {
 export interface AuthDeps {
   readonly market: Market;
   readonly origin: string;
-  /** Whether this browser holds a sign-in. */
+  /** Returns true if this browser has a session. */
   readonly hasMarker: () => boolean;
-  /** Told when another tab signs in or out. Returns how to stop. */
+  /** Calls the listener when another tab signs in or out. @returns unsubscribe function */
   readonly watch: (changed: (isSignedIn: boolean) => void) => () => void;
-  /** Load the client and how its claims are read. */
+  /** Loads the login client and the function that maps its claims. */
   readonly load: () => Promise<{
     readonly client: LoginClient;
     readonly userOf: (claims: Readonly<Record<string, unknown>>, market: Market) => AuthUser;
   }>;
-  /** Delete what this browser cached or drafted for the customer who is signing out, and nothing else. */
+  /** Deletes the caches and drafts of the customer who is signing out, and nothing else. */
   readonly forgetPersonal: () => Promise<void>;
-  /** Read what the account keeps of a customer; null where it cannot be had. It may ask this store for the token. */
-  readonly holdings: (customerId: number) => Promise<AccountDetails | null>;
+  /** Loads addresses, default card and tier; null on failure. May call `getToken` of this store. */
+  readonly loadAccountDetails: (customerId: number) => Promise<AccountDetails | null>;
 }
 
 const LOADING: AuthState = { isAuthenticated: false, isLoading: true, error: null, user: null };
@@ -59,19 +60,14 @@ const GUEST: AuthState = { ...LOADING, isLoading: false };
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
-/** Make the store. Nothing happens before `start`. */
-export function createAuthStore(ports: AuthDeps) {
-  const listeners = new Set<() => void>();
-  let state = LOADING;
+/** Creates the store. Does nothing before `start`. */
+export function createAuthStore(deps: AuthDeps) {
+  const { set, ...store } = createStore(LOADING);
   let loading: ReturnType<AuthDeps['load']> | null = null;
-  let settling: Promise<void> = Promise.resolve();
+  let lastTask: Promise<void> = Promise.resolve();
 
-  const set = (next: AuthState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
   const load = (): ReturnType<AuthDeps['load']> => {
-    loading ??= ports.load().catch((failure: unknown) => {
+    loading ??= deps.load().catch((failure: unknown) => {
       loading = null;
       throw failure;
     });
@@ -79,105 +75,102 @@ export function createAuthStore(ports: AuthDeps) {
   };
   /** Never waited for by `settle`: reading them needs the token, which waits for that. */
   const loadAccountDetails = async (): Promise<void> => {
-    const customerId = state.user?.customerId ?? 0;
+    const customerId = store.current().user?.customerId ?? 0;
     if (customerId === 0) return;
-    const holdings = await ports.holdings(customerId).catch(() => null);
-    // Meanwhile somebody else, or nobody, may be signed in.
-    if (holdings && state.user?.customerId === customerId) set({ ...state, user: withHoldings(state.user, holdings) });
+    const details = await deps.loadAccountDetails(customerId).catch(() => null);
+    const { user } = store.current();
+    // The customer may have changed during the request.
+    if (details && user?.customerId === customerId) set({ ...store.current(), user: withAccountDetails(user, details) });
   };
   const showUser = async (): Promise<void> => {
     const { client, userOf } = await load();
     const claims = await client.claims();
     if (!claims) return set(GUEST);
-    const user = userOf(claims, ports.market);
-    const known = state.user?.customerId === user.customerId ? state.user : null;
-    const { addresses, stored_instruments, loyalty_tier } = known ?? user;
-    set({ ...GUEST, isAuthenticated: true, user: withHoldings({ ...user, addresses, stored_instruments }, { loyalty_tier }) });
+    const user = userOf(claims, deps.market);
+    const previous = store.current().user;
+    const { addresses, stored_instruments, loyalty_tier } = previous?.customerId === user.customerId ? previous : user;
+    set({ ...GUEST, isAuthenticated: true, user: withAccountDetails({ ...user, addresses, stored_instruments }, { loyalty_tier }) });
     void loadAccountDetails();
   };
-  /** Signing out must not depend on it: a full disk or a lost connection leaves the rest to the next time. */
-  const forgetPersonal = (): Promise<void> => ports.forgetPersonal().catch(() => undefined);
+  /** Ignores failures, so that a full disk or a lost connection does not prevent signing out. */
+  const forgetPersonal = (): Promise<void> => deps.forgetPersonal().catch(() => undefined);
   const forget = async (): Promise<void> => {
     const { client } = await load();
     await client.forget();
     await forgetPersonal();
     set(GUEST);
   };
-  /** What went wrong stands in the state; where the sign-in has ended it ends here too. */
+  /** Puts the message into the state. `login_required` signs out locally [ID-30]. */
   const failed = async (failure: unknown, fallback: string): Promise<void> => {
     const fault = toAuthError(failure, fallback);
     if (fault.code === 'login_required') await forget();
-    set({ ...state, isLoading: false, error: fault.code === 'login_required' ? null : fault.message });
+    set({ ...store.current(), isLoading: false, error: fault.code === 'login_required' ? null : fault.message });
   };
-  const settle = (work: () => Promise<void>): Promise<void> => {
-    settling = settling.then(work).catch((failure: unknown) => failed(failure, 'Login failed'));
-    return settling;
+  const runExclusive = (work: () => Promise<void>): Promise<void> => {
+    lastTask = lastTask.then(work).catch((failure: unknown) => failed(failure, 'Login failed'));
+    return lastTask;
   };
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: (): AuthState => state,
-    onServer: (): AuthState => LOADING,
+    ...store,
 
     /**
-     * Look whether somebody is signed in, and listen to the other tabs. Returns how to stop listening.
-     * @param isArriving from the hosted pages: who it is stays unknown until `refresh`
+     * Restores the session, if there is one, and listens to other tabs.
+     * @param isArriving true after a sign-in on the hosted pages: the state stays loading until `refresh`
+     * @returns unsubscribe function
      */
     start(isArriving = false): () => void {
-      if (ports.hasMarker())
-        settle(async () => {
+      if (deps.hasMarker())
+        runExclusive(async () => {
           await (await load()).client.restore();
           await showUser();
         });
       else if (!isArriving) set(GUEST);
-      return ports.watch((isSignedIn) => {
-        if (isSignedIn) return void settle(showUser);
+      return deps.watch((isSignedIn) => {
+        if (isSignedIn) return void runExclusive(showUser);
         void forgetPersonal();
         set(GUEST);
       });
     },
 
-    /** Obtain tokens silently, after a sign-in on the hosted pages (SPEC.md §2 `authenticated=yes`). */
+    /** Obtains tokens silently after a sign-in on the hosted pages [ID-15] [ID-16]. */
     refresh: (): Promise<void> =>
-      settle(async () => {
-        set({ ...state, isLoading: true });
+      runExclusive(async () => {
+        set({ ...store.current(), isLoading: true });
         await (await load()).client.token(true);
         await showUser();
       }),
 
-    /** Go to the hosted pages; the shopper comes back to `returnTo`, a path. */
-    login: (returnTo: string): Promise<void> => settle(async () => (await load()).client.signIn(returnTo)),
+    /** Redirects to the hosted pages [ID-13]. @param returnTo path to return to */
+    login: (returnTo: string): Promise<void> => runExclusive(async () => (await load()).client.signIn(returnTo)),
 
-    /** Finish a sign-in. Answers where the shopper was, null where it did not work. */
+    /** Finishes a sign-in. @returns the path the shopper came from, or null on failure */
     async finish(): Promise<string | null> {
       let returnTo: string | null = null;
-      await settle(async () => {
+      await runExclusive(async () => {
         returnTo = (await (await load()).client.finish()) ?? '/';
         await showUser();
       });
       return returnTo;
     },
 
-    /** Sign out here, in the other tabs and at the identity service. */
+    /** Signs out here, in other tabs and at the identity service. */
     async logout(): Promise<void> {
       const { client } = await load();
       await forgetPersonal();
-      await client.signOut(ports.origin);
+      await client.signOut(deps.origin);
     },
 
-    /** Addresses, cards or the tier were changed: read them again. */
+    /** Reloads addresses, default card and tier after a change. */
     refreshAccountDetails: (): void => void loadAccountDetails(),
 
-    /** The sign-in has ended elsewhere: sign out here. */
-    ended: (): Promise<void> => settle(forget),
+    /** Signs out here because the server no longer accepts the token. */
+    ended: (): Promise<void> => runExclusive(forget),
 
-    /** The access token; null for a guest, and where it cannot be had. */
+    /** The access token; null for guests and on failure. */
     async getToken(): Promise<string | null> {
-      await settling;
-      if (!state.isAuthenticated) return null;
+      await lastTask;
+      if (!store.current().isAuthenticated) return null;
       try {
         return await (await load()).client.token(false);
       } catch (failure) {

@@ -1,22 +1,11 @@
 /** The shopper's favourites on this page, as an external store; filled by favourites-store.ts, which is loaded later. */
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#ui/create-store.ts';
 import { afterEvent, type FavouritesEvent, type FavouritesState, isFavourite, NO_FAVOURITES } from '../model/state.ts';
 
 export function createFavouritesList() {
-  const listeners = new Set<() => void>();
-  let state = NO_FAVOURITES;
-  return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: (): FavouritesState => state,
-    onServer: (): FavouritesState => NO_FAVOURITES,
-    tell(event: FavouritesEvent): void {
-      state = afterEvent(state, event);
-      for (const listener of listeners) listener();
-    },
-  };
+  const { set, ...store } = createStore(NO_FAVOURITES);
+  return { ...store, tell: (event: FavouritesEvent): void => set(afterEvent(store.current(), event)) };
 }
 export type FavouritesList = ReturnType<typeof createFavouritesList>;
 

@@ -1,5 +1,6 @@
 /** Push as the shop sees it, whoever sends the messages (SPEC.md §4 "Push"). */
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import { createStore } from '#ui/create-store.ts';
 import type { PushTags } from '../model/tags.ts';
 
 /** What a push SDK does. It is loaded when the first of these is wanted. */
@@ -40,14 +41,12 @@ export function createPush({
   takeTurnedOff: consumeOptOut,
   report,
 }: PushPorts) {
-  let state: PushState = { permission: permission(), isOn: false, isSubmitting: false, hasFailed: false };
+  const store = createStore<PushState>({ permission: permission(), isOn: false, isSubmitting: false, hasFailed: false });
   let sdk: Promise<PushSdk> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
-  const listeners = new Set<() => void>();
 
   const show = (change: Partial<PushState>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    store.set({ ...store.current(), ...change });
   };
   /** Calls run one after the other, in the order they were made; those made before the SDK is there wait for it. */
   const queued = (work: (sdk: PushSdk) => Promise<void>): Promise<void> => {
@@ -75,11 +74,8 @@ export function createPush({
   };
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: (): PushState => state,
+    subscribe: store.subscribe,
+    current: store.current,
 
     /** Bring the subscription in line with the permission: granted is subscribed, unless the shopper turned it off here. */
     async follow(): Promise<void> {
@@ -89,8 +85,8 @@ export function createPush({
         show({ isOn: false });
       }
       const choice = values.read(CHOICE_KEY);
-      if (state.permission === 'granted' && choice !== 'off') await set(true);
-      else if (state.isOn || choice === 'on') {
+      if (store.current().permission === 'granted' && choice !== 'off') await set(true);
+      else if (store.current().isOn || choice === 'on') {
         await set(false);
         // It was the browser's settings, not the shopper's press: granted again, it is on again.
         values.remove(CHOICE_KEY);
@@ -99,17 +95,17 @@ export function createPush({
     async enable(): Promise<void> {
       show({ isSubmitting: true });
       show({ permission: await requestPermission() });
-      if (state.permission === 'granted') await set(true);
+      if (store.current().permission === 'granted') await set(true);
       else show({ isSubmitting: false });
     },
     disable: (): Promise<void> => set(false),
 
     /** Tell the service of the cart; nothing where nobody listens. */
     async tag(tags: PushTags, cartId: string | null): Promise<void> {
-      if (state.isOn) await queued((loaded) => loaded.sendTags(tags, cartId));
+      if (store.current().isOn) await queued((loaded) => loaded.sendTags(tags, cartId));
     },
     async setUser(id: string | null): Promise<void> {
-      if (state.isOn) await queued((loaded) => loaded.setExternalUserId(id));
+      if (store.current().isOn) await queued((loaded) => loaded.setExternalUserId(id));
     },
   };
 }

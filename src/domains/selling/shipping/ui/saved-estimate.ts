@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import type { Market } from '#markets/market.ts';
+import { createStore } from '#ui/create-store.ts';
 import type { DeliveryDates } from '../model/delivery-estimate.ts';
 import { findEstimate } from './find-estimate.ts';
 
@@ -11,37 +12,25 @@ export interface SavedEstimate {
   readonly dates?: DeliveryDates | null;
 }
 
-let last: SavedEstimate | null = null;
-const listeners = new Set<() => void>();
-
-function notify(place: SavedEstimate): void {
-  last = place;
-  for (const listener of listeners) listener();
-}
-
-const watch = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const none = (): null => null;
+const store = createStore<SavedEstimate | null>(null);
 
 const keyOf = (market: Market): string => `delivery_postcode_${market}`;
 
 /** Ask for a postcode; one that is delivered to is remembered. The answer is told to all who use `useSavedEstimate`. */
 export async function askPlace(market: Market, postcode: string): Promise<void> {
   const asked: SavedEstimate = { postcode };
-  notify(asked);
+  store.set(asked);
   const dates = await findEstimate(market, postcode);
-  if (last !== asked) return;
+  if (store.current() !== asked) return;
   if (dates) createLocalStorage().write(keyOf(market), postcode);
-  notify({ postcode, dates });
+  store.set({ postcode, dates });
 }
 
 /** What was asked last, on this page or on an earlier visit; null where nothing was. */
 export function useSavedEstimate(market: Market): SavedEstimate | null {
   useEffect(() => {
-    const remembered = last === null && createLocalStorage().read(keyOf(market));
+    const remembered = store.current() === null && createLocalStorage().read(keyOf(market));
     if (remembered) void askPlace(market, remembered);
   }, [market]);
-  return useSyncExternalStore(watch, () => last, none);
+  return useSyncExternalStore(store.subscribe, store.current, store.onServer);
 }
