@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url';
  * each other. `app` is what wires the domains together: routes, server, cli, the service worker and the router's own files.
  */
 export const ROWS: readonly (readonly string[])[] = [
-  ['packages/bottle-art', 'packages/embedded-postgres'],
+  ['packages/bottle-art', 'packages/embedded-postgres', 'packages/search-engine'],
   ['markets'],
   ['lib'],
   ['ui', 'outbound/analytics', 'outbound/error-reports', 'outbound/crm', 'customers/consent'],
   ['customers/identity', 'outbound/dev-mailbox'],
   ['catalogue'],
-  ['discovery/search-engine', 'selling/promotions', 'selling/shipping', 'selling/store-credit'],
+  ['selling/promotions', 'selling/shipping', 'selling/store-credit'],
   ['customers/loyalty'],
   ['discovery/search', 'content', 'discovery/favourites', 'selling/gift-cards', 'customers/referrals'],
   ['customers/access', 'discovery/preferred-wines'],
@@ -32,7 +32,7 @@ export const ROWS: readonly (readonly string[])[] = [
 ];
 
 /** Packages that the shop imports by their `index.ts` only. */
-const PACKAGES_WITH_ENTRY = ['packages/bottle-art'];
+const PACKAGES_WITH_ENTRY = ['packages/bottle-art', 'packages/search-engine'];
 
 const MAX_FILE_LINES = 400;
 const TEST = /\.test\.tsx?$|\/testing\//;

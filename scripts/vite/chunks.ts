@@ -46,7 +46,7 @@ const SHARED = [
   'markets/',
   'lib/',
   'domains/discovery/search/',
-  'domains/discovery/search-engine/',
+  'packages/search-engine/',
   'domains/selling/shipping/',
   'ui/',
 ];

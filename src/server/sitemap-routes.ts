@@ -20,7 +20,7 @@ const PAGE = 1_000;
 
 /** Pages of countries, regions and varietals that a guest of a site finds offers of. */
 function landingAddresses({ search }: AppServices, { market, kind }: Site): string[] {
-  const within = { audience: audienceOf(market, GUEST), filter: kindFilter(kind) };
+  const within = { eligibility: audienceOf(market, GUEST), filter: kindFilter(kind) };
   return LANDINGS.flatMap(({ attribute }) =>
     landingValues(search.of(market).countFacet(attribute, within) ?? []).map((value) => landingUrl(attribute, value)),
   );

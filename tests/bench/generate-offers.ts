@@ -2,8 +2,8 @@
  * Made-up offers with the skew of a real list: few varieties and countries make up most of it, most producers have a handful
  * of wines, names share words, vintages cluster. The same seed gives the same offers.
  */
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
 
+import type { SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
 /** A small linear congruential generator: numbers from 0 to below 1. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;

@@ -10,9 +10,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import { SearchAudience } from '#domains/discovery/search/model/search-audience.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
 import { openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
-import { compileAudience } from '#domains/discovery/search-engine/model/audience.ts';
 import { migrate } from '#lib/db/migrate.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
@@ -88,7 +88,7 @@ try {
   late.disable();
   const building = spent();
   const { nbHits } = indexes.of('AU').search({
-    audience: compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false }),
+    eligibility: new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false }),
     query: 'house 7 riesling',
   });
 

@@ -2,14 +2,14 @@
  * How well the search finds, and how fast, on a retailer's own file, beside MiniSearch on the same records in the same run.
  * Run: node --expose-gc tests/bench/relevance.ts FILE.csv.gz [mapping] [queries of each kind], by default winemag and 200.
  */
+
 import MiniSearch from 'minisearch';
 import { toHit } from '#domains/catalogue/model/hit.ts';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
 import { readRecords } from '#domains/catalogue/server/import/read-records.ts';
 import { audienceOf, type SearchHit, searchDocument } from '#domains/discovery/search/model/search-document.ts';
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
-import { createIndex } from '#domains/discovery/search-engine/model/index-builder.ts';
-import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
+import { SEARCH_SCHEMA, type SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
+import { createIndex, type SearchIndex } from '#packages/search-engine/index.ts';
 import { quantile } from './metrics.ts';
 import { type JudgedQuery, judgedQueries, type Scores, scoresOf } from './relevance-judgements.ts';
 
@@ -40,7 +40,7 @@ const own = (index: SearchIndex<SearchHit>): Engine => ({
   name: 'Cellardoor',
   find: ({ query, filter }) =>
     index
-      .search({ audience: GUEST, query, filter, facets: FACETS, disjunctive: FACETS, hitsPerPage: 10 })
+      .search({ eligibility: GUEST, query, filter, facets: FACETS, disjunctive: FACETS, hitsPerPage: 10 })
       .hits.map(({ objectID }) => objectID),
 });
 
@@ -82,7 +82,11 @@ const megabytes = (): number => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 2 ** 20;
 };
-const builders: readonly (() => Engine)[] = [() => own(createIndex(documents)), () => mini(documents, 'AND'), () => mini(documents, 'OR')];
+const builders: readonly (() => Engine)[] = [
+  () => own(createIndex(SEARCH_SCHEMA, documents)),
+  () => mini(documents, 'AND'),
+  () => mini(documents, 'OR'),
+];
 for (const build of builders) {
   const before = megabytes();
   const began = performance.now();

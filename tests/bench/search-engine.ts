@@ -8,12 +8,11 @@
  * with eight facets 0.26 ms at 10,000 offers, 0.84 ms at 100,000, 14 ms at 1,000,000; MiniSearch 3.4 ms and 21 ms at the first two.
  * Memory beside the documents 6, 41 and 388 MB; MiniSearch 11 and 29 MB, which hold no filters, facets or prices.
  */
+
 import MiniSearch from 'minisearch';
-import { compileAudience } from '#domains/discovery/search-engine/model/audience.ts';
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
-import { hasValue, isBetween } from '#domains/discovery/search-engine/model/filter.ts';
-import { createIndex } from '#domains/discovery/search-engine/model/index-builder.ts';
-import type { SearchIndex, SearchRequest } from '#domains/discovery/search-engine/model/search-index.ts';
+import { SearchAudience } from '#domains/discovery/search/model/search-audience.ts';
+import { SEARCH_SCHEMA, type SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
+import { createIndex, hasValue, isBetween, type SearchIndex, type SearchRequest } from '#packages/search-engine/index.ts';
 import { generateOffers, randomFrom } from './generate-offers.ts';
 
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];
@@ -21,8 +20,8 @@ const ROUNDS = 2_000;
 const WARMUP_ITERATIONS = 60;
 /** Above so many it would take minutes and gigabytes. */
 const MINI_MOST = 100_000;
-const audience = compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
-const base: SearchRequest = { audience, facets: FACETS, disjunctive: FACETS, hitsPerPage: 40 };
+const audience = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
+const base: SearchRequest = { eligibility: audience, facets: FACETS, disjunctive: FACETS, hitsPerPage: 40 };
 
 type Kind = (document: SearchDocument, random: () => number) => SearchRequest;
 
@@ -72,7 +71,7 @@ const report = (label: string, times: number[]): void => {
   console.log(`  ${label.padEnd(32)} p50 ${percentile(sorted, 0.5).padStart(7)} ms   p99 ${percentile(sorted, 0.99).padStart(7)} ms`);
 };
 
-const measureSearches = (index: SearchIndex, documents: readonly SearchDocument[]): void => {
+const measureSearches = (index: SearchIndex<SearchDocument>, documents: readonly SearchDocument[]): void => {
   const random = randomFrom(7);
   const all: number[] = [];
   const one = (kind: Kind): number => {
@@ -89,7 +88,7 @@ const measureSearches = (index: SearchIndex, documents: readonly SearchDocument[
   report('all kinds', all);
 };
 
-const measureUpdates = (index: SearchIndex, documents: readonly SearchDocument[]): void => {
+const measureUpdates = (index: SearchIndex<SearchDocument>, documents: readonly SearchDocument[]): void => {
   const times = documents.slice(0, 300).map((document, n) =>
     time(() => {
       index.update({ put: [{ ...document, packPrice: document.packPrice + n }] });
@@ -141,8 +140,8 @@ const counts = process.argv.slice(2).map(Number);
 for (const count of counts.length > 0 ? counts : [10_000, 100_000]) {
   const documents = generateOffers(count);
   const before = megabytes();
-  let index: SearchIndex | undefined;
-  const seconds = time(() => (index = createIndex(documents))) / 1000;
+  let index: SearchIndex<SearchDocument> | undefined;
+  const seconds = time(() => (index = createIndex(SEARCH_SCHEMA, documents))) / 1000;
   if (index === undefined) continue;
   console.log(`${count} offers: built in ${seconds.toFixed(2)} s, ${(megabytes() - before).toFixed(0)} MB beside the documents`);
   measureSearches(index, documents);

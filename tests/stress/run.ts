@@ -86,7 +86,7 @@ const STRESS_TESTS: readonly Proof[] = [
   {
     claim: 'Hits and counts equal brute force, updates equal a rebuild',
     tries: 'random catalogues, queries, filters, changes',
-    file: 'src/domains/discovery/search-engine/model/search-index.property.test.ts',
+    file: 'src/domains/discovery/search/model/search-schema.property.test.ts',
   },
   {
     claim: 'What is exported comes back, whatever records hold, and an import can be taken back',

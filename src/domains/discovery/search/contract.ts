@@ -1,10 +1,11 @@
 /** The shop's own calls of search: lists with facets, suggestions, pre-search, and the key for the search service (SPEC.md §2, §7). */
+
 import { z } from 'zod';
 import { catalogueHit } from '#domains/catalogue/contract.ts';
 import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
-import { FACET_HITS } from '#domains/discovery/search-engine/model/facet-search.ts';
 import { calls } from '#lib/define-contract.ts';
+import { FACET_HITS } from '#packages/search-engine/index.ts';
 import { LANDINGS } from './model/landings.ts';
 
 const kind = z.enum(['wine', 'spirits']);

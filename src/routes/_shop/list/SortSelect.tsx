@@ -1,6 +1,6 @@
+import type { Sort } from '#domains/discovery/search/model/search-schema.ts';
 import { type RefinedSearch, sorted } from '#domains/discovery/search/model/state.ts';
 import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
-import type { Sort } from '#domains/discovery/search-engine/model/default-order.ts';
 
 const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'default', label: 'Best match' },

@@ -1,14 +1,15 @@
 /** What fits a shopper, out of the search index; orders and favourites come by functions of the domains that know them. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { cardOf } from '#domains/discovery/search/model/list-shape.ts';
 import { audienceOf } from '#domains/discovery/search/model/search-document.ts';
 import { kindFilter } from '#domains/discovery/search/model/to-list-result.ts';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
-import { hasValue } from '#domains/discovery/search-engine/model/filter.ts';
 import { ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { Market } from '#markets/market.ts';
+import { hasValue } from '#packages/search-engine/index.ts';
 import type { preferredContract } from '../contract.ts';
 import { tasteOf } from '../model/questions.ts';
 import { preferredOffers } from '../model/ranking.ts';
@@ -46,7 +47,7 @@ export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: Preferred
       const taste = tasteOf(answers, kind);
       const wanted = taste.category.map((category) => hasValue('category', category));
       const filter = [...kindFilter(kind), ...(wanted.length > 0 ? [wanted] : [])];
-      const { hits } = index.search({ audience, filter, hitsPerPage: LOOKED_AT });
+      const { hits } = index.search({ eligibility: audience, filter, hitsPerPage: LOOKED_AT });
       const data = preferredOffers(hits.map(cardOf), taste, known, kind);
       return ok({ data, from: { orders: known.bought.length, favourites: known.kept.length } });
     },

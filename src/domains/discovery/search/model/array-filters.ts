@@ -2,14 +2,7 @@
  * `facetFilters`, `numericFilters` and `tagFilters` (vendor-wire.md §2): a list whose items must all hold, where an inner list
  * needs one of its items; as a list, as JSON, or in the old form with commas and parentheses.
  */
-import {
-  COMPARISONS,
-  type Comparison,
-  type Condition,
-  compares,
-  type Filter,
-  isBetween,
-} from '#domains/discovery/search-engine/model/filter.ts';
+import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '#packages/search-engine/index.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';
 import { SearchError } from './search-error.ts';
 

@@ -1,6 +1,7 @@
 /** Conditions as the hosted search's parameters name them, in the engine's terms. */
-import { STATISTIC_ATTRIBUTES } from '#domains/discovery/search-engine/model/document.ts';
-import { hasValue, type ValueCondition } from '#domains/discovery/search-engine/model/filter.ts';
+
+import { hasValue, type ValueCondition } from '#packages/search-engine/index.ts';
+import { STATISTIC_ATTRIBUTES } from './search-schema.ts';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,6 +1,6 @@
 /** "Did you mean": the query with each of its words replaced by the nearest one that the shop's labels have. */
-import { editDistance } from '#domains/discovery/search-engine/model/edit-distance.ts';
-import { wordsOf } from '#domains/discovery/search-engine/model/tokenizer.ts';
+
+import { editDistance, wordsOf } from '#packages/search-engine/index.ts';
 
 /** A word of so many letters may be this far from what was typed. */
 const farthest = (letters: number): number => (letters < 4 ? 1 : letters < 8 ? 2 : 3);

@@ -1,7 +1,7 @@
 /** The facets of search as data (SPEC.md §2, "Search filter facets"). */
 
-import type { FacetAttribute } from '#domains/discovery/search-engine/model/document.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import type { FacetAttribute } from './search-schema.ts';
 
 interface FacetBase {
   readonly attribute: FacetAttribute;

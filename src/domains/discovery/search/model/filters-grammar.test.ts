@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Condition, Filter } from '#domains/discovery/search-engine/model/filter.ts';
+import type { Condition, Filter } from '#packages/search-engine/index.ts';
 import { parseFacetFilters, parseNumericFilters, parseTagFilters } from './array-filters.ts';
 import { parseFilters } from './filters-grammar.ts';
 import { SearchError } from './search-error.ts';

@@ -3,14 +3,7 @@
  * bare tag, each possibly after NOT. OR binds tighter than AND; a group of ANDs inside an OR, NOT before a group and different
  * kinds inside one OR are refused. `<score=n>` after a value is read and has no effect.
  */
-import {
-  COMPARISONS,
-  type Comparison,
-  type Condition,
-  compares,
-  type Filter,
-  isBetween,
-} from '#domains/discovery/search-engine/model/filter.ts';
+import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '#packages/search-engine/index.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';
 import { type Token, type TokenKind, tokenise } from './filters-lexer.ts';
 import { SearchError } from './search-error.ts';

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GUEST } from '#domains/catalogue/model/audience.ts';
-import { createIndex } from '#domains/discovery/search-engine/model/index-builder.ts';
+import { createIndex } from '#packages/search-engine/index.ts';
 import { generateOffers } from '#tests/bench/generate-offers.ts';
 import { runs } from '#tests/stress/run-count.ts';
 import { facetRequest, type HostedRequest, type HostedResult, hostedList, listRequests } from './hosted-search.ts';
 import { readIndexName } from './index-names.ts';
 import { audienceOf, type SearchHit } from './search-document.ts';
+import { SEARCH_SCHEMA } from './search-schema.ts';
 import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
 import { listAnswer } from './to-list-result.ts';
 import { answerQueries } from './wire.ts';
 
 const documents = generateOffers(600, { seed: 5, hidden: 0.1 }) as SearchHit[];
-const index = createIndex(documents);
+const index = createIndex(SEARCH_SCHEMA, documents);
 const audience = audienceOf('AU', GUEST);
 const ask = (requests: readonly HostedRequest[]): HostedResult[] => {
   const { status, body } = answerQueries(

@@ -3,8 +3,8 @@
  * what it says. Pure; src/domains/discovery/search/ui sends.
  */
 
-import type { FacetCount } from '#domains/discovery/search-engine/model/facet-counts.ts';
 import type { Market } from '#markets/market.ts';
+import type { FacetCount } from '#packages/search-engine/index.ts';
 import { indexName } from './index-names.ts';
 import {
   cardOf,

@@ -1,12 +1,12 @@
 /** What the hosted search has to be told so that it finds and orders as the shop's own does. */
 
-import { SORTS, type Sort } from '#domains/discovery/search-engine/model/default-order.ts';
-import { DEFAULTS } from '#domains/discovery/search-engine/model/search-index.ts';
-import { SYNONYMS } from '#domains/discovery/search-engine/model/synonyms.ts';
 import type { Market } from '#markets/market.ts';
+import { DEFAULTS } from '#packages/search-engine/index.ts';
 import { EXTRA_REFINEMENTS, FILTER_ONLY_FACETS, REFINEMENT_FACETS, SHOW_MORE_LIMIT } from './facets.ts';
 import { indexName } from './index-names.ts';
 import type { SearchHit } from './search-document.ts';
+import { SORTS, type Sort } from './search-schema.ts';
+import { SYNONYMS } from './synonyms.ts';
 
 const ORDERS: Readonly<Record<Sort, readonly string[]>> = {
   default: [],

@@ -1,7 +1,7 @@
 /** Names of indexes (DECISIONS.md, search): one per market, wine and spirits together, and a replica per price order. */
 
-import { SORTS, type Sort } from '#domains/discovery/search-engine/model/default-order.ts';
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { SORTS, type Sort } from './search-schema.ts';
 
 /** In: a market and an order. Out: the index to ask. */
 export const indexName = (market: Market, sort: Sort = 'default'): string =>

@@ -1,7 +1,8 @@
 /** What a page of a list says, whichever search it comes from: the shop's own index or a hosted one. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import type { FacetCount } from '#domains/discovery/search-engine/model/facet-counts.ts';
 import type { Market } from '#markets/market.ts';
+import type { FacetCount } from '#packages/search-engine/index.ts';
 import { facetsFor, SHOW_MORE_LIMIT } from './facets.ts';
 import { PRICE_RANGES } from './price-range.ts';
 import { type PriceScale, priceScale } from './price-stops.ts';

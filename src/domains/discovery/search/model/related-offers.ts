@@ -1,9 +1,9 @@
 /** What a shopper would compare an offer with: of its category, nearest in varietal, region and price, and to be had. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
-import { type Filter, hasValue, isBetween } from '#domains/discovery/search-engine/model/filter.ts';
-import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
+import { type Filter, hasValue, isBetween, type SearchIndex } from '#packages/search-engine/index.ts';
 import { cardOf } from './list-shape.ts';
+import type { SearchAudience } from './search-audience.ts';
 import type { SearchHit } from './search-document.ts';
 
 const CANDIDATES = 200;
@@ -17,12 +17,12 @@ const relationsOf = (offer: SearchHit): Filter[] => {
 };
 
 /** In: an offer of the index. Out: at most `most` others, nearest first; each product once. */
-export function relatedOffers(index: SearchIndex<SearchHit>, audience: Audience, offer: SearchHit, most: number): CatalogueHit[] {
+export function relatedOffers(index: SearchIndex<SearchHit>, audience: SearchAudience, offer: SearchHit, most: number): CatalogueHit[] {
   const found: SearchHit[] = [];
   const products = new Set([offer.id]);
   const base: Filter = [[hasValue('category', offer.category)], [hasValue('inventoryStatus', 'SOLD_OUT', true)]];
   for (const relation of relationsOf(offer)) {
-    const { hits } = index.search({ audience, filter: [...base, ...relation], hitsPerPage: CANDIDATES });
+    const { hits } = index.search({ eligibility: audience, filter: [...base, ...relation], hitsPerPage: CANDIDATES });
     const nearest = [...hits].sort((a, b) => Math.abs(a.bottlePrice - offer.bottlePrice) - Math.abs(b.bottlePrice - offer.bottlePrice));
     for (const hit of nearest) {
       if (products.has(hit.id)) continue;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { isVisible } from '#domains/catalogue/model/audience.ts';
 import { AUDIENCES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
-import { accessBits, isVisibleTo } from '#domains/discovery/search-engine/model/audience.ts';
 import { MARKETS } from '#markets/market.ts';
 import { generateOffers } from '#tests/bench/generate-offers.ts';
+import { accessBits } from './search-audience.ts';
 import { audienceOf, searchDocument } from './search-document.ts';
 
 const [offer] = generateOffers(1);
@@ -60,7 +60,7 @@ describe('the audience of a shopper', () => {
                 shopper,
               );
               expect(
-                isVisibleTo(audienceOf(market, shopper), accessBits(document)),
+                audienceOf(market, shopper).allows(accessBits(document)),
                 JSON.stringify({ market, shopper, audience, tier, secret }),
               ).toBe(visible);
             }
@@ -72,8 +72,7 @@ describe('the audience of a shopper', () => {
 
   test('of a customer without a tier is NEW or ALL', () => {
     const shown = (tier: string) =>
-      isVisibleTo(
-        audienceOf('AU', { tier: 'none', isStaff: false }),
+      audienceOf('AU', { tier: 'none', isStaff: false }).allows(
         accessBits(searchDocument({ ...hit, tiersEligible: [tier], secret: false }, { audience: 'AU', popularity: 0 })),
       );
     expect(['NEW', 'ALL', 'GUEST', 'GREEN'].map(shown)).toEqual([true, true, false, false]);

@@ -3,10 +3,10 @@
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '#domains/catalogue/model/audience.ts';
 import type { Audience as OfferAudience } from '#domains/catalogue/model/record.ts';
-import { type Audience, compileAudience } from '#domains/discovery/search-engine/model/audience.ts';
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
 import type { Market } from '#markets/market.ts';
 import { priceRangeOf } from './price-range.ts';
+import { SearchAudience } from './search-audience.ts';
+import type { SearchDocument } from './search-schema.ts';
 
 /** What of an offer the index needs beside its hit. */
 export interface SearchFacts {
@@ -55,5 +55,5 @@ const withAttributes = (
 });
 
 /** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to. */
-export const audienceOf = (market: Market, shopper: AudienceShopper): Audience =>
-  compileAudience({ territory: market, tiers: visibleTiers(shopper) ?? 'any', secret: canSeeSecretOffers(market, shopper) });
+export const audienceOf = (market: Market, shopper: AudienceShopper): SearchAudience =>
+  new SearchAudience({ territory: market, tiers: visibleTiers(shopper) ?? 'any', secret: canSeeSecretOffers(market, shopper) });

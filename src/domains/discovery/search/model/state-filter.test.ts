@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compares, hasValue } from '#domains/discovery/search-engine/model/filter.ts';
+import { compares, hasValue } from '#packages/search-engine/index.ts';
 import { FACETS, facetsFor } from './facets.ts';
 import { PRICE_RANGES, priceRangeOf } from './price-range.ts';
 import { EMPTY_SEARCH } from './state.ts';

@@ -1,5 +1,5 @@
 /** The filters of a search state: for the hosted search's parameters, and from these for the engine, so that both say the same. */
-import type { Filter } from '#domains/discovery/search-engine/model/filter.ts';
+import type { Filter } from '#packages/search-engine/index.ts';
 import { parseFacetFilters, parseNumericFilters } from './array-filters.ts';
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS } from './facets.ts';
 import type { RefinedSearch } from './state.ts';

@@ -4,8 +4,9 @@
  * gone with the next path; `searching` in the router; `carryOverFilter` in the page (`filter` of the calls); the tier's filter on
  * the server.
  */
-import type { Sort } from '#domains/discovery/search-engine/model/default-order.ts';
+
 import type { RangeAttribute } from './facets.ts';
+import type { Sort } from './search-schema.ts';
 
 export interface Range {
   /** Included; null is open. */

@@ -1,9 +1,8 @@
 /** A page of a list with its facets, from an index: what the shop's own search call answers and its pages show. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
-import { type Filter, hasValue } from '#domains/discovery/search-engine/model/filter.ts';
-import type { SearchIndex, SearchRequest } from '#domains/discovery/search-engine/model/search-index.ts';
 import type { Market } from '#markets/market.ts';
+import { type Filter, hasValue, type SearchIndex, type SearchRequest } from '#packages/search-engine/index.ts';
 import { nearestQuery } from './did-you-mean.ts';
 import { parseFilters } from './filters-grammar.ts';
 import {
@@ -17,6 +16,7 @@ import {
   PAGE_SIZE,
   pricesOf,
 } from './list-shape.ts';
+import type { SearchAudience } from './search-audience.ts';
 import type { SearchHit } from './search-document.ts';
 import { cleared, type RefinedSearch } from './state.ts';
 import { DISJUNCTIVE, engineFilter } from './state-filter.ts';
@@ -24,7 +24,7 @@ import { DISJUNCTIVE, engineFilter } from './state-filter.ts';
 /** Whose list of what. */
 export interface ListScope {
   readonly index: SearchIndex<SearchHit>;
-  readonly audience: Audience;
+  readonly audience: SearchAudience;
   readonly market: Market;
   readonly kind: Kind;
   /** Conditions that a page brings along, in the grammar of `filters`. */
@@ -41,7 +41,7 @@ const scopeFilter = ({ kind, carried }: ListScope): Filter => [...kindFilter(kin
 
 /** The engine's request for a state of a scope. */
 export const requestOf = (scope: ListScope, state: RefinedSearch): SearchRequest => ({
-  audience: scope.audience,
+  eligibility: scope.audience,
   query: state.query,
   within: scopeFilter(scope),
   filter: engineFilter(state),
@@ -51,7 +51,7 @@ export const requestOf = (scope: ListScope, state: RefinedSearch): SearchRequest
 
 const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
   const { index, audience } = scope;
-  const all: SearchRequest = { audience, filter: scopeFilter(scope) };
+  const all: SearchRequest = { eligibility: audience, filter: scopeFilter(scope) };
   const count = (request: SearchRequest) => index.search({ ...request, hitsPerPage: 0 }).nbHits;
   const labels = ['varietals', 'regions', 'countries', 'categories', 'brand'].flatMap((attribute) =>
     (index.countFacet(attribute, all) ?? []).map(({ value }) => value),
@@ -63,7 +63,9 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
     didYouMean: meant !== null && count({ ...all, query: meant }) > 0 ? meant : null,
     withoutFilters: count(requestOf(scope, cleared(state))),
     elsewhere:
-      state.query === '' ? 0 : count({ audience, query: state.query, filter: kindFilter(scope.kind === 'wine' ? 'spirits' : 'wine') }),
+      state.query === ''
+        ? 0
+        : count({ eligibility: audience, query: state.query, filter: kindFilter(scope.kind === 'wine' ? 'spirits' : 'wine') }),
     show: near.length > 0 ? 'near' : 'popular',
     hits: (near.length > 0 ? near : index.search({ ...all, hitsPerPage: HELPFUL_HITS }).hits).map(cardOf),
   };
@@ -99,8 +101,8 @@ export interface CategoryShelf {
 /** Each category of a kind with its offers' number and the one that stands first, largest first. */
 export function categoryShelves({ index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>): CategoryShelf[] {
   const filter = kindFilter(kind);
-  return (index.countFacet('category', { audience, filter }) ?? []).flatMap(({ value, count }) => {
-    const [first] = index.search({ audience, filter: [...filter, [hasValue('category', value)]], hitsPerPage: 1 }).hits;
+  return (index.countFacet('category', { eligibility: audience, filter }) ?? []).flatMap(({ value, count }) => {
+    const [first] = index.search({ eligibility: audience, filter: [...filter, [hasValue('category', value)]], hitsPerPage: 1 }).hits;
     return first ? [{ category: first.category, count, example: cardOf(first) }] : [];
   });
 }
@@ -110,4 +112,5 @@ export const firstOffers = (
   { index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>,
   conditions: Filter,
   most: number,
-): CatalogueHit[] => index.search({ audience, filter: [...kindFilter(kind), ...conditions], hitsPerPage: most }).hits.map(cardOf);
+): CatalogueHit[] =>
+  index.search({ eligibility: audience, filter: [...kindFilter(kind), ...conditions], hitsPerPage: most }).hits.map(cardOf);

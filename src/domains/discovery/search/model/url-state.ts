@@ -3,8 +3,9 @@
  * extra refinement attribute; values URL-encoded, several as repeated keys; what is default is left out, so the default state
  * has no query string. Reading takes any string: what is not ours or not valid is passed over.
  */
-import { SORTS, type Sort } from '#domains/discovery/search-engine/model/default-order.ts';
+
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS, SHOW_MORE_LIMIT } from './facets.ts';
+import { SORTS, type Sort } from './search-schema.ts';
 import { EMPTY_SEARCH, type Range, type RefinedSearch } from './state.ts';
 
 const MAX_TEXT_LENGTH = 512;

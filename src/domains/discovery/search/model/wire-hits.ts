@@ -1,7 +1,7 @@
 /** Documents as hits of the hosted search's wire: the attributes asked for, and `_highlightResult`. */
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
-import { type Highlighted, highlighter } from '#domains/discovery/search-engine/model/highlight.ts';
-import type { SearchResponse } from '#domains/discovery/search-engine/model/search-index.ts';
+
+import { createHighlighter, type Highlighted, type SearchResponse } from '#packages/search-engine/index.ts';
+import type { SearchDocument } from './search-schema.ts';
 import type { WireParams } from './wire-params.ts';
 
 export type WireHit = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export const hitWriter = <D extends SearchDocument>(
   params: WireParams,
   queryID: string | null,
 ): ((document: D) => WireHit) => {
-  const mark = highlighter(answer.plan, { ...params.tags, typos: answer.typos });
+  const mark = createHighlighter(answer.plan, { ...params.tags, typos: answer.typos });
   const chosen = chooser(params.attributesToHighlight);
   const attributes = HIGHLIGHTED.filter(chosen);
   const highlights = (document: D): Record<string, Highlighted | Highlighted[]> =>

@@ -1,12 +1,10 @@
 /** One request of the hosted search's wire (vendor-wire.md §2), read from either client's form. */
-import { FACET_ATTRIBUTES, SEARCHED_FIELDS } from '#domains/discovery/search-engine/model/document.ts';
-import { FACET_HITS } from '#domains/discovery/search-engine/model/facet-search.ts';
-import type { Filter } from '#domains/discovery/search-engine/model/filter.ts';
-import { DEFAULTS, type SearchRequest } from '#domains/discovery/search-engine/model/search-index.ts';
-import type { TypoTolerance } from '#domains/discovery/search-engine/model/text-search.ts';
+
+import { DEFAULTS, FACET_HITS, type Filter, type SearchRequest, type TypoTolerance } from '#packages/search-engine/index.ts';
 import { parseFacetFilters, parseNumericFilters, parseTagFilters } from './array-filters.ts';
 import { parseFilters } from './filters-grammar.ts';
 import { SearchError } from './search-error.ts';
+import { FACET_ATTRIBUTES, TEXT_FIELDS } from './search-schema.ts';
 import { booleanValue, decodeParams, integerValue, namesValue, type RawParams, textValue } from './wire-values.ts';
 
 /** vendor-wire.md §2, limits. */
@@ -16,7 +14,7 @@ export interface WireParams {
   readonly raw: RawParams;
   readonly query: string;
   /** What the engine is asked, but for the audience and the order, which are not the request's to say. */
-  readonly engine: Omit<SearchRequest, 'audience' | 'sort'>;
+  readonly engine: Omit<SearchRequest, 'eligibility' | 'sort'>;
   /** Set where `offset` and `length` are sent in place of a page. */
   readonly window: { readonly offset: number; readonly length: number } | null;
   readonly attributesToRetrieve: readonly string[];
@@ -63,7 +61,7 @@ const PREFIXES: ReadonlyMap<string, 'last' | 'all' | 'none'> = new Map([
 ]);
 
 const FIELD_OF: ReadonlyMap<string, string> = new Map([
-  ...SEARCHED_FIELDS.map(({ field }) => [field, field] as const),
+  ...TEXT_FIELDS.map(({ name }) => [name, name] as const),
   ['varietals', 'varietal'],
   ['regions', 'region'],
   ['categories', 'category'],

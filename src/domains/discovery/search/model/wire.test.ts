@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { compileAudience } from '#domains/discovery/search-engine/model/audience.ts';
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
-import { createIndex } from '#domains/discovery/search-engine/model/index-builder.ts';
+import { createIndex } from '#packages/search-engine/index.ts';
 import { generateOffers } from '#tests/bench/generate-offers.ts';
 import { readIndexName } from './index-names.ts';
+import { SearchAudience } from './search-audience.ts';
+import { SEARCH_SCHEMA, type SearchDocument } from './search-schema.ts';
 import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireContext } from './wire.ts';
 
-const index = createIndex(generateOffers(1_500, { seed: 11, hidden: 0.1 }));
-const guest = compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
+const index = createIndex(SEARCH_SCHEMA, generateOffers(1_500, { seed: 11, hidden: 0.1 }));
+const guest = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
 const context: WireContext<SearchDocument> = {
   resolve: (name) => {
     const read = readIndexName(name);
@@ -154,7 +154,8 @@ describe('a search for facet values', () => {
 
 describe('an object', () => {
   const visible = first({}).hits[0]?.objectID ?? '';
-  const hidden = index.search({ audience: compileAudience({ territory: 'AU', tiers: ['GOLD'], secret: false }) }).hits[0]?.objectID ?? '';
+  const hidden =
+    index.search({ eligibility: new SearchAudience({ territory: 'AU', tiers: ['GOLD'], secret: false }) }).hits[0]?.objectID ?? '';
 
   test('is given with its attributes, or those asked for', () => {
     expect(answerObject(context, NAME, visible).body).toMatchObject({ objectID: visible, audience: expect.any(String) });

@@ -3,12 +3,11 @@
  * index names, the text of the body and what the caller's key allows, and sends what comes back. Bodies are JSON whatever
  * their content type says.
  */
-import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
-import type { Sort } from '#domains/discovery/search-engine/model/default-order.ts';
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
-import { searchFacetValues } from '#domains/discovery/search-engine/model/facet-search.ts';
-import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
+
+import { type SearchIndex, searchFacetValues } from '#packages/search-engine/index.ts';
+import type { SearchAudience } from './search-audience.ts';
 import { SearchError } from './search-error.ts';
+import type { SearchDocument, Sort } from './search-schema.ts';
 import { searchBody } from './to-wire-response.ts';
 import { hitWriter, retrieved } from './wire-hits.ts';
 import { LIMITS, rawParams, readFacetParams, readParams } from './wire-params.ts';
@@ -18,7 +17,7 @@ export interface WireIndex<D extends SearchDocument> {
   readonly index: SearchIndex<D>;
   readonly sort: Sort;
   /** From the caller's key; no parameter reaches it. */
-  readonly audience: Audience;
+  readonly audience: SearchAudience;
 }
 
 export interface WireContext<D extends SearchDocument> {
@@ -90,7 +89,7 @@ const searched = <D extends SearchDocument>(context: WireContext<D>, name: unkno
   const started = context.clock();
   const { index, sort, audience } = resolved(context, name);
   const params = readParams(rawParams(request));
-  const answer = index.search({ ...params.engine, sort, audience });
+  const answer = index.search({ ...params.engine, sort, eligibility: audience });
   const queryID = params.clickAnalytics ? context.newQueryID() : null;
   const listed = answer.hits.slice(params.window?.offset ?? 0);
   spend(listed.length);
@@ -104,7 +103,13 @@ const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: 
   const { facetQuery, maxFacetHits, params } = readFacetParams(rawParams(request));
   const attribute = String(facet);
   const facetHits =
-    searchFacetValues(index, { attribute, facetQuery, maxFacetHits, within: { ...params.engine, audience }, tags: params.tags }) ??
+    searchFacetValues(index, {
+      attribute,
+      facetQuery,
+      maxFacetHits,
+      within: { ...params.engine, eligibility: audience },
+      tags: params.tags,
+    }) ??
     refuse(400, `Cannot search in \`${attribute}\` attribute, you need to add \`searchable(${attribute})\` to attributesForFaceting.`);
   return { facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) };
 };

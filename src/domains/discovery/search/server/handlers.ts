@@ -1,10 +1,10 @@
 /** The search calls over the indexes of the process. What a shopper may see is decided here, by their token alone. */
+
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { searchFacetValues } from '#domains/discovery/search-engine/model/facet-search.ts';
-import { compares, hasValue } from '#domains/discovery/search-engine/model/filter.ts';
 import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { compares, hasValue, searchFacetValues } from '#packages/search-engine/index.ts';
 import type { searchContract } from '../contract.ts';
 import { facetsFor } from '../model/facets.ts';
 import { readIndexName } from '../model/index-names.ts';
@@ -68,7 +68,7 @@ export function searchHandlers(
 
     async suggest({ kind, words, ownTier }, context) {
       const { index, audience } = await visibilityOf(context, ownTier === 'yes');
-      const within = { audience, filter: kindFilter(kind) };
+      const within = { eligibility: audience, filter: kindFilter(kind) };
       const values = (attribute: string) =>
         words.trim() === ''
           ? []
@@ -98,7 +98,7 @@ export function searchHandlers(
       const { index, audience } = await visibilityOf(context);
       const offer = index.get(offerId, audience);
       if (!offer) return ok({ offers: [], landings: [] });
-      const within = { audience, filter: kindFilter(offer.isSpirit ? 'spirits' : 'wine') };
+      const within = { eligibility: audience, filter: kindFilter(offer.isSpirit ? 'spirits' : 'wine') };
       const landings = LANDINGS.flatMap(({ attribute }) => {
         const pages = new Set(landingValues(index.countFacet(attribute, within) ?? []));
         return offer[attribute].filter((value) => pages.has(value)).map((value) => ({ attribute, value }));
@@ -114,7 +114,7 @@ export function searchHandlers(
 
     async landing({ kind, attribute, slug }, context) {
       const { index, audience } = await visibilityOf(context);
-      const values = index.countFacet(attribute, { audience, filter: kindFilter(kind) }) ?? [];
+      const values = index.countFacet(attribute, { eligibility: audience, filter: kindFilter(kind) }) ?? [];
       const value = landingValue(values, slug);
       const found = values.find((each) => each.value === value);
       return found ? ok({ ...found }) : fail('landing_not_found');
@@ -125,7 +125,7 @@ export function searchHandlers(
       if (readIndexName(name)?.market !== market) return fail('index_not_found');
       if (keyword.trim() === '') return ok({ count: 0 });
       const filter = kind ? kindFilter(kind) : [];
-      return ok({ count: index.search({ audience, query: keyword, filter, hitsPerPage: 0 }).nbHits });
+      return ok({ count: index.search({ eligibility: audience, query: keyword, filter, hitsPerPage: 0 }).nbHits });
     },
 
     async key(_input, context) {

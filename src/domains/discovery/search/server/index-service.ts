@@ -3,9 +3,10 @@
  * current by what changed since, found by looking twice a second and at once when news comes (issue "Search and browsing":
  * within a second, in every process).
  */
+
 import type { CatalogueFeed, Change, ChangeCursor, FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
-import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import type { SearchIndex } from '#packages/search-engine/index.ts';
 import type { SearchHit } from '../model/search-document.ts';
 import type { Reader, RebuildIndexes } from './index-build-client.ts';
 import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
@@ -241,7 +242,7 @@ class IndexService implements SearchIndexes {
 
   #takeOver({ known, path, forget }: RebuildIndexes): void {
     const { keeper, onError } = this.#options;
-    for (const market of MARKETS) this.#indexes[market].become(known.indexes[market]);
+    for (const market of MARKETS) this.#indexes[market].replaceWith(known.indexes[market]);
     this.#times = new SaleTimes(known.times);
     this.#reading = null;
     this.#lacking = this.#isReadingDue ? known : null;

@@ -75,7 +75,7 @@ const start = async (
 const held = (indexes: SearchIndexes) =>
   MARKETS.map((market) => {
     const { plan: _, ...answer } = indexes.of(market).search({
-      audience: audienceOf(market, { tier: null, isStaff: true }),
+      eligibility: audienceOf(market, { tier: null, isStaff: true }),
       hitsPerPage: 1000,
       facets: ['brand', 'vintage', 'packPrice', 'tags'],
     });

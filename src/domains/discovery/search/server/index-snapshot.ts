@@ -1,12 +1,13 @@
 /** The indexes of a process written to one file, so that the next start reads them in place of the whole catalogue. */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeCursor } from '#domains/catalogue/server/catalogue-feed.ts';
-import { openIndex, type SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
-import type { Column, SegmentImage } from '#domains/discovery/search-engine/model/segment-image.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import { type Column, openIndex, type SearchIndex, type SegmentImage } from '#packages/search-engine/index.ts';
 import type { SearchHit } from '../model/search-document.ts';
+import { SEARCH_SCHEMA } from '../model/search-schema.ts';
 import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
 export type Indexes = Readonly<Record<Market, SearchIndex<SearchHit>>>;
@@ -36,7 +37,7 @@ const MADE_BY = [
   'src/domains/catalogue/model',
   'src/domains/catalogue/server',
   'src/domains/catalogue/server/pictures',
-  'src/domains/discovery/search-engine/model',
+  'packages/search-engine',
   'src/domains/discovery/search/model',
   'src/domains/discovery/search/server',
 ];
@@ -84,7 +85,7 @@ export async function loadSnapshot(path: string, history: string): Promise<Index
       const columns = Object.fromEntries(
         Object.entries(file.columns).flatMap(([name, column]) => (name.startsWith(own) ? [[name.slice(own.length), column]] : [])),
       );
-      return [market, openIndex<SearchHit>({ base: { columns, lists }, gone, fresh })];
+      return [market, openIndex<SearchHit>(SEARCH_SCHEMA, { base: { columns, lists }, gone, fresh })];
     }),
   ) as unknown as Indexes;
   return { indexes, times: json.times, mark: json.mark, snapshot: json.snapshot };

@@ -1,11 +1,12 @@
 /** Pushes the catalogue to the hosted search: records into an index aside, which then takes the place of the one in use. */
+
 import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
-import { SORTS } from '#domains/discovery/search-engine/model/default-order.ts';
 import { type DeliveryEstimate, ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../model/hosted-settings.ts';
 import { indexName } from '../model/index-names.ts';
 import type { SearchHit } from '../model/search-document.ts';
+import { SORTS } from '../model/search-schema.ts';
 import { documentsOf } from './read-catalogue.ts';
 import { isOnSaleAt } from './sale-times.ts';
 

@@ -1,10 +1,11 @@
 /** The whole catalogue into indexes: what a start without a snapshot does, and a process of its own after a large import. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
-import { IndexBuilder } from '#domains/discovery/search-engine/model/index-builder.ts';
-import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
+import { IndexBuilder, type SearchIndex } from '#packages/search-engine/index.ts';
 import { type SearchHit, searchDocuments } from '../model/search-document.ts';
+import { SEARCH_SCHEMA } from '../model/search-schema.ts';
 import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 
@@ -22,8 +23,8 @@ export const documentsOf = ({ hits, audience, popularity }: FeedOffer): [Market,
 export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<IndexSnapshot> {
   const from = await feed.mark();
   const times = new SaleTimes();
-  const first = new IndexBuilder<SearchHit>();
-  const builders = new Map(MARKETS.map((market, at) => [market, at === 0 ? first : first.beside()]));
+  const first = new IndexBuilder<SearchHit>(SEARCH_SCHEMA);
+  const builders = new Map(MARKETS.map((market, at) => [market, at === 0 ? first : first.sibling()]));
   await feed.all((offers) => {
     for (const offer of offers) {
       times.set(offer, now);

@@ -1,10 +1,10 @@
 /** Answers of the index of delivery estimates, which stands in the database and not among the offers. */
 
-import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
 import type { Market } from '#markets/market.ts';
 import { askedPostcode, estimateBody } from '../model/estimates-wire.ts';
+import type { SearchDocument } from '../model/search-schema.ts';
 import {
   answerRequest,
   hitBudget,

@@ -2,14 +2,15 @@
  * Keys of the search service, in the hosted search's secured-key format (DECISIONS.md "The wire"): base64 of 64 hexadecimal
  * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AudienceShopper, canSeeSecretOffers, GUEST, visibleTiers } from '#domains/catalogue/model/audience.ts';
 import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
-import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
-import { SORTS } from '#domains/discovery/search-engine/model/default-order.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { indexName } from '../model/index-names.ts';
+import type { SearchAudience } from '../model/search-audience.ts';
 import { audienceOf } from '../model/search-document.ts';
+import { SORTS } from '../model/search-schema.ts';
 
 export const APPLICATION_ID = 'shop';
 export const GUEST_KEY = 'guest';
@@ -18,7 +19,7 @@ const LIFE_SECONDS = 15 * 60;
 /** Whom a key stands for. */
 export interface KeyHolder {
   readonly market: Market;
-  readonly audience: Audience;
+  readonly audience: SearchAudience;
 }
 
 export interface SearchKeys {

@@ -3,11 +3,12 @@
  * tail with the JSON's length, a checksum of everything before it and a magic word. It is written beside its name and renamed, so
  * readers and writers in other processes, and a writer that is killed, leave a whole file or none.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Column } from '#domains/discovery/search-engine/model/segment-image.ts';
+import type { Column } from '#packages/search-engine/index.ts';
 
 export interface SnapshotFile<J> {
   readonly columns: Readonly<Record<string, Column>>;

@@ -1,4 +1,4 @@
-import type { FacetCount } from '#domains/discovery/search-engine/model/facet-counts.ts';
+import type { FacetCount } from '#packages/search-engine/index.ts';
 import { CachedFragment } from '#ui/CachedFragment.tsx';
 import type { RefinementFacet } from '../model/facets.ts';
 import { valueWords } from '../model/format-facet-value.ts';

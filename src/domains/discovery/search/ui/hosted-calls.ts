@@ -1,10 +1,10 @@
 /** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
 
-import { FACET_HITS } from '#domains/discovery/search-engine/model/facet-search.ts';
 import { isAnalyticsOn } from '#domains/outbound/analytics/ui/analytics-choice.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
 import type { Market } from '#markets/market.ts';
+import { FACET_HITS } from '#packages/search-engine/index.ts';
 import { facetsFor } from '../model/facets.ts';
 import {
   facetRequest,

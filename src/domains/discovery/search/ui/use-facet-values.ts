@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FacetCount } from '#domains/discovery/search-engine/model/facet-counts.ts';
+import type { FacetCount } from '#packages/search-engine/index.ts';
 import { SHOW_MORE_LIMIT } from '../model/facets.ts';
 import type { Kind } from '../model/list-shape.ts';
 import { useSearchCalls } from './use-search-calls.ts';

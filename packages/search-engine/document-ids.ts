@@ -1,0 +1,44 @@
+/**
+ * Finds the number of a document by its objectID: a hash table in one typed array, which an image contains as it is. The ids themselves
+ * are read from the documents, which also tells ids with the same hash apart.
+ */
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+};
+
+export class DocumentIds {
+  /** Document number + 1, or 0 for a free place. The length is a power of two and at least half of it is free. */
+  readonly table: Uint32Array;
+  readonly #idOf: (document: number) => string | undefined;
+
+  constructor(table: Uint32Array, idOf: (document: number) => string | undefined) {
+    this.table = table;
+    this.#idOf = idOf;
+  }
+
+  /** Creates an empty table with room for so many documents. */
+  static for(documents: number, idOf: (document: number) => string | undefined): DocumentIds {
+    return new DocumentIds(new Uint32Array(2 ** Math.ceil(Math.log2(documents * 2 + 2))), idOf);
+  }
+
+  /** Adds an objectID that is not in the table yet. */
+  put(objectID: string, document: number): void {
+    const last = this.table.length - 1;
+    let place = hashOf(objectID) & last;
+    while (this.table[place] !== 0) place = (place + 1) & last;
+    this.table[place] = document + 1;
+  }
+
+  get(objectID: string): number | undefined {
+    const last = this.table.length - 1;
+    for (let place = hashOf(objectID) & last; ; place = (place + 1) & last) {
+      const found = this.table[place] as number;
+      if (found === 0) return undefined;
+      if (this.#idOf(found - 1) === objectID) return found - 1;
+    }
+  }
+}

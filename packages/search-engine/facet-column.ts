@@ -1,0 +1,170 @@
+/**
+ * The values of one facet attribute in a segment. Documents with the same values share a set. Counting adds one per document to an array
+ * by set, whether the attribute has one value or several, and then distributes the counts of sets over their values.
+ */
+import { GrowableArray } from './growable-array.ts';
+import type { FacetValue, IndexedDocument } from './schema.ts';
+import { sortInSlices } from './sort-slices.ts';
+
+export interface FacetColumn {
+  /** Distinct values, sorted. */
+  readonly values: readonly string[];
+  /** Returns the indexes in `values` of a value. Filters ignore case, values do not. */
+  readonly placesOf: (value: string) => readonly number[];
+  /** Indexes in `values` of set s: `setPlaces` from `setStarts[s]` to `setStarts[s + 1]`. */
+  readonly setStarts: Uint32Array;
+  readonly setPlaces: Uint32Array;
+  /** The set of each document. */
+  readonly setOf: Uint16Array | Uint32Array;
+}
+
+/** How values are compared by filters. */
+const foldValue = (value: string): string => value.toLowerCase();
+
+const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
+  const folded = new Map<string, number[]>();
+  values.forEach((value, place) => {
+    const key = foldValue(value);
+    const same = folded.get(key);
+    if (same === undefined) folded.set(key, [place]);
+    else same.push(place);
+  });
+  return folded;
+};
+
+const NOWHERE: readonly number[] = [];
+
+/** Creates `placesOf`. The table is built at the first use, because most columns are never filtered by. */
+export const placeFinder = (values: readonly string[]): FacetColumn['placesOf'] => {
+  let folded: Map<string, number[]> | null = null;
+  return (value) => {
+    folded ??= foldedPlaces(values);
+    return folded.get(foldValue(value)) ?? NOWHERE;
+  };
+};
+
+const BETWEEN = '\u0000';
+
+/** Values processed between two pauses. */
+const SLICE = 20_000;
+
+/** Returns a key that is equal for documents with the same values. Keys of lists start with a character that no text contains. */
+const setKey = (value: FacetValue): string | number | boolean | null =>
+  typeof value === 'object' && value !== null ? (value.length === 1 ? (value[0] as string) : BETWEEN + value.join(BETWEEN)) : value;
+
+/** Lists the values of a set as text, without duplicates and empty ones. */
+const valuesOf = (key: string | number | boolean | null): string[] => {
+  const text = key === null ? '' : String(key);
+  return [...new Set(text.split(BETWEEN))].filter((value) => value !== '');
+};
+
+/** The sets of one attribute, numbered by first appearance. */
+export class FacetSets<D extends IndexedDocument> {
+  readonly #read: (document: D) => FacetValue;
+  readonly #ids = new Map<string | number | boolean | null, number>();
+  #last: FacetValue | undefined;
+  #lastId = 0;
+  #finished: { readonly of: number; readonly column: Omit<FacetColumn, 'setOf'> } | null = null;
+
+  constructor(read: (document: D) => FacetValue) {
+    this.#read = read;
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  idOf(document: D): number {
+    const value = this.#read(document);
+    if (value === this.#last) return this.#lastId;
+    const key = setKey(value);
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#ids.set(key, id);
+    }
+    this.#last = value;
+    this.#lastId = id;
+    return id;
+  }
+
+  /** Makes the parts of a column that describe the sets so far. Pauses between slices of work. */
+  *finish(): Generator<void, Omit<FacetColumn, 'setOf'>> {
+    if (this.#finished?.of === this.#ids.size) return this.#finished.column;
+    const members: string[][] = [];
+    const places = new Map<string, number>();
+    for (const key of this.#ids.keys()) {
+      const set = valuesOf(key);
+      members.push(set);
+      for (const value of set) places.set(value, 0);
+      if (members.length % SLICE === 0) yield;
+    }
+    const values = yield* sortInSlices([...places.keys()], (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    for (let place = 0; place < values.length; place++) {
+      places.set(values[place] as string, place);
+      if (place % SLICE === 0) yield;
+    }
+    const setStarts = new Uint32Array(members.length + 1);
+    for (let s = 0; s < members.length; s++) setStarts[s + 1] = (setStarts[s] as number) + (members[s] as string[]).length;
+    const setPlaces = new Uint32Array(setStarts[members.length] as number);
+    for (let s = 0; s < members.length; s++) {
+      setPlaces.set(
+        (members[s] as string[]).map((value) => places.get(value) ?? 0),
+        setStarts[s],
+      );
+      if (s % SLICE === 0) yield;
+    }
+    const column = { values, placesOf: placeFinder(values), setStarts, setPlaces };
+    this.#finished = { of: members.length, column };
+    return column;
+  }
+}
+
+/** Takes documents in any sequence, then makes the column of one attribute. */
+export class FacetColumnBuilder<D extends IndexedDocument> {
+  readonly #sets: FacetSets<D>;
+  readonly #setOf = new GrowableArray((length) => new Uint32Array(length));
+
+  constructor(sets: FacetSets<D>) {
+    this.#sets = sets;
+  }
+
+  add(document: D): void {
+    this.#setOf.push(this.#sets.idOf(document));
+  }
+
+  /**
+   * Makes the column. Pauses between slices of work.
+   * @param order which of the documents added is at each place
+   */
+  *finish(order: Uint32Array): Generator<void, FacetColumn> {
+    const sets = yield* this.#sets.finish();
+    const setOf = this.#setOf.gather(order);
+    return { ...sets, setOf: this.#sets.size <= 65_536 ? Uint16Array.from(setOf) : setOf };
+  }
+}
+
+/** Counts the first `count` documents of a list by set. */
+export const countSets = ({ setOf }: FacetColumn, documents: Uint32Array, count: number, counts: Uint32Array): void => {
+  for (let i = 0; i < count; i++) {
+    const set = setOf[documents[i] as number] as number;
+    counts[set] = (counts[set] as number) + 1;
+  }
+};
+
+/** Converts counts by set to counts by value. */
+export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet: Uint32Array): Uint32Array => {
+  const byValue = new Uint32Array(values.length);
+  for (let set = 0; set < bySet.length; set++) {
+    const count = bySet[set] as number;
+    if (count === 0) continue;
+    for (let i = setStarts[set] as number; i < (setStarts[set + 1] as number); i++) {
+      const place = setPlaces[i] as number;
+      byValue[place] = (byValue[place] as number) + count;
+    }
+  }
+  return byValue;
+};
+
+/** Returns the number of sets of a column. */
+export const setsIn = ({ setStarts }: FacetColumn): number => setStarts.length - 1;

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { SYNONYMS } from './synonyms.ts';
+
+describe('the synonyms of the trade', () => {
+  const phrases = [...SYNONYMS.same.flat(), ...SYNONYMS.oneWay.flat()];
+
+  test('are written folded', () => {
+    expect(phrases.filter((phrase) => !/^[a-z0-9]+( [a-z0-9]+)*$/.test(phrase))).toEqual([]);
+  });
+
+  test('name a phrase of several meanings only once a table', () => {
+    const same = SYNONYMS.same.flat();
+    expect(same.filter((phrase, place) => same.indexOf(phrase) !== place)).toEqual([]);
+  });
+});
