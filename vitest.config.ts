@@ -3,7 +3,7 @@ import { runs } from './tests/stress/run-count.ts';
 
 const CLUSTER = { globalSetup: ['tests/fixtures/global-setup.ts'] };
 
-/** The name of a test file says what it needs: nothing, a server and a database, or minutes. */
+/** The name of a test file says what it needs: nothing, a server and a database, or minutes. Browser tests: playwright.config.ts. */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -36,7 +36,6 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'stress', include: ['{src,tests}/**/*.stress.test.ts'], ...CLUSTER } },
-      { extends: true, test: { name: 'e2e', include: ['tests/**/*.spec.ts'], ...CLUSTER } },
     ],
   },
 });

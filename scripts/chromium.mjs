@@ -1,4 +1,4 @@
-// The browser of the stories and of the measurements: the system's Chromium or Chrome.
+// The browser of the end-to-end tests and of the measurements: the system's Chromium or Chrome.
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -48,7 +48,7 @@ function adviceText() {
   if (process.env.CHROMIUM_PATH)
     return `CHROMIUM_PATH is '${process.env.CHROMIUM_PATH}', and no program is there. Correct it, or unset it.`;
   const command = HOW_TO_INSTALL[process.platform] ?? HOW_TO_INSTALL.linux;
-  return `The stories need Chromium or Chrome, and none was found. Install one:\n  ${command}\nor set CHROMIUM_PATH to the one you have.`;
+  return `The browser tests need Chromium or Chrome, and none was found. Install one:\n  ${command}\nor set CHROMIUM_PATH to the one you have.`;
 }
 
 function isProgram(path) {

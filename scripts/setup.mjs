@@ -3,7 +3,7 @@
 //
 //   node scripts/setup.mjs           packages and build
 //   node scripts/setup.mjs --dev     packages only; the development server compiles by itself
-//   node scripts/setup.mjs --test    packages, build, and a Chromium for the stories
+//   node scripts/setup.mjs --test    packages, build, and a Chromium for the browser tests
 //
 // When nothing has to be done it only compares file times, which is why modules are loaded late.
 import { buildIsCurrent, runBuild } from './setup/build.mjs';

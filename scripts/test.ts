@@ -1,38 +1,71 @@
 /**
- * `npm test`: everything that can fail, in one run, and a line of counts at its end. Arguments go to the test runner.
- * A few stories that failed beside all else are told once more, alone, and named.
+ * `npm test [-- FILTER… -t NAME]`: unit, integration and short stress tests, then the browser tests. A filter is a part of a file's path,
+ * `-t` a part of a test's name. The last line has the counts of all.
  */
-import { relative } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseCLI, startVitest, type TestModule } from 'vitest/node';
-import { countsOf, reportAfter, type TestFile, type TestReport, testsToRetry } from '#tests/fixtures/test-report.ts';
+import { parseArgs } from 'node:util';
+import { startVitest } from 'vitest/node';
+import { parsePlaywrightReport, sumCounts, type TestCounts, toPathPattern } from './test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(ROOT);
 process.env.NODE_ENV = 'test';
+process.env.STRESS_SEED ??= '1';
 
-/** What a file said. One that fails outside of its tests has no failed test of its own: it counts as one. */
-function fileOf(module: TestModule): TestFile {
-  const tests = [...module.children.allTests()].map((each) => each.result().state);
-  const count = (state: string): number => tests.filter((each) => each === state).length;
-  const failed = count('failed');
-  return { path: relative(ROOT, module.moduleId), passed: count('passed'), failed: module.ok() ? failed : Math.max(failed, 1) };
+interface Selection {
+  readonly filters: readonly string[];
+  readonly name: string | undefined;
 }
 
-/** Run the tests of the files that `args` name as the test runner's own arguments do; all without any. */
-async function run(args: readonly string[]): Promise<TestReport> {
-  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
-  const vitest = await startVitest('test', filter, { ...options, run: true, watch: false });
+/** Runs the tests of vitest.config.ts. A file that fails outside of its tests counts as one failed test. */
+async function runVitest({ filters, name }: Selection): Promise<TestCounts> {
+  const vitest = await startVitest('test', [...filters], {
+    run: true,
+    watch: false,
+    passWithNoTests: true,
+    ...(name === undefined ? {} : { testNamePattern: name }),
+  });
   await vitest.close();
-  return { files: vitest.state.getTestModules().map(fileOf), uncaught: vitest.state.getUnhandledErrors().length };
+  const files = vitest.state.getTestModules().map((module) => {
+    const states = [...module.children.allTests()].map((test) => test.result().state);
+    const failed = states.filter((state) => state === 'failed').length;
+    return { passed: states.filter((state) => state === 'passed').length, failed: module.ok() ? failed : Math.max(failed, 1) };
+  });
+  return sumCounts([...files, { passed: 0, failed: vitest.state.getUnhandledErrors().length }]);
 }
 
-let report = await run(process.argv.slice(2));
-const again = testsToRetry(report);
-if (again.length > 0) {
-  console.log(`\nTold once more, alone:\n${again.map((path) => `  ${path}`).join('\n')}`);
-  report = reportAfter(report, await run(again));
+/** Runs the tests of playwright.config.ts. A run that ends without a report counts as one failed test. */
+async function runPlaywright({ filters, name }: Selection): Promise<TestCounts> {
+  const folder = mkdtempSync(join(tmpdir(), 'cellardoor-e2e-'));
+  const report = join(folder, 'report.json');
+  const options = ['--reporter=list,json', '--pass-with-no-tests', ...(name === undefined ? [] : ['--grep', name])];
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...filters.map(toPathPattern), ...options],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
+  const [code] = await once(child, 'exit');
+  try {
+    const counts = parsePlaywrightReport(readFileSync(report, 'utf8'));
+    return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1) };
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
-const { passed, failed } = countsOf(report);
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { testNamePattern: { type: 'string', short: 't' } } });
+const selection = { filters: positionals, name: values.testNamePattern };
+const { passed, failed } = sumCounts([await runVitest(selection), await runPlaywright(selection)]);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -9,9 +9,10 @@ import { plausibleQueries } from '#tests/fixtures/sample-queries.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { wireRequests } from '#tests/fixtures/wire-requests.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
+import { isStressRun } from '#tests/stress/run-count.ts';
 import { endpoints } from './endpoints.ts';
 
-const IS_FULL = process.env.PROVE_TIMES !== undefined;
+const IS_FULL = isStressRun;
 const SITES = [
   { host: 'localhost', market: 'AU' },
   { host: 'sg.localhost', market: 'SG' },

@@ -1,69 +1,61 @@
 /** Doors: a locked page, an item for members, a secret offer by its link, a preview. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PREVIEW_CODES, signPreview } from '#domains/customers/access/server/preview-signature.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
-import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, enterBoth, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
-describe.each(WIDTHS)('on $device', ({ device, viewport }) => {
-  test('a guest unlocks an article with its password, and finds it open the next time', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const main = page.getByRole('main');
-    await page.goto('/vino-articles');
-    await main.getByRole('link', { name: 'Buying notes, unedited' }).click();
-    await main.getByRole('heading', { name: 'The rest is locked' }).waitFor();
-    expect([...faults, ...(await axe())]).toEqual([]);
-    await main.getByLabel('Email').fill(`${device.replace(' ', '-')}@example.com`);
-    await main.getByLabel('Password').fill('outside-the-lid');
-    await main.getByRole('button', { name: 'Unlock' }).click();
-    await main.getByText('That password does not open this page.').waitFor();
-    await main.getByLabel('Password').fill('inside-the-lid');
-    await main.getByRole('button', { name: 'Unlock' }).click();
-    await main.getByRole('heading', { name: 'What we did not buy' }).waitFor();
-    expect([...faults, ...(await axe())]).toEqual([]);
-    await page.reload();
-    await main.getByRole('heading', { name: 'What we did not buy' }).waitFor();
-    await close();
-  });
-
-  test('staff look at an offer by a preview link, which sells nothing', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const main = page.getByRole('main');
-    const timestamp = Math.floor(Date.now() / 1_000);
-    const signed = signPreview(await sharedSecret(shop.database, PREVIEW_CODES), 'offer', {
-      email: 'staff@cellardoor.example',
-      timestamp,
-      id: 'railway-siding-cabernet-sauvignon-2012',
-      tier: 'GREEN',
-      stockStatus: 'PRESELLING',
-    });
-    await page.goto(`/offer-preview?${new URLSearchParams({ ...signed })}`);
-    await main.getByText('Preview, as a Green member sees it.').waitFor();
-    await main.getByText('It is not for a Green member').waitFor();
-    await main.getByText('On its way to us.').waitFor();
-    expect(await page.getByRole('button', { name: 'Add to cart' }).count()).toBe(0);
-    expect([...faults, ...(await axe())]).toEqual([]);
-    await page.goto('/offer-preview?code=nonsense');
-    await main.getByText('Invalid preview code').waitFor();
-    await close();
-  });
+test('a guest unlocks an article with its password, and finds it open the next time', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  const main = page.getByRole('main');
+  await page.goto('/vino-articles');
+  await main.getByRole('link', { name: 'Buying notes, unedited' }).click();
+  await main.getByRole('heading', { name: 'The rest is locked' }).waitFor();
+  await audit();
+  await main.getByLabel('Email').fill('reader@example.com');
+  await main.getByLabel('Password').fill('outside-the-lid');
+  await main.getByRole('button', { name: 'Unlock' }).click();
+  await main.getByText('That password does not open this page.').waitFor();
+  await main.getByLabel('Password').fill('inside-the-lid');
+  await main.getByRole('button', { name: 'Unlock' }).click();
+  await main.getByRole('heading', { name: 'What we did not buy' }).waitFor();
+  await audit();
+  await page.reload();
+  await main.getByRole('heading', { name: 'What we did not buy' }).waitFor();
 });
 
-test('a guest wants an item for members, logs in, comes back and has it', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('staff look at an offer by a preview link, which sells nothing', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  const main = page.getByRole('main');
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signed = signPreview(await sharedSecret(shop.database, PREVIEW_CODES), 'offer', {
+    email: 'staff@cellardoor.example',
+    timestamp,
+    id: 'railway-siding-cabernet-sauvignon-2012',
+    tier: 'GREEN',
+    stockStatus: 'PRESELLING',
+  });
+  await page.goto(`/offer-preview?${new URLSearchParams({ ...signed })}`);
+  await main.getByText('Preview, as a Green member sees it.').waitFor();
+  await main.getByText('It is not for a Green member').waitFor();
+  await main.getByText('On its way to us.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add to cart' }).count()).toBe(0);
+  await audit();
+  await page.goto('/offer-preview?code=nonsense');
+  await main.getByText('Invalid preview code').waitFor();
+});
+
+test('a guest wants an item for members, logs in, comes back and has it', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
   await page.goto('/wines/corrigan-pike/south-paddock-cabernet-sauvignon-2019');
   await add.click();
@@ -77,12 +69,10 @@ test('a guest wants an item for members, logs in, comes back and has it', async 
     .getByText(/Item added to your cart!|Selling FAST/)
     .first()
     .waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('the link to a secret offer opens for members and for nobody else', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('the link to a secret offer opens for members and for nobody else', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const heading = page.getByRole('heading', { level: 1 });
   const secret = '/secret-offers/lot-nine';
   const { status, text } = await shop.get(secret);
@@ -93,8 +83,7 @@ test('the link to a secret offer opens for members and for nobody else', async (
   await page.goto(secret);
   await heading.filter({ hasText: 'Lot nine' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.goto('/secret-offers/lot-ten');
   await heading.filter({ hasText: 'That door’s shut' }).waitFor();
-  await close();
 });

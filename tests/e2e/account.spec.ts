@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
@@ -8,18 +6,16 @@ import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { openAccount, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -42,15 +38,17 @@ async function order(of: TestCustomer): Promise<string> {
   return id;
 }
 
-test('an e-mail is changed by the code that goes to the new address; one of another account is refused', async () => {
+test('an e-mail is changed by the code that goes to the new address; one of another account is refused', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { email } = await customer();
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');
   await openAccount(page, '/account/email', email, PASSWORD);
   await main.getByLabel('New email').fill('Gold@cellardoor.example');
   await main.getByRole('button', { name: 'Send the code' }).click();
   await main.getByText('This e-mail belongs to another account. Please choose a different one.').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
 
   const renamed = `new-${email}`;
   await shop.database.execute({ text: "update sign_ins set authenticated_at = now() - interval '6 minutes'" });
@@ -73,34 +71,30 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
   await main.getByText(`Your e-mail is now ${renamed}.`).waitFor();
   await main.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
   await main.getByText(`You sign in as ${renamed}, which is confirmed.`).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('an e-mail that is not confirmed says so, and the verification is sent again', async () => {
+test('an e-mail that is not confirmed says so, and the verification is sent again', { tag: '@desktop' }, async ({ visit }) => {
   const { email, id } = await customer();
   await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/profile', email, PASSWORD);
   await page.getByLabel('First name').fill('Amazing');
   await page.getByRole('button', { name: 'Save details' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Account, Amazing Hopper' }).waitFor();
   await page.getByRole('button', { name: 'Send the verification again' }).click();
   await page.getByText('A link is on its way to you.').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.goto(linkIn(await mailTo(shop, email, 'Confirm your e-mail')));
   await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.goto('/account/profile');
   await page.getByText(`You sign in as ${email}, which is confirmed.`).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('an order is bought again, and what is no longer there is told', async () => {
+test('an order is bought again, and what is no longer there is told', { tag: '@phone' }, async ({ visit }) => {
   const own = await customer();
   const id = await order(own);
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', own.email, PASSWORD);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: /^Order #\d+/ }).click();
@@ -109,20 +103,18 @@ test('an order is bought again, and what is no longer there is told', async () =
   await main.getByRole('button', { name: 'Buy again' }).click();
   await main.getByText('One is in your cart, at today’s prices.').waitFor();
   await main.getByText('Last Riesling 2022 is sold out.').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.keyboard.press('Escape');
   await main.getByRole('link', { name: 'See the cart' }).click();
   await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a gift card is looked at and added to the credit, which says where it came from and went', async () => {
+test('a gift card is looked at and added to the credit, which says where it came from and went', { tag: '@phone' }, async ({ visit }) => {
   const own = await customer();
   const code = await shop.database.transaction((transaction) =>
     issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
   );
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account', own.email, PASSWORD);
   const main = page.getByRole('main');
   await main.getByRole('navigation').getByRole('link', { name: 'Credit and gift cards' }).click();
@@ -136,15 +128,16 @@ test('a gift card is looked at and added to the credit, which says where it came
   await main.getByText('$50.00 is now in your credit, where it does not expire.').waitFor();
   await main.getByText(`Gift card ending in ${code?.slice(-4)}`).waitFor();
   await main.getByText('+$50.00').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await close();
+  await audit();
 });
 
-test('everything that is kept can be downloaded, and the account deleted; the books keep the order without the person', async () => {
+test('everything that is kept can be downloaded, and the account deleted; the books keep the order without the person', {
+  tag: '@desktop',
+}, async ({ visit }) => {
   const own = await customer();
   const id = await order(own);
   await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id] });
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/privacy', own.email, PASSWORD);
   const main = page.getByRole('main');
   const [file] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'Download my data' }).click()]);
@@ -156,7 +149,7 @@ test('everything that is kept can be downloaded, and the account deleted; the bo
   await main.getByLabel('I understand that my account cannot be brought back').check();
   await main.getByRole('button', { name: 'Delete my account' }).click();
   await main.getByText('That is not your password.').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await main.getByLabel('Password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Delete my account' }).click();
   await signInLink(page).waitFor();
@@ -167,6 +160,4 @@ test('everything that is kept can be downloaded, and the account deleted; the bo
   expect(left).toEqual({ customer_id: 0, email: '', kept: true });
   const again = await visitor(shop).post('/auth/login/using-password', { email: own.email, password: PASSWORD });
   expect(again.location).toContain('wrong_credentials');
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
 import { addToCart, findWine } from './support/guest-buys.ts';
 import { serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ isMeasured: true });
 
 const PORT = 3112;
 
-test('the customer-data service’s own browser library sends to the collector as it is', async () => {
+test('the customer-data service’s own browser library sends to the collector as it is', { tag: '@desktop' }, async ({ visit }) => {
   const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_VIA: 'browser', SEGMENT_URL: `http://localhost:${PORT}` };
-  const [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser({ isCounted: true })]);
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const shop = await serveSampleShop(env);
+  const { page } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');
   await page.getByText('We use analytics').waitFor();
   await addToCart(page);
@@ -24,8 +25,5 @@ test('the customer-data service’s own browser library sends to the collector a
         expect.objectContaining({ type: 'track', name: 'Product Added', library: 'analytics.js' }),
       ]),
     );
-  expect(faults).toEqual([]);
-  await close();
-  await browser.close();
   await shop.stop();
 });

@@ -1,18 +1,17 @@
 /** What consent means, market by market; the events themselves are held against their table in every-event.spec.ts. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import type { Page } from '@playwright/test';
 import { findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ isMeasured: true });
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -26,8 +25,8 @@ const arrived = async (market: string): Promise<string[]> => {
 };
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Analytics notice' });
 
-test('in Singapore nothing leaves the browser before a yes, and nothing after a no', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
+test('in Singapore nothing leaves the browser before a yes, and nothing after a no', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('sg.localhost'));
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/\/v1\/|\/1\/events/.test(request.url())) sent.push(request.url());
@@ -46,6 +45,4 @@ test('in Singapore nothing leaves the browser before a yes, and nothing after a 
   await notice(page).getByText('Analytics is off.').waitFor();
   expect(sent).toEqual([]);
   expect(await arrived('SG')).toEqual(['Product Viewed']);
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from './support/browser.ts';
 import { addToCart } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, enterBoth, header, signIn, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 interface Wine {
   readonly product: number;
@@ -16,11 +16,10 @@ const GREEN = 'green@cellardoor.example';
 const GREEN_ID = "(select id from customers where email = 'green@cellardoor.example')";
 
 let shop: ServedShop;
-let browser: Browser;
 let wines: readonly [Wine, Wine, Wine];
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
   const found = await shop.database.queryMany<Wine>({
     text: `select o.product_id as product, o.offer_id as "offerId", o.summary->>'name' as name, o.summary->>'url' as url from offers o
       join stock s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
@@ -30,11 +29,10 @@ beforeAll(async () => {
   if (!first || !second || !third) throw new Error('the sample shop has three reds in stock');
   wines = [first, second, third];
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
-beforeEach(async () => {
+test.beforeEach(async () => {
   await shop.database.execute({ text: `delete from carts where customer_id = ${GREEN_ID}` });
   await setStock(80, ...wines);
 });
@@ -83,12 +81,14 @@ async function signOut(page: Page): Promise<void> {
   await signInLink(page).waitFor();
 }
 
-test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', async () => {
-  const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', { tag: '@desktop' }, async ({
+  visit,
+}) => {
+  const { page, context, audit } = await visit(shop.urlOf('localhost'));
   const look = async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      expect([...faults, ...(await axe())]).toEqual([]);
+      await audit();
     }
   };
   await page.goto('/cart');
@@ -112,7 +112,7 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
     .poll(() => shop.database.queryOne({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
     .toEqual({ carts: 1 });
   expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
 
   // The other tab follows, with what is changed here.
   await accountButton(other).waitFor();
@@ -127,12 +127,10 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
   await page.getByText('Your cart is empty').waitFor();
   await signIn(page, GREEN);
   await holds(page, 2, 0, 0);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('two carts become one: quantities add up, what has sold out leaves and is listed', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('two carts become one: quantities add up, what has sold out leaves and is listed', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
   await signIn(page, GREEN);
   await accountButton(page).waitFor();
@@ -147,15 +145,13 @@ test('two carts become one: quantities add up, what has sold out leaves and is l
   await signIn(page, GREEN);
   await holds(page, 2, 0, 1);
   await main(page).getByText(`${wines[1].name} has sold out, so we took it out of your cart.`).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.reload();
   await holds(page, 2, 0, 1);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a guest on the way to the checkout signs in, and goes on with both carts', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a guest on the way to the checkout signs in, and goes on with both carts', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
   await signIn(page, GREEN);
   await accountButton(page).waitFor();
@@ -169,14 +165,12 @@ test('a guest on the way to the checkout signs in, and goes on with both carts',
   await enterBoth(page, GREEN);
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
   for (const { name } of [wines[0], wines[1]]) await page.getByText(name).first().waitFor({ state: 'attached' });
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a cart from a link is opened only when the shopper agrees, and takes in their own', async () => {
-  const friend = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a cart from a link is opened only when the shopper agrees, and takes in their own', { tag: '@desktop' }, async ({ visit }) => {
+  const friend = await visit(shop.urlOf('localhost'));
   const id = await comeWith(friend.page, wines[1]);
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await comeWith(page, wines[0]);
   await page.goto(`/cart?cartId=${id}`);
   await page.getByRole('button', { name: 'Keep mine' }).click();
@@ -184,23 +178,20 @@ test('a cart from a link is opened only when the shopper agrees, and takes in th
   expect(new URL(page.url()).search).toBe('');
   await page.goto(`/cart?cartId=${id}`);
   await page.getByRole('heading', { name: 'Open the cart from this link?' }).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.getByRole('button', { name: 'Open that cart' }).click();
   await holds(page, 1, 1, 0);
   await friend.page.goto('/cart');
   await holds(friend.page, 1, 1, 0);
-  expect([...faults, ...friend.faults]).toEqual([]);
-  await friend.close();
-  await close();
 });
 
-test('what has sold out is marked, keeps the shopper from checkout, and moves to the favourites', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('what has sold out is marked, keeps the shopper from checkout, and moves to the favourites', { tag: '@phone' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await comeWith(page, wines[0], wines[1]);
   await setStock(0, wines[1]);
   await page.goto('/cart');
   await findLine(page, wines[1]).getByText('Sold out').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.goto('/guest-checkout?email=grace@example.com');
   await page.waitForURL(/\/cart\/?$/);
   await main(page)
@@ -212,12 +203,10 @@ test('what has sold out is marked, keeps the shopper from checkout, and moves to
   await holds(page, 1, 0, 0);
   await page.goto('/favourites');
   await main(page).getByText(wines[1].name).first().waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('delivery is reckoned for the state the shopper is in', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('delivery is reckoned for the state the shopper is in', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
   await comeWith(page, wines[0]);
   await page.goto('/cart');
@@ -235,14 +224,14 @@ test('delivery is reckoned for the state the shopper is in', async () => {
   await header(page).getByLabel('Delivery estimate for postcode').fill('2000');
   await header(page).getByRole('button', { name: 'Check', exact: true }).click();
   await main(page).getByText('Delivery to NSW').waitFor();
-  expect(await axe()).toEqual([]);
+  await audit();
   await page.keyboard.press('Escape');
   await header(page).getByRole('button', { name: 'Delivering to 2000' }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('offers say what is missing, what may be had and what is on the cart; each price says why; a gift comes and goes', async () => {
+test('offers say what is missing, what may be had and what is on the cart; each price says why; a gift comes and goes', {
+  tag: '@phone',
+}, async ({ visit }) => {
   await shop.promotions({
     id: 900,
     name: 'Five for the asking',
@@ -253,7 +242,7 @@ test('offers say what is missing, what may be had and what is on the cart; each 
       { type: 'applied', text: 'Five dollars are off.' },
     ],
   });
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const banners = main(page).getByRole('list', { name: 'Offers for this cart' });
   await comeWith(page, wines[0]);
   await page.goto('/cart');
@@ -277,18 +266,18 @@ test('offers say what is missing, what may be had and what is on the cart; each 
   const why = findLine(page, wines[0]).getByRole('group');
   await why.getByText('Why this price').click();
   for (const name of ['Buy six cases, the seventh is on us', 'Five for the asking', 'You pay']) await why.getByText(name).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await quantityOf(page, wines[0]).fill('1');
   await quantityOf(page, wines[0]).press('Enter');
   await main(page).getByText('was a gift and has left your cart').waitFor();
   expect(await gift.count()).toBe(0);
-  expect(faults).toEqual([]);
-  await close();
   await shop.database.execute({ text: 'delete from promotions where id = 900' });
 });
 
-test('cards for two people are two lines; one that is taken out and put back is for the same person', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('cards for two people are two lines; one that is taken out and put back is for the same person', { tag: '@desktop' }, async ({
+  visit,
+}) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/gift-cards');
   for (const [name, email] of [
     ['Ada', 'ada@example.com'],
@@ -310,12 +299,11 @@ test('cards for two people are two lines; one that is taken out and put back is 
   await page.waitForLoadState('networkidle');
   await page.reload();
   for (const name of ['Ada', 'Alan']) await cardFor(name).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await close();
+  await audit();
 });
 
-test('a long cart keeps every line, though answers leave out what the page holds', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a long cart keeps every line, though answers leave out what the page holds', { tag: '@phone' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const many = await shop.database.queryMany<Wine>({
     text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock s using (product_id)
       where s.market = 'AU' and s.level > 40 and order_quantity_maximum = 0 and not secret and not special_access
@@ -341,18 +329,17 @@ test('a long cart keeps every line, though answers leave out what the page holds
   expect(answers[1]).toMatch(/"lineItems":\[1,2,/);
   await main(page).getByRole('button', { name: 'Put it back' }).click();
   await expect.poll(async () => (await names()).some((name) => name === gone)).toBe(true);
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.waitForLoadState('networkidle');
   const held = await names();
   expect(held.slice(0, 2)).toEqual(others.slice(0, 2));
   expect(await casesOf(1).inputValue()).toBe('3');
   await page.reload({ waitUntil: 'networkidle' });
   expect(await names()).toEqual(held);
-  await close();
 });
 
-test('out of reach, clicks stay on screen; back again they count once, in both tabs', async () => {
-  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('out of reach, clicks stay on screen; back again they count once, in both tabs', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, context } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await comeWith(page, wines[0]);
   const other = await context.newPage();
   await other.goto('/cart');
@@ -371,5 +358,4 @@ test('out of reach, clicks stay on screen; back again they count once, in both t
   await holds(other, 3, 0, 0);
   await page.reload();
   await holds(page, 3, 0, 0);
-  await close();
 });

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-groups.ts';
 import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
-import { openBrowser, PHONE, visit } from './support/browser.ts';
+import { PHONE } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop({ ERROR_FEEDBACK: 'yes' }), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop({ ERROR_FEEDBACK: 'yes' });
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -24,8 +21,8 @@ const newest = async (message: string) => {
   return (await noticesOf(shop.database, (await group(message))?.fingerprint ?? ''))[0];
 };
 
-test('a page that breaks says so, reports it, and takes what the shopper was doing', async () => {
-  const { page, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a page that breaks says so, reports it, and takes what the shopper was doing', { tag: '@phone' }, async ({ visit }) => {
+  const { page, axe } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   // The same module, with a component that fails.
   await page.route(/\/assets\/OfflinePage-[^/]+\.js$/, (route) =>
     route.fulfill({
@@ -49,11 +46,10 @@ test('a page that breaks says so, reports it, and takes what the shopper was doi
     words: 'Reading on the train',
     notice: { error: { class: 'TypeError', message: 'no shelf for [e-mail]' }, request: { action: 'render' } },
   });
-  await close();
 });
 
-test('what nobody caught is reported; of five faults a page reports no sixth', async () => {
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('what nobody caught is reported; of five faults a page reports no sixth', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/notices/js')) sent += 1;
@@ -73,12 +69,11 @@ test('what nobody caught is reported; of five faults a page reports no sixth', a
   await expect.poll(() => group('c storm')).toBeDefined();
   expect(await group('d storm')).toBeUndefined();
   expect(sent).toBe(5);
-  await close();
 });
 
-test("the vendor's own library reports to the shop unchanged", async () => {
+test("the vendor's own library reports to the shop unchanged", { tag: '@phone' }, async ({ visit }) => {
   const source = await readFile(fileURLToPath(import.meta.resolve('@honeybadger-io/js/dist/browser/honeybadger.js')), 'utf8');
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
   await page.evaluate(source);
   const id = await page.evaluate(
@@ -110,10 +105,9 @@ test("the vendor's own library reports to the shop unchanged", async () => {
   });
   expect(kept?.notice.breadcrumbs.trail).toContainEqual(expect.objectContaining({ message: 'opened the cart', metadata: { lines: 2 } }));
   expect(kept?.notice.error.backtrace.length).toBeGreaterThan(0);
-  await close();
 });
 
-test('maps of the scripts are not served, and tell places in the sources', async () => {
+test('maps of the scripts are not served, and tell places in the sources', { tag: '@desktop' }, async () => {
   const html = (await shop.get('/')).text;
   const script = /\/assets\/entry\.client-[^"']+\.js/.exec(html)?.[0] ?? '';
   expect((await shop.get(`${script}.map`)).status).toBe(404);

@@ -1,14 +1,17 @@
 /** The table of events, row by row and property by property: three visits that bring each about, and what came of them as a table. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { contentContract } from '#domains/content/contract.ts';
 import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON, EVENTS, type EventRow, PAGE } from '#domains/outbound/analytics/model/events.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
 import { addToCart, findWine, setQuantity } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, openAccount, PASSWORD } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ isMeasured: true });
+// The last test reads what the visits of the others sent.
+test.describe.configure({ mode: 'serial' });
 
 /** Told once in these visits; of one moment there is one event. */
 const ONCE = [
@@ -41,13 +44,11 @@ const ONCE = [
 const FORM = `**${contentContract.sendForm.path}`;
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -182,25 +183,24 @@ async function write(page: Page): Promise<void> {
   await page.getByText('Thank you. We have it').waitFor();
 }
 
-test('a member searches, fills a cart, buys in one click, writes and signs out', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a member searches, fills a cart, buys in one click, writes and signs out', { tag: '@desktop' }, async ({ visit }) => {
+  test.setTimeout(300_000);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await signInTold(page, '/account/referral?of=secrets', 'gold@cellardoor.example');
   await page.getByRole('link', { name: 'Write a mail' }).click();
   await seen('Referral Shared');
   await look(page);
   await fill(page);
-  expect(await axe()).toEqual([]);
+  await audit();
   await oneClick(page);
   await write(page);
   await accountButton(page).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await seen('User Identified', 'Checkout Started', 'Product Removed', 'Order Completed', 'Form Submitted', 'User Logout');
-  expect(faults).toEqual([]);
-  await close();
-}, 300_000);
+});
 
-test('another joins a wine club by a stored card, and skips, pauses, resumes, swaps and leaves', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('another joins a wine club by a stored card, and skips, pauses, resumes, swaps and leaves', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/the-red-shelf', 'green@cellardoor.example');
   await main(page).getByRole('button', { name: 'Join the Red Shelf' }).click();
   await main(page)
@@ -236,22 +236,20 @@ test('another joins a wine club by a stored card, and skips, pauses, resumes, sw
   await press('Cancel my membership');
   await card.getByText('Cancelled', { exact: true }).waitFor();
   await seen('Club Viewed', 'Club Selected', 'Club Joined', 'Club Delivery Skipped', 'Club Swapped', 'Club Cancelled');
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('what the shop changes in a guest’s cart by itself is told, and what may not go into it', async () => {
+test('what the shop changes in a guest’s cart by itself is told, and what may not go into it', { tag: '@desktop' }, async ({ visit }) => {
   const gift = {
     id: 900,
     name: 'A rosé thank-you',
     priority: 1,
     actions: [{ kind: 'gift' as const, offerId: 'the-pale-hour-2025-six', quantity: 1 }],
   };
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await shop.promotions(gift);
   await findWine(page, '/wines?category=Red');
   await page.getByRole('complementary', { name: 'Analytics notice' }).getByText('We use analytics').waitFor();
-  expect(await axe()).toEqual([]);
+  await audit();
   await addToCart(page);
   await seen('Cart Line Auto Added');
   await shop.promotions({ ...gift, actions: [{ ...gift.actions[0], quantity: 2 } as (typeof gift.actions)[number]] });
@@ -265,11 +263,11 @@ test('what the shop changes in a guest’s cart by itself is told, and what may 
   await shop.database.execute({ text: 'update stock set level = 0' });
   await main(page).getByRole('button', { name: 'Add to cart' }).first().click();
   await seen('Product Added - Ineligible');
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('each row of the table of events came as it says: all of its properties, no other, and once where it was done once', async () => {
+test('each row of the table of events came as it says: all of its properties, no other, and once where it was done once', {
+  tag: '@desktop',
+}, async () => {
   const rows = await arrived();
   expect(rows.flatMap(({ type, name, properties }) => faultsOf(type, name, properties))).toEqual([]);
 
@@ -286,7 +284,6 @@ test('each row of the table of events came as it says: all of its properties, no
     properties.map((property) => (never.includes(property) ? `~~${property}~~` : property)).join(', '),
   ]);
   recordStressResult('Events as they came', ['event', 'times', 'properties that came with it'], printed);
-  console.log(printed.map((cells) => cells.join(' | ')).join('\n'));
 
   expect(table.flatMap(({ name, never }) => never.map((property) => `${name}: ${property}`))).toEqual([]);
   for (const name of ONCE) expect([name, rows.filter((row) => row.name === name).length]).toEqual([name, 1]);

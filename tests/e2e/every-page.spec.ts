@@ -3,8 +3,6 @@
  * another theme and at another width (the other stories look at most of the rest); `npm run test:stress --` at all pages and states in all
  * themes and widths.
  */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#routes/pages.ts';
 import { captureAll, listCaptures, type PageCapture } from '#tests/screenshots/capture-all.ts';
 import { createPageAuditor } from '#tests/screenshots/page-audit.ts';
@@ -12,17 +10,15 @@ import { PAGE_VARIANTS, variantName } from '#tests/screenshots/page-variants.ts'
 import { type GalleryShop, openGalleryShop } from '#tests/screenshots/resolve-paths.ts';
 import { VIEWS } from '#tests/screenshots/views.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
-import { openBrowser } from './support/browser.ts';
+import { isStressRun } from '#tests/stress/run-count.ts';
+import { expect, test } from './support/test.ts';
 
-const isProof = process.env.PROVE_TIMES !== undefined;
 let shop: GalleryShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await openGalleryShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -38,34 +34,31 @@ function fewSights(): PageCapture[] {
     });
 }
 
-test('every page of the table has a view', () => {
+test('every page of the table has a view', { tag: '@desktop' }, () => {
   const seen = new Set(VIEWS.map(({ page }) => page));
   expect(PAGES.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([]);
   expect([...seen].filter((id) => !PAGES.some((page) => page.id === id))).toEqual([]);
 });
 
-test(
-  'nobody is kept out of a page',
-  async () => {
-    const found: string[] = [];
-    const faultsOf = createPageAuditor();
-    const sights = isProof ? listCaptures(VIEWS) : fewSights();
-    const name = ({ view, look }: PageCapture) => `${view.name} in ${variantName(look)}`;
-    await captureAll(
-      browser,
-      shop,
-      sights,
-      async (sight, open) => {
-        for (const fault of await faultsOf(sight, open)) found.push(`${name(sight)}: ${fault}`);
-      },
-      (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
-    );
-    const rows = PAGE_VARIANTS.map((look) => {
-      const seen = sights.filter((sight) => sight.look === look);
-      return [variantName(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
-    });
-    recordStressResult('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
-    expect(found).toEqual([]);
-  },
-  isProof ? 5_400_000 : 150_000,
-);
+test('nobody is kept out of a page', { tag: '@desktop' }, async ({ browser }) => {
+  test.setTimeout(isStressRun ? 5_400_000 : 150_000);
+  const found: string[] = [];
+  const faultsOf = createPageAuditor();
+  const sights = isStressRun ? listCaptures(VIEWS) : fewSights();
+  const name = ({ view, look }: PageCapture) => `${view.name} in ${variantName(look)}`;
+  await captureAll(
+    browser,
+    shop,
+    sights,
+    async (sight, open) => {
+      for (const fault of await faultsOf(sight, open)) found.push(`${name(sight)}: ${fault}`);
+    },
+    (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
+  );
+  const rows = PAGE_VARIANTS.map((look) => {
+    const seen = sights.filter((sight) => sight.look === look);
+    return [variantName(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
+  });
+  recordStressResult('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
+  expect(found).toEqual([]);
+});

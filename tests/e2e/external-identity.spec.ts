@@ -1,25 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
 import { loadBuiltRenderer } from '#server/page-renderer.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
 import { accountButton, enterBoth, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let identity: TestShop;
 let shop: RunningServer;
-let browser: Browser;
 let identityOrigin: string;
 let shopOrigin: string;
 
 /** The same program twice over one database, on two origins of one site: the identity service, and the shop that uses it. */
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [identityPort, shopPort] = [await freePort(), await freePort()];
   identityOrigin = `http://localhost:${identityPort}`;
   shopOrigin = `http://localhost:${shopPort}`;
@@ -27,17 +24,17 @@ beforeAll(async () => {
   identity = await createTestShop({ ...common, PORT: String(identityPort), PUBLIC_URL: identityOrigin, ALLOWED_ORIGINS: shopOrigin });
   const config = readConfig({ ...common, PORT: String(shopPort), PUBLIC_URL: shopOrigin, ALLOWED_ORIGINS: identityOrigin });
   shop = await startServer(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
   await identity?.stop();
 });
 
-test('a shopper signs in at an identity service of its own, is renewed by it, and signs out there too', async () => {
+test('a shopper signs in at an identity service of its own, is renewed by it, and signs out there too', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const { email } = await createTestCustomer(identity, { withPassword: true });
-  const { page, context, faults, close } = await visit(browser, shopOrigin, DESKTOP);
+  const { page, context } = await visit(shopOrigin);
   await page.goto('/cart');
   await signInLink(page).click();
   await page.waitForURL(`${identityOrigin}/auth/login?**`);
@@ -60,6 +57,4 @@ test('a shopper signs in at an identity service of its own, is renewed by it, an
   const at = await context.newPage();
   await at.goto(`${identityOrigin}/auth/login`);
   await at.getByLabel('Email').waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,13 +1,12 @@
 /** A gift card: bought as a guest, one for now and one for a day to come, mailed, looked up. */
-import { expect, test } from 'vitest';
 import { mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
-import { openBrowser, PHONE, visit } from './support/browser.ts';
 import { goToCheckout, orderNumber, payWith } from './support/guest-buys.ts';
 import { serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
-test('a guest gives two gift cards, is told when they go, and who gets one sees what is on it', async () => {
-  const [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a guest gives two gift cards, is told when they go, and who gets one sees what is on it', { tag: '@phone' }, async ({ visit }) => {
+  const shop = await serveSampleShop();
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');
   const later = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   const give = async (name: string, email: string, day: string): Promise<void> => {
@@ -34,7 +33,7 @@ test('a guest gives two gift cards, is told when they go, and who gets one sees 
   await orderNumber(page);
   await main.getByText('Each gift card goes by e-mail on its day, with its code.').waitFor();
   await main.getByRole('heading', { name: 'Receipt' }).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
 
   await expect.poll(() => mailCount(shop, 'ada@example.com'), { timeout: 60_000 }).toBe(1);
   expect(await mailCount(shop, 'charles@example.com')).toBe(0);
@@ -47,8 +46,6 @@ test('a guest gives two gift cards, is told when they go, and who gets one sees 
   await main.getByLabel('Gift card code').fill(code.toLowerCase());
   await main.getByRole('button', { name: 'See the balance' }).click();
   await main.getByText('Left of $200.00, good until').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await close();
-  await browser.close();
+  await audit();
   await shop.stop();
 });

@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import { PHONE } from './support/browser.ts';
 import {
   addToCart,
   enterDetails,
@@ -13,23 +11,22 @@ import {
   straightToCheckout,
 } from './support/guest-buys.ts';
 import { type ServedShop, SITES, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
-describe.each(SITES)('a guest at $site', ({ host, market, listPath }) => {
-  test.each(WIDTHS)('finds, adds, changes, applies WELCOME20, checks out and pays on $device', async ({ viewport }) => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf(host), viewport);
+for (const { site, host, market, listPath } of SITES)
+  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays`, async ({ visit, viewport }) => {
+    const { page, faults, axe } = await visit(shop.urlOf(host));
     // Both markets, both themes and both widths are looked at, not each with each: every-page.spec.ts goes on from there.
-    const isLookedAt = host === 'localhost' || (host === 'spirits.sg.localhost' && viewport === PHONE);
+    const isLookedAt = host === 'localhost' || (host === 'spirits.sg.localhost' && viewport?.width === PHONE.width);
     const look = async () => expect([...faults, ...(isLookedAt ? await axe() : [])]).toEqual([]);
     await page.goto('/');
     await look();
@@ -80,13 +77,10 @@ describe.each(SITES)('a guest at $site', ({ host, market, listPath }) => {
       .waitFor();
     await page.goto('/dev/mailbox');
     await page.getByText(`Your Cellardoor order #${number}`).first().waitFor();
-    expect(faults).toEqual([]);
-    await close();
   });
-});
 
-test('the cart opens on every page and the body says so', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('the cart opens on every page and the body says so', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');
   const marker = () => page.locator('body').getAttribute('data-cart');
   await addToCart(page);
@@ -102,12 +96,10 @@ test('the cart opens on every page and the body says so', async () => {
       .click();
     await expect.poll(marker, { message: path }).toBe('open');
   }
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('pressing Place order twice makes one order and one charge', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('pressing Place order twice makes one order and one charge', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await straightToCheckout(page, GUEST.AU.email);
   await enterDetails(page, 'AU');
   const before = await shop.database.queryOne<{ count: number }>({ text: 'select count(*) from orders' });
@@ -122,12 +114,10 @@ test('pressing Place order twice makes one order and one charge', async () => {
     text: 'select count(*) from orders where payment_id is not null and number is not null',
   });
   expect(after?.captures).toBe(paid?.count);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a declined card and one without the funds are told so, and another one pays', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a declined card and one without the funds are told so, and another one pays', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await straightToCheckout(page, GUEST.AU.email);
   await enterDetails(page, 'AU');
   await page.getByRole('button', { name: 'Place order' }).click();
@@ -137,20 +127,17 @@ test('a declined card and one without the funds are told so, and another one pay
   await page.getByText('The card has insufficient funds.').waitFor();
   await payWith(page, '4242 4242 4242 4242');
   expect(await orderNumber(page)).toBeGreaterThan(0);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a card that asks for confirmation, and one whose answer is lost, each end in one order', async () => {
+test('a card that asks for confirmation, and one whose answer is lost, each end in one order', { tag: '@desktop' }, async ({ visit }) => {
   for (const number of ['4000 0027 6000 3184', '4000 0000 0000 0259']) {
-    const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    const { page } = await visit(shop.urlOf('localhost'));
     await straightToCheckout(page, GUEST.AU.email);
     await enterDetails(page, 'AU');
     await page.getByRole('button', { name: 'Place order' }).click();
     await payWith(page, number);
     if (number.includes('3184')) await page.getByRole('button', { name: 'Approve' }).click();
     expect(await orderNumber(page)).toBeGreaterThan(0);
-    await close();
   }
 });
 
@@ -158,34 +145,33 @@ const PLACES = [
   { name: 'a suburb that does not belong to its postcode', host: 'localhost', market: 'AU', wrong: '3000', right: '3068' },
   { name: 'a postal code of a sector that is none', host: 'sg.localhost', market: 'SG', wrong: '748913', right: '288913' },
 ] as const;
-test.each(PLACES)('$name gets the specification’s sentence when the field is left', async ({ host, market, wrong, right }) => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf(host), PHONE);
-  await straightToCheckout(page, GUEST[market].email);
-  await enterDetails(page, market, { postcode: wrong });
-  const sentence = page.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching');
-  await sentence.waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
-  // What the browser was told does not matter to the shop, which says the same.
-  const answered = page.waitForResponse((answer) => answer.url().includes('/api/checkout/place-order'));
-  await page.getByRole('button', { name: 'Place order' }).click();
-  expect(await (await answered).json()).toMatchObject({ code: 'address_mismatch' });
-  await sentence.waitFor();
-  await page.getByLabel('Postcode', { exact: true }).fill(right);
-  await sentence.waitFor({ state: 'detached' });
-  await page.getByLabel('Postcode', { exact: true }).blur();
-  expect(faults).toEqual([]);
-  await close();
-});
-
-describe('without JavaScript', () => {
-  test.each(SITES)('$site can be browsed and read, and says that buying needs it', async ({ host, listPath }) => {
-    const { page, close } = await visit(browser, shop.urlOf(host), PHONE, { javaScriptEnabled: false });
-    await page.goto('/');
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    await page.goto(listPath);
-    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
-    await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
-    expect(await page.getByRole('main').innerText()).toMatch(/JavaScript/);
-    await close();
+for (const { name, host, market, wrong, right } of PLACES)
+  test(`${name} gets the specification’s sentence when the field is left`, { tag: '@phone' }, async ({ visit }) => {
+    const { page, audit } = await visit(shop.urlOf(host));
+    await straightToCheckout(page, GUEST[market].email);
+    await enterDetails(page, market, { postcode: wrong });
+    const sentence = page.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching');
+    await sentence.waitFor();
+    await audit();
+    // What the browser was told does not matter to the shop, which says the same.
+    const answered = page.waitForResponse((answer) => answer.url().includes('/api/checkout/place-order'));
+    await page.getByRole('button', { name: 'Place order' }).click();
+    expect(await (await answered).json()).toMatchObject({ code: 'address_mismatch' });
+    await sentence.waitFor();
+    await page.getByLabel('Postcode', { exact: true }).fill(right);
+    await sentence.waitFor({ state: 'detached' });
+    await page.getByLabel('Postcode', { exact: true }).blur();
   });
+
+test.describe('without JavaScript', () => {
+  for (const { site, host, listPath } of SITES)
+    test(`${site} can be browsed and read, and says that buying needs it`, { tag: '@phone' }, async ({ visit }) => {
+      const { page } = await visit(shop.urlOf(host), { javaScriptEnabled: false });
+      await page.goto('/');
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await page.goto(listPath);
+      await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+      await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
+      expect(await page.getByRole('main').innerText()).toMatch(/JavaScript/);
+    });
 });

@@ -1,26 +1,24 @@
 /** Offers that are not for everyone, as those see them who may and those who may not. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, signIn, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
 const GOLD_WINE = '/wines/tarrawill/railway-siding-cabernet-sauvignon-2012';
 const SECRET_WINE = '/wines/black-market/lot-7-barossa-shiraz-2020';
 
-test('a gold member opens a wine for gold from the list, and again by its address; signing out closes it', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a gold member opens a wine for gold from the list, and again by its address; signing out closes it', { tag: '@phone' }, async ({
+  visit,
+}) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/wines?query=railway+siding');
   const card = page.getByRole('article').filter({ hasText: 'Railway Siding' });
@@ -30,7 +28,7 @@ test('a gold member opens a wine for gold from the list, and again by its addres
   await card.getByRole('link').first().click();
   await heading.filter({ hasText: 'Railway Siding' }).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Railway Siding/);
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.goto(GOLD_WINE);
   await heading.filter({ hasText: 'Railway Siding' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
@@ -45,11 +43,9 @@ test('a gold member opens a wine for gold from the list, and again by its addres
   await signInLink(page).waitFor();
   await page.goto(SECRET_WINE);
   await heading.filter({ hasText: 'That door’s shut' }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a green member and a guest meet the page of an address where nothing stands', async () => {
+test('a green member and a guest meet the page of an address where nothing stands', { tag: '@desktop' }, async ({ visit }) => {
   const bytes = async (path: string) => {
     const { status, text } = await shop.get(path, { accept: 'text/html' });
     return { status, text };
@@ -61,11 +57,10 @@ test('a green member and a guest meet the page of an address where nothing stand
   const data = async (path: string) => (await shop.get(`${path}.data`)).text.replaceAll(path, '');
   expect(await data(GOLD_WINE)).toBe(await data('/wines/tarrawill/no-such-wine'));
 
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, 'green@cellardoor.example');
   await accountButton(page).waitFor();
   await page.goto(GOLD_WINE);
   await page.getByRole('heading', { level: 1, name: 'That door’s shut' }).waitFor();
-  await close();
 });

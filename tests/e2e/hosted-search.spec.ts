@@ -1,14 +1,11 @@
 /** The browser searches at a hosted search on another origin; another shop's own wire stands in for it. */
 import { createServer } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let stand: ServedShop;
 let shop: ServedShop;
-let browser: Browser;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -18,9 +15,9 @@ const freePort = (): Promise<number> =>
     });
   });
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const port = await freePort();
-  [stand, browser] = await Promise.all([serveSampleShop({ ALLOWED_ORIGINS: `http://localhost:${port}` }), openBrowser()]);
+  stand = await serveSampleShop({ ALLOWED_ORIGINS: `http://localhost:${port}` });
   const parent = await stand.database.queryOne<{ secret: string }>({
     text: "select secret from shared_secrets where name = 'search keys'",
   });
@@ -31,14 +28,13 @@ beforeAll(async () => {
     HOSTED_SEARCH_PARENT_KEY: parent?.secret ?? '',
   });
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
   await stand?.stop();
 });
 
-test('lists, facets, suggestions and searches come from there, a member’s with their own key', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('lists, facets, suggestions and searches come from there, a member’s with their own key', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   const asked = { hosted: 0, own: [] as string[] };
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
@@ -83,12 +79,10 @@ test('lists, facets, suggestions and searches come from there, a member’s with
   await box.press('Enter');
   await page.waitForURL(/query=railway/);
   await page.getByRole('article').filter({ hasText: 'Railway Siding' }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('where it does not answer, the shop’s own search does', async () => {
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('where it does not answer, the shop’s own search does', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   const count = page.locator('.count');
   await page.route(`${stand.urlOf('localhost')}/**`, (route) => route.abort());
   await page.goto('/wines', { waitUntil: 'networkidle' });
@@ -99,5 +93,4 @@ test('where it does not answer, the shop’s own search does', async () => {
     .click();
   await page.waitForURL('**/wines?category=Red');
   await expect.poll(() => count.innerText()).not.toBe(all);
-  await close();
 });

@@ -3,13 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
 import { importFiles } from '#server/import-files.ts';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
 import { addToCart, enterDetails, GUEST, goToCheckout, orderNumber, payWith } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 /** A retailer's whole list where it lies beside the project, else a short one of the same shape. */
 const beside = (name: string): string => fileURLToPath(new URL(`../../shared/data/${name}`, import.meta.url));
@@ -33,7 +31,7 @@ const LISTS = [
     market: 'AU',
     listPath: '/wines',
     query: 'Quinta dos Avidagos',
-    viewport: DESKTOP,
+    tag: '@desktop',
   },
   {
     mapping: 'iowa-spirits',
@@ -42,26 +40,23 @@ const LISTS = [
     market: 'SG',
     listPath: '/spirits',
     query: 'Scoresby Rare Scotch',
-    viewport: PHONE,
+    tag: '@phone',
   },
 ] as const;
 
 let shop: ServedShop;
-let browser: Browser;
 let folder: string;
 
-beforeAll(async () => {
-  [shop, browser, folder] = await Promise.all([serveSampleShop(), openBrowser(), mkdtemp(join(tmpdir(), 'cellardoor-import-'))]);
+test.beforeAll(async () => {
+  [shop, folder] = await Promise.all([serveSampleShop(), mkdtemp(join(tmpdir(), 'cellardoor-import-'))]);
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(LISTS)(
-  '$file is imported into the open shop, found and bought',
-  async ({ mapping, file, host, market, listPath, query, viewport }) => {
+for (const { mapping, file, host, market, listPath, query, tag } of LISTS)
+  test(`${file} is imported into the open shop, found and bought`, { tag }, async ({ visit }) => {
     let path = beside(file);
     if (!existsSync(path)) {
       path = join(folder, `${mapping}.csv`);
@@ -77,7 +72,7 @@ test.each(LISTS)(
     const again = await importFiles(shop.database, { files: [path], mapping: await loadMapping(mapping), rejectsFile: null });
     expect(again.written.offer).toMatchObject({ added: 0, changed: 0 });
 
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf(host), viewport);
+    const { page, audit } = await visit(shop.urlOf(host));
     // While nothing is found the page offers others.
     const card = page
       .getByRole('main')
@@ -96,7 +91,7 @@ test.each(LISTS)(
     await card.first().getByRole('link').first().click();
     await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
     await page.getByRole('heading', { level: 1, name: new RegExp(query.split(' ').at(-1) ?? '', 'i') }).waitFor();
-    expect([...faults, ...(await axe())]).toEqual([]);
+    await audit();
     await addToCart(page);
     await page.goto('/cart');
     await goToCheckout(page, GUEST[market].email);
@@ -104,7 +99,4 @@ test.each(LISTS)(
     await page.getByRole('button', { name: 'Place order' }).click();
     await payWith(page, '4242 4242 4242 4242');
     expect(await orderNumber(page)).toBeGreaterThanOrEqual(1000001);
-    expect(faults).toEqual([]);
-    await close();
-  },
-);
+  });

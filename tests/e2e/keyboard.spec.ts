@@ -1,17 +1,14 @@
 /** From the door to the checkout with nothing but a keyboard: every stop is seen, none is a trap. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import type { Page } from '@playwright/test';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -49,8 +46,8 @@ async function tabTo(page: Page, name: RegExp, most = 160): Promise<void> {
   throw new Error(`${name} is not reached by Tab`);
 }
 
-test('a shopper without a mouse finds, filters, adds and checks out', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a shopper without a mouse finds, filters, adds and checks out', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await tabTo(page, /^Skip to/);
@@ -85,19 +82,19 @@ test('a shopper without a mouse finds, filters, adds and checks out', async () =
   await page.waitForURL('**/auth/guest-checkout**');
   await page.waitForLoadState('networkidle');
   await tabTo(page, /^(Email|email)$/);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('on a phone menu, filters and cart open, close and give the focus back by the keyboard alone', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('on a phone menu, filters and cart open, close and give the focus back by the keyboard alone', { tag: '@phone' }, async ({
+  visit,
+}) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const holds = (words: RegExp) => expect.poll(async () => (await focused(page))?.words ?? '').toMatch(words);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await tabTo(page, /^Menu$/);
   await page.keyboard.press('Enter');
   await holds(/^Close menu$/);
-  expect(await axe()).toEqual([]);
+  await audit();
   await tabTo(page, /^Journal$/);
   await page.keyboard.press('Escape');
   await holds(/^Menu$/);
@@ -138,6 +135,4 @@ test('on a phone menu, filters and cart open, close and give the focus back by t
   await page.waitForURL('**/auth/guest-checkout**');
   await page.waitForLoadState('networkidle');
   await tabTo(page, /^(Email|email)$/);
-  expect(faults).toEqual([]);
-  await close();
 });

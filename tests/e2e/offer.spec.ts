@@ -1,27 +1,23 @@
 /** Reading an offer: its pictures, and when it would arrive. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { writeOffers } from '#domains/catalogue/server/catalogue-writer.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
 const WINE = '/wines/gumbrook/slow-gully-pinot-noir-2024';
 
-test('the label is looked at from near, by keyboard alone', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('the label is looked at from near, by keyboard alone', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto(WINE, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'The label' }).press('Enter');
   await page
@@ -35,7 +31,7 @@ test('the label is looked at from near, by keyboard alone', async () => {
   const height = async () => (await picture.boundingBox())?.height ?? 0;
   await picture.waitFor();
   const near = await height();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.keyboard.press('+');
   await expect.poll(height).toBeGreaterThan(near);
   await page.keyboard.press('-');
@@ -45,12 +41,12 @@ test('the label is looked at from near, by keyboard alone', async () => {
   await dialog.getByRole('img', { name: /^Case of/ }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('the delivery estimate says a range of days, or that there is none, and remembers the postcode', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('the delivery estimate says a range of days, or that there is none, and remembers the postcode', { tag: '@phone' }, async ({
+  visit,
+}) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -69,13 +65,12 @@ test('the delivery estimate says a range of days, or that there is none, and rem
   await check.click();
   await page.getByText(/at 0800 \w+ \d+/).waitFor();
   expect(asked).toEqual(['/api/delivery-estimate', '/api/delivery-estimate', '/1/indexes/delivery_estimates/0800']);
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.reload();
   await page.getByText(/at 0800 \w+ \d+/).waitFor();
-  await close();
 });
 
-test('a sale that ends soon is counted down on its card and its page, by the clock of the server', async () => {
+test('a sale that ends soon is counted down on its card and its page, by the clock of the server', { tag: '@phone' }, async ({ visit }) => {
   const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
   const row = await shop.database.queryOne<{ record: OfferRecord }>({
     text: "select record from offers where offer_id = 'slow-gully-pinot-noir-2024'",
@@ -83,7 +78,7 @@ test('a sale that ends soon is counted down on its card and its page, by the clo
   if (!row) throw new Error('the sample has no such wine');
   await shop.database.transaction((transaction) => writeOffers(transaction, [{ ...row.record, endsAt: inFiveHours }], pictureVersion));
   await shop.running.shop.search.refresh();
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   // The browser's own clock is four hours behind.
   await page.addInitScript(() => {
     const real = Date.now;
@@ -92,9 +87,7 @@ test('a sale that ends soon is counted down on its card and its page, by the clo
   await page.goto('/wines?query=slow%20gully%20pinot');
   const card = page.locator('article[data-offer="slow-gully-pinot-noir-2024"]');
   await card.getByText(/^5 h 2\d min left$/).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.goto(WINE);
   await page.getByText(/On sale until \d+ \w+ 5 h 2\d min left\./).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,26 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { createTestCustomer, type TestCustomer, PASSWORD as THEIR_PASSWORD } from '#tests/fixtures/customer.ts';
 import { linkIn, mailTo } from '#tests/fixtures/mailbox.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
 import { startUpstream, UPSTREAM_CLIENT, type Upstream } from '#tests/fixtures/upstream.ts';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, enterPassword, signIn, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 let upstream: Upstream;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   upstream = await startUpstream();
   const provider = { id: 'vineyard', label: 'Vineyard ID', issuer: upstream.issuer, clientId: UPSTREAM_CLIENT.id };
   const env = { IDENTITY_PROVIDERS: JSON.stringify([{ ...provider, clientSecret: UPSTREAM_CLIENT.secret }]) };
-  [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser()]);
+  shop = await serveSampleShop(env);
   upstream.open(`${shop.urlOf('localhost')}/auth/login/social/vineyard/callback`);
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
   await upstream?.stop();
 });
@@ -28,10 +25,9 @@ afterAll(async () => {
 const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-test('a forgotten password is replaced by the link in the mail, which works once', async () => {
+test('a forgotten password is replaced by the link in the mail, which works once', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
-  const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signInLink(page).click();
   await page.getByLabel('Email').fill(email);
@@ -39,7 +35,7 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await button(page, 'Send the link').click();
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-  await look();
+  await audit();
 
   const link = linkIn(await mailTo(shop, email, 'Choose a new password'));
   await page.waitForLoadState('networkidle');
@@ -49,7 +45,7 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await page.getByLabel('New password').fill('password1234');
   await button(page, 'Save password').click();
   await page.getByRole('alert').waitFor();
-  await look();
+  await audit();
   await page.getByLabel('New password').fill('three blue gumtrees');
   await button(page, 'Save password').click();
   await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();
@@ -61,13 +57,12 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
   await page.getByRole('link', { name: 'Send a new link' }).waitFor();
-  await look();
-  await close();
+  await audit();
 });
 
-test('links that lie too long have ended, and say how to get another', async () => {
+test('links that lie too long have ended, and say how to get another', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/auth/join?email=late@example.com');
   for (const [label, value] of [
     ['First name', 'Lou'],
@@ -85,7 +80,7 @@ test('links that lie too long have ended, and say how to get another', async () 
   for (const link of links.toReversed()) {
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
-    expect([...faults, ...(await axe())]).toEqual([]);
+    await audit();
   }
   await page.getByLabel('Email').fill('late@example.com');
   await button(page, 'Send the verification again').click();
@@ -96,40 +91,37 @@ test('links that lie too long have ended, and say how to get another', async () 
   await page.goto(await newest());
   await button(page, 'Open my account').click();
   await accountButton(page).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('many wrong passwords are stopped with a clear word, and the right one works when the time is over', async () => {
+test('many wrong passwords are stopped with a clear word, and the right one works when the time is over', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { email } = await customer();
   for (let tries = 0; tries < 8; tries += 1) await visitor(shop).post('/auth/login/using-password', { email, password: `guess ${tries}` });
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, email, THEIR_PASSWORD);
   await page.getByText('Too many attempts. Please wait 15 minutes, or choose a new password by e-mail.').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await shop.database.execute({ text: "update attempts set window_ends_at = window_ends_at - interval '15 minutes'" });
   await enterPassword(page, THEIR_PASSWORD);
   await accountButton(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/wines');
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('without JavaScript a shopper signs in, and is back at the page they left', async () => {
+test('without JavaScript a shopper signs in, and is back at the page they left', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE, { javaScriptEnabled: false });
+  const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines');
   await signIn(page, email, 'not-the-password');
   await page.getByText('That e-mail and password do not match an account.').waitFor();
   await enterPassword(page, THEIR_PASSWORD);
   await page.waitForURL(/\/wines\?authenticated=yes/);
-  await close();
 });
 
-test('another service signs a shopper in, and is offered when the e-mail is known to use it', async () => {
+test('another service signs a shopper in, and is offered when the e-mail is known to use it', { tag: '@phone' }, async ({ visit }) => {
   upstream.account = { sub: 'v-1', email: 'vera@example.com', email_verified: true, given_name: 'Vera', family_name: 'Vine' };
-  const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, context, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signInLink(page).click();
   await page.getByRole('link', { name: 'Continue with Vineyard ID' }).click();
@@ -145,10 +137,8 @@ test('another service signs a shopper in, and is offered when the e-mail is know
   await page.getByLabel('Email').fill('VERA@example.com');
   await button(page, 'Continue').click();
   await page.getByText('signs in with Vineyard ID').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   upstream.account = null;
   await page.getByRole('link', { name: 'Continue with Vineyard ID' }).click();
   await page.getByRole('alert').waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });

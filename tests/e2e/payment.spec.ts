@@ -1,22 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
-import { type BrowserSession, DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import { type BrowserSession, DESKTOP, openSession, PHONE } from './support/browser.ts';
 import { addToCart, enterDetails, GUEST, orderNumber, payWith } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { openAccount } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 const WINE = '/wines/wirrabeen-ridge/old-block-shiraz-2021';
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -24,7 +21,7 @@ afterAll(async () => {
 async function look({ page, faults, axe }: BrowserSession): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const { viewport } of WIDTHS) {
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     found.push(...(await axe()));
   }
@@ -40,20 +37,21 @@ async function toCheckout({ page }: BrowserSession): Promise<void> {
 }
 const placeOrder = ({ page }: BrowserSession) => page.getByRole('button', { name: 'Place order' }).click();
 
-describe('a customer who has signed in once, on a phone', () => {
+test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }, () => {
+  test.describe.configure({ mode: 'serial' });
   let own: TestCustomer;
   let phone: BrowserSession;
-  beforeAll(async () => {
+  test.beforeAll(async ({ browser }) => {
     own = await createTestCustomer(shop, { withPassword: true });
     await shop.database.execute({
       text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
         values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '2 Lavender Crescent', 'Fremantle', 'WA', '6160', true)`,
       values: [own.id],
     });
-    phone = await visit(browser, shop.urlOf('localhost'), PHONE);
+    phone = await openSession(browser, shop.urlOf('localhost'), { viewport: PHONE });
     await openAccount(phone.page, WINE, own.email, PASSWORD);
   });
-  afterAll(() => phone?.close());
+  test.afterAll(() => phone?.close());
   const orders = () =>
     shop.database.queryOne<{ count: number }>({
       text: 'select count(*)::int as count from orders where number is not null and customer_id = $1',
@@ -87,7 +85,7 @@ describe('a customer who has signed in once, on a phone', () => {
   });
 
   test('buys the cart with one click, whatever is pressed and reloaded', async () => {
-    const { page, faults } = phone;
+    const { page } = phone;
     await page.goto(WINE);
     await addToCart(page);
     await page.goto('/cart');
@@ -104,7 +102,7 @@ describe('a customer who has signed in once, on a phone', () => {
     // The reloaded page goes on with the press that was under way.
     await page.waitForURL(/\/order\//);
     await expect.poll(async () => (await orders())?.count).toBe(before + 1);
-    expect(faults).toEqual([]);
+    expect(phone.faults).toEqual([]);
   });
 
   test('buys a wine on its page with one click', async () => {
@@ -119,8 +117,10 @@ describe('a customer who has signed in once, on a phone', () => {
   });
 });
 
-test('a link that has run out leads back to the cart, what was typed is there again, and a gift card pays a part', async () => {
-  const guest = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a link that has run out leads back to the cart, what was typed is there again, and a gift card pays a part', {
+  tag: '@desktop',
+}, async ({ visit }) => {
+  const guest = await visit(shop.urlOf('localhost'));
   const { page } = guest;
   const code = await shop.database.transaction((transaction) =>
     issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
@@ -156,5 +156,4 @@ test('a link that has run out leads back to the cart, what was typed is there ag
   await payWith(page, '4242 4242 4242 4242');
   await orderNumber(page);
   await page.getByText('Paid by card').first().waitFor();
-  await guest.close();
 });

@@ -1,32 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
 import { type FakePushService, startPushService } from '#tests/fixtures/fake-push-service.ts';
-import { type BrowserSession, openBrowser, PHONE, visit } from './support/browser.ts';
 import { addToCart, findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, type OpenVisit, test, type Visit } from './support/test.ts';
 
 let shop: ServedShop;
 let service: FakePushService;
-let browser: Browser;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   service = await startPushService();
-  [shop, browser] = await Promise.all([
-    serveSampleShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' }),
-    openBrowser(),
-  ]);
+  shop = await serveSampleShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
   await service?.stop();
 });
 
 /** A phone whose push service is the one of this machine, with a shopper who lets shops notify. */
-async function phone(name: string): Promise<BrowserSession> {
-  const visiting = await visit(browser, shop.urlOf('localhost'), PHONE, { serviceWorkers: 'allow' });
+async function phone(visit: OpenVisit, name: string): Promise<Visit> {
+  const visiting = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
   await visiting.context.grantPermissions(['notifications'], { origin: shop.urlOf('localhost') });
   await visiting.context.addInitScript(({ endpoint, p256dh, auth }) => {
     const bytes = (text: string) =>
@@ -107,8 +101,10 @@ const send = () => sendPush(shop.database, { quiet: {}, hoursBetween: 0, contact
 const enable = (page: Page) => page.getByRole('button', { name: 'Turn notifications on' });
 const disable = (page: Page) => page.getByRole('button', { name: 'Turn notifications off' });
 
-test('a press turns notes on; a cart that was left and a cheaper favourite are shown; a press turns them off', async () => {
-  const { page, faults, axe, close } = await phone('grace');
+test('a press turns notes on; a cart that was left and a cheaper favourite are shown; a press turns them off', { tag: '@phone' }, async ({
+  visit,
+}) => {
+  const { page, audit } = await phone(visit, 'grace');
   const wine = await findWine(page, '/wines?category=Red');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null)));
   // With the permission there already, this browser follows it; the shopper's press turns it off, and on again.
@@ -117,7 +113,7 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   await disable(page).waitFor();
   // These hours and this often, and where it is turned off, beside each other.
   await page.getByText('One a day at most').waitFor();
-  expect(await axe()).toEqual([]);
+  await audit();
   await addToCart(page);
   await expect
     .poll(() => shop.database.queryOne({ text: "select cart_item from push_subscriptions where cart_item <> ''" }), { timeout: 10_000 })
@@ -169,6 +165,4 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
   await page.reload();
   await enable(page).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });

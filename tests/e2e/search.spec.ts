@@ -1,17 +1,14 @@
 /** Searching and browsing in the shopper's words, in a real browser. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import type { Page } from '@playwright/test';
 import { type ServedShop, SITES, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser.close();
+test.afterAll(async () => {
   await shop.stop();
 });
 
@@ -36,8 +33,8 @@ const open = (page: Page, label: string) =>
     .first()
     .click();
 
-test('filters narrow the list without loading a document, and come off again', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('filters narrow the list without loading a document, and come off again', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
@@ -65,18 +62,17 @@ test('filters narrow the list without loading a document, and come off again', a
     'No Mixed Cases',
     'Clear all',
   ]);
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await pills.getByRole('link', { name: 'White, remove' }).click();
   await page.waitForURL(/^(?!.*White)/);
   await pills.getByRole('link', { name: 'Clear all' }).click();
   await page.waitForURL(/\/wines$/);
   await expectCount(page).toBe(all);
   expect(documents).toBe(1);
-  await close();
 });
 
-test('a box that is ticked before the filters are alive counts', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a box that is ticked before the filters are alive counts', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/FilterPanel-/, async (route) => {
     await held.promise;
@@ -90,12 +86,10 @@ test('a box that is ticked before the filters are alive counts', async () => {
   held.resolve();
   await page.waitForURL('**/wines?category=Red');
   await expectCount(page).toBeLessThan(all);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('the history holds one entry for all states of a list', async () => {
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('the history holds one entry for all states of a list', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/');
   await enter(page, '/wines');
   await tick(page, /^Red \d/);
@@ -104,11 +98,10 @@ test('the history holds one entry for all states of a list', async () => {
   await page.waitForURL(/sortBy=price_desc/);
   await page.goBack();
   await page.waitForURL(/\/$/);
-  await close();
 });
 
-test('sorting by price orders the bottles, and paging goes on from there', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('sorting by price orders the bottles, and paging goes on from there', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
   await page.waitForURL('**/wines?sortBy=price_asc');
@@ -122,12 +115,10 @@ test('sorting by price orders the bottles, and paging goes on from there', async
   await page.getByRole('link', { name: 'Page 2' }).click();
   await page.waitForURL('**/wines?sortBy=price_asc&page=2');
   await expect.poll(async () => (await prices())[0]).toBeGreaterThanOrEqual(first.at(-1) ?? 0);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('the price of a bottle is bounded by thumbs and by numbers, with the keyboard alone', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('the price of a bottle is bounded by thumbs and by numbers, with the keyboard alone', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   const all = await count(page);
   await page.getByRole('slider', { name: 'Lowest bottle price' }).press('ArrowRight');
@@ -144,12 +135,10 @@ test('the price of a bottle is bounded by thumbs and by numbers, with the keyboa
       ),
     );
   await expect.poll(dearest).toBeLessThanOrEqual(40);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a long facet shows all of its values and can be searched in', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a long facet shows all of its values and can be searched in', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   const regions = page.locator('details', { has: page.locator('summary', { hasText: 'Region' }) });
   const few = await regions.getByRole('checkbox').count();
@@ -163,42 +152,41 @@ test('a long facet shows all of its values and can be searched in', async () => 
   await expect.poll(() => regions.getByRole('checkbox').count()).toBe(1);
   await tick(page, /^Barossa Valley \d/);
   await page.waitForURL(/regions=Barossa%20Valley/);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-describe('the search box', () => {
-  test.each(SITES)('of $site searches, and says so when there is nothing', async ({ host, listPath }) => {
-    const { page, faults, close } = await visit(browser, shop.urlOf(host), DESKTOP);
-    await enter(page, '/');
-    const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });
-    const word = listPath === '/wines' ? 'shiraz' : 'whisky';
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
-    });
-    await box.fill(word);
-    await box.press('Enter');
-    await page.waitForURL(`**${listPath}?query=${word}`);
-    await expectCount(page).toBeGreaterThan(0);
-    const missing = async () => {
-      await box.fill('xqzvw jkpf');
+test.describe('the search box', () => {
+  for (const { site, host, listPath } of SITES)
+    test(`of ${site} searches, and says so when there is nothing`, { tag: '@desktop' }, async ({ visit }) => {
+      const { page } = await visit(shop.urlOf(host));
+      await enter(page, '/');
+      const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });
+      const word = listPath === '/wines' ? 'shiraz' : 'whisky';
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
+      });
+      await box.fill(word);
       await box.press('Enter');
-      await page.waitForURL(new RegExp(`${listPath}$`));
-      await page.getByText('Nothing called “xqzvw jkpf”').waitFor();
-    };
-    await missing();
-    await missing();
-    await expectCount(page).toBeGreaterThan(0);
-    // Words are asked for where they differ from those asked last on the path.
-    expect(asked).toEqual([word, 'xqzvw jkpf']);
-    expect(faults).toEqual([]);
-    await close();
-  });
+      await page.waitForURL(`**${listPath}?query=${word}`);
+      await expectCount(page).toBeGreaterThan(0);
+      const missing = async () => {
+        await box.fill('xqzvw jkpf');
+        await box.press('Enter');
+        await page.waitForURL(new RegExp(`${listPath}$`));
+        await page.getByText('Nothing called “xqzvw jkpf”').waitFor();
+      };
+      await missing();
+      await missing();
+      await expectCount(page).toBeGreaterThan(0);
+      // Words are asked for where they differ from those asked last on the path.
+      expect(asked).toEqual([word, 'xqzvw jkpf']);
+    });
 
-  test('suggests wines and regions, taken by the arrow keys, and remembers what was searched for', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  test('suggests wines and regions, taken by the arrow keys, and remembers what was searched for', { tag: '@desktop' }, async ({
+    visit,
+  }) => {
+    const { page, audit } = await visit(shop.urlOf('localhost'));
     await enter(page, '/');
     const box = page.getByRole('searchbox', { name: 'Search wines' });
     await box.pressSequentially('barossa', { delay: 20 });
@@ -207,7 +195,7 @@ describe('the search box', () => {
     await box.press('ArrowDown');
     const active = await box.getAttribute('aria-activedescendant');
     expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
-    expect([...faults, ...(await axe())]).toEqual([]);
+    await audit();
     await box.press('Escape');
     await list.waitFor({ state: 'detached' });
     await box.press('Enter');
@@ -217,40 +205,35 @@ describe('the search box', () => {
     await box.pressSequentially('barossa v', { delay: 20 });
     await list.getByRole('option', { name: /Barossa Valley/ }).click();
     await page.waitForURL('**/wines?regions=Barossa%20Valley');
-    expect(faults).toEqual([]);
-    await close();
   });
 
-  test('a misspelt word is understood, or asked back', async () => {
-    const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  test('a misspelt word is understood, or asked back', { tag: '@desktop' }, async ({ visit }) => {
+    const { page } = await visit(shop.urlOf('localhost'));
     await page.goto('/wines?query=shriaz');
     await expectCount(page).toBeGreaterThan(0);
     await page.goto('/wines?query=sheerazz%20baroossa');
     await page.getByRole('link', { name: 'Did you mean “shiraz barossa”?' }).click();
     await page.waitForURL('**/wines?query=shiraz%20barossa');
     await expectCount(page).toBeGreaterThan(0);
-    await close();
   });
 });
 
-test('on a phone the filters are a sheet', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('on a phone the filters are a sheet', { tag: '@phone' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   await page.getByRole('button', { name: /^Filter/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.waitFor();
   await sheet.getByRole('checkbox', { name: /^White \d/ }).click();
   await page.waitForURL(/category=White/);
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await sheet.getByRole('button', { name: /^Show \d+ wines$/ }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'White, remove' }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test.each(WIDTHS)('any address is survived on $device', async ({ viewport }) => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+test('any address is survived', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   for (const search of [
     '?query=%E0%A4%A&page=-1&sortBy=name&category=Nothing&regions=%00&vintage=1%27%3B--',
     '?bottlePrice=9:1&isMixed=yes&black-market=true&utm_source=x&page=99999',
@@ -261,12 +244,11 @@ test.each(WIDTHS)('any address is survived on $device', async ({ viewport }) => 
     expect(answer?.status()).toBeLessThan(500);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   }
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await close();
+  await audit();
 });
 
-test('without JavaScript filters are a form, and every value is a link away', async () => {
-  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { javaScriptEnabled: false });
+test('without JavaScript filters are a form, and every value is a link away', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines?query=valley');
   const all = await count(page);
   await page.getByRole('checkbox', { name: /^Red \d/ }).check();
@@ -283,11 +265,12 @@ test('without JavaScript filters are a form, and every value is a link away', as
   await page.getByRole('button', { name: 'Show what fits' }).click();
   await page.waitForURL(/priceRange=/);
   await expectCount(page).toBeGreaterThan(0);
-  await close();
 });
 
-test('who is signed in sees the offers of their tier in the list, and the guest’s page holds none of them', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('who is signed in sees the offers of their tier in the list, and the guest’s page holds none of them', { tag: '@desktop' }, async ({
+  visit,
+}) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines?query=riesling');
   const guests = await count(page);
   expect(await page.content()).not.toContain('bright-water-museum-riesling');
@@ -299,29 +282,25 @@ test('who is signed in sees the offers of their tier in the list, and the guest�
   await page.waitForURL(/\/wines\?query=riesling/);
   await expectCount(page).toBeGreaterThan(guests);
   await page.locator('a[href*="bright-water-museum-riesling"]').waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test.each(WIDTHS)('a region has a page of its own on $device, reached from a wine and found by the sitemap', async ({ viewport }) => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+test('a region has a page of its own reached from a wine and found by the sitemap', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Barossa Valley' }).click();
   await page.waitForURL('**/region/barossa-valley');
   await page.getByRole('heading', { level: 1, name: 'Barossa Valley wine' }).waitFor();
   const all = await count(page);
   expect(all).toBeGreaterThan(1);
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.getByRole('navigation', { name: 'Look further' }).getByRole('link', { name: 'Shiraz', exact: true }).click();
   await page.waitForURL('**/varietal/shiraz');
   expect((await shop.get('/sitemaps/pages.xml')).text).toContain('/region/barossa-valley<');
   expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('what was typed before the page is alive is completed once it is', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('what was typed before the page is alive is completed once it is', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   const typed = Promise.withResolvers<void>();
   await page.route(/\/assets\/entry\.client-/, async (route) => {
     await typed.promise;
@@ -331,12 +310,10 @@ test('what was typed before the page is alive is completed once it is', async ()
   await page.getByRole('searchbox', { name: 'Search wines' }).pressSequentially('shi');
   typed.resolve();
   await page.getByRole('listbox').first().waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('what was looked at is shown on the next wine', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('what was looked at is shown on the next wine', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.locator('#others').getByRole('article').first().getByRole('link').click();
   await page.waitForURL(/^(?!.*old-block-shiraz-2021$)/);
@@ -346,6 +323,5 @@ test('what was looked at is shown on the next wine', async () => {
     .locator('.viewed')
     .getByRole('link', { name: /Old Block Shiraz 2021/ })
     .waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await close();
+  await audit();
 });

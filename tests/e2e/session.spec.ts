@@ -1,18 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { DESKTOP } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, openAccount, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -48,9 +46,9 @@ const keptRefreshToken = (page: Page): Promise<string> =>
     return '';
   });
 
-test('an hour later the sign-in is renewed without a word', async () => {
+test('an hour later the sign-in is renewed without a word', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
   await page.getByText('No orders yet.').waitFor();
   const before = await keptRefreshToken(page);
@@ -65,13 +63,11 @@ test('an hour later the sign-in is renewed without a word', async () => {
   await accountButton(page).waitFor();
   expect(grants).toEqual(['refresh_token']);
   expect(await keptRefreshToken(page)).not.toBe(before);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a renewal that does not get through at first is tried again, three times in all', async () => {
+test('a renewal that does not get through at first is tried again, three times in all', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, context } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await openAccount(page, '/account/orders', email, PASSWORD);
   const [marker] = (await context.cookies()).filter(({ name }) => name === 'auth0.cellardoor-web.is.authenticated');
   const hours = ((marker?.expires ?? 0) * 1_000 - Date.now()) / HOUR;
@@ -86,12 +82,11 @@ test('a renewal that does not get through at first is tried again, three times i
   await page.getByText('No orders yet.').waitFor();
   await accountButton(page).waitFor();
   expect(tries).toBe(3);
-  await close();
 });
 
-test('two tabs that renew it at once both stay signed in', async () => {
+test('two tabs that renew it at once both stay signed in', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
   await page.getByText('No orders yet.').waitFor();
   await moveClock(context, JUST_OVER_AN_HOUR);
@@ -108,13 +103,11 @@ test('two tabs that renew it at once both stay signed in', async () => {
     await tab.reload();
     await tab.getByText('No orders yet.').waitFor();
   }
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a refresh token used a second time ends the sign-in, and the browser says so', async () => {
+test('a refresh token used a second time ends the sign-in, and the browser says so', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
   const stolen = await keptRefreshToken(page);
   await moveClock(context, JUST_OVER_AN_HOUR);
@@ -133,19 +126,17 @@ test('a refresh token used a second time ends the sign-in, and the browser says 
   await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
   await signInLink(page).waitFor();
   expect(await keptRefreshToken(page)).toBe('');
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a device that is lost is signed out from another one', async () => {
+test('a device that is lost is signed out from another one', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  const lost = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const lost = await visit(shop.urlOf('localhost'));
   await openAccount(lost.page, '/account/orders', email, PASSWORD);
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, audit } = await visit(shop.urlOf('localhost'), { viewport: DESKTOP });
   await openAccount(page, '/account/devices', email, PASSWORD);
   await page.getByText('This device').waitFor();
   const others = page.getByRole('button', { name: /^Sign out: / });
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   // The customer was made with a sign-in of its own beside the lost device.
   await page.getByRole('button', { name: 'Sign out all other devices' }).click();
   await others.first().waitFor({ state: 'detached' });
@@ -160,6 +151,4 @@ test('a device that is lost is signed out from another one', async () => {
       return lost.page.getByRole('link', { name: 'Sign in to your account' }).count();
     })
     .toBe(1);
-  expect([...faults, ...lost.faults]).toEqual([]);
-  await Promise.all([close(), lost.close()]);
 });

@@ -1,89 +1,77 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import { PHONE } from './support/browser.ts';
 import { addToCart, findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, enterBoth, enterPassword, header, openAccount, PASSWORD, signIn, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
-describe.each(WIDTHS)('on $device', ({ viewport }) => {
-  test('a customer signs in from a wine, is back at it, sees the account and signs out', async () => {
-    const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
-    const wine = await findWine(page, '/wines');
-    const address = page.url();
-    await signIn(page, 'green@cellardoor.example');
-    await accountButton(page).waitFor();
-    await expect.poll(() => page.url()).toBe(address);
-    expect((await page.getByRole('heading', { level: 1 }).innerText()).trim()).toBe(wine);
-    await look();
+test('a customer signs in from a wine, is back at it, sees the account and signs out', async ({ visit }) => {
+  const { page, context, audit } = await visit(shop.urlOf('localhost'));
+  const wine = await findWine(page, '/wines');
+  const address = page.url();
+  await signIn(page, 'green@cellardoor.example');
+  await accountButton(page).waitFor();
+  await expect.poll(() => page.url()).toBe(address);
+  expect((await page.getByRole('heading', { level: 1 }).innerText()).trim()).toBe(wine);
+  await audit();
 
-    await accountButton(page).click();
-    await look();
-    await header(page).getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Hello, Ivy' }).waitFor();
-    await page.getByText('Your tier is Green.').waitFor();
-    await look();
+  await accountButton(page).click();
+  await audit();
+  await header(page).getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Hello, Ivy' }).waitFor();
+  await page.getByText('Your tier is Green.').waitFor();
+  await audit();
 
-    // Another tab of the same browser is signed in, and is signed out together with this one.
-    const other = await context.newPage();
-    await other.goto('/account/addresses');
-    await other.getByText('14 Alma Terrace').waitFor();
-    await accountButton(page).click();
-    await header(page).getByRole('button', { name: 'Sign out' }).click();
-    await signInLink(page).waitFor();
-    await signInLink(other).waitFor();
-    await page.goto('/account');
-    await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
-    await look();
-    await close();
-  });
+  // Another tab of the same browser is signed in, and is signed out together with this one.
+  const other = await context.newPage();
+  await other.goto('/account/addresses');
+  await other.getByText('14 Alma Terrace').waitFor();
+  await accountButton(page).click();
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await signInLink(page).waitFor();
+  await signInLink(other).waitFor();
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
+  await audit();
 });
 
-test('a wrong password is told so, and the right one still leads back', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a wrong password is told so, and the right one still leads back', { tag: '@phone' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, 'gold@cellardoor.example', 'not-the-password');
   await page.getByRole('alert').waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await enterPassword(page, PASSWORD);
   await accountButton(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/wines');
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('an address of an account that needs a sign-in leads through it and back', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('an address of an account that needs a sign-in leads through it and back', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/addresses');
   await page.getByRole('link', { name: 'Sign in to your account' }).click();
   await enterBoth(page, 'green@cellardoor.example');
   await page.getByText('14 Alma Terrace').waitFor();
   expect(new URL(page.url()).pathname).toBe('/account/addresses');
-  expect(faults).toEqual([]);
-  await close();
 });
 
-describe.each(WIDTHS)('the account on $device', ({ device, viewport }) => {
-  test('keeps addresses, and checks them', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+test.describe('the account', () => {
+  test('keeps addresses, and checks them', async ({ visit }) => {
+    const { page, audit } = await visit(shop.urlOf('localhost'));
     const main = page.getByRole('main');
     await openAccount(page, '/account/addresses', 'gold@cellardoor.example');
     await main.getByText('2 Lavender Crescent').waitFor();
 
     await main.getByRole('button', { name: 'Add an address' }).click();
-    const street = device === 'a phone' ? '5 Ramsden Street' : '7 Ramsden Street';
+    const street = '5 Ramsden Street';
     const fields = { 'First name': 'Aurelia', 'Last name': 'Gould', Phone: '0423 456 789', Address: street, Suburb: 'Clifton Hill' };
     for (const [label, value] of Object.entries(fields)) await main.getByLabel(label, { exact: true }).fill(value);
     await main.getByLabel('State').selectOption('VIC');
@@ -97,43 +85,39 @@ describe.each(WIDTHS)('the account on $device', ({ device, viewport }) => {
     await main.getByLabel('Phone').fill('0423 456 789');
     await main.getByRole('button', { name: 'Save address' }).click();
     await mismatch.waitFor();
-    await look();
+    await audit();
     await main.getByRole('button', { name: 'Clifton Hill VIC 3068' }).click();
     await main.getByRole('button', { name: 'Save address' }).click();
     await main.getByText(street).waitFor();
     await main.getByRole('button', { name: `Remove: ${street}` }).click();
     await main.getByText(street).waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await close();
   });
 
-  test('shows each of its pages without faults', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+  test('shows each of its pages without faults', async ({ visit }) => {
+    const { page, audit } = await visit(shop.urlOf('localhost'));
     const main = page.getByRole('main');
     await openAccount(page, '/account/addresses', 'gold@cellardoor.example');
     await main.getByText('2 Lavender Crescent').waitFor();
-    await look();
+    await audit();
     const pages = ['Overview', 'Orders', 'Cards', 'Details', 'Change e-mail', 'Change password', 'Devices', 'Privacy'];
     for (const name of pages) {
       await main.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await main.locator('.acct-main h1').waitFor();
       await expect.poll(() => main.locator('.acct-rows').count(), { message: name }).toBe(0);
-      await look();
+      await audit();
     }
     await main.getByText('Download my data').waitFor();
-    await close();
   });
 });
 
-test('somebody new joins, confirms by the mailbox and is signed in', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('somebody new joins, confirms by the mailbox and is signed in', { tag: '@phone' }, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/auth/join?returnTo=/account');
   await page.getByLabel('First name').fill('Nina');
   await page.getByLabel('Last name').fill('Simmons');
   await page.getByLabel('Email').fill('nina@example.com');
   await page.getByLabel('Password').fill('blue-slate-terraces');
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
   const link = page.locator('a[href*="/auth/verify-email"]').first();
@@ -146,12 +130,13 @@ test('somebody new joins, confirms by the mailbox and is signed in', async () =>
   await link.click();
   await page.getByRole('button', { name: 'Open my account' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hello, Nina' }).waitFor();
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await close();
+  await audit();
 });
 
-test('a customer buys with their own cart, a guest’s cart stays after signing in, and another device has it too', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a customer buys with their own cart, a guest’s cart stays after signing in, and another device has it too', {
+  tag: '@desktop',
+}, async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');
   await addToCart(page);
   await page.keyboard.press('Escape');
@@ -162,17 +147,13 @@ test('a customer buys with their own cart, a guest’s cart stays after signing 
   await page.goto('/cart');
   await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).waitFor();
   await expect.poll(() => page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('2');
-  expect([...faults, ...(await axe())]).toEqual([]);
+  await audit();
 
-  const other = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const other = await visit(shop.urlOf('localhost'), { viewport: PHONE });
   await openAccount(other.page, '/account', 'black@cellardoor.example');
   await expect.poll(() => new URL(other.page.url()).search).toBe('');
   await header(other.page).getByRole('link', { name: 'Cart, 2 cases' }).waitFor();
-  expect(other.faults).toEqual([]);
-  await other.close();
 
   await page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true }).click();
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,18 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import type { Page } from '@playwright/test';
 import { addToCart, findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, header, signIn, signInLink } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -27,8 +24,10 @@ const cachedCustomers = (page: Page) =>
     return answers.map((answer) => (answer as { data: { customerId: number } | null }).data?.customerId ?? 0);
   });
 
-test('a sign-out ends one site’s sign-in and leaves guests’ carts, favourites and the other sites alone', async () => {
-  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { serviceWorkers: 'allow' });
+test('a sign-out ends one site’s sign-in and leaves guests’ carts, favourites and the other sites alone', { tag: '@desktop' }, async ({
+  visit,
+}) => {
+  const { page, context } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
   const at = (host: string, path: string) => `${shop.urlOf(host)}${path}`;
 
   // A guest's cart and favourite in Singapore.
@@ -82,6 +81,4 @@ test('a sign-out ends one site’s sign-in and leaves guests’ carts, favourite
   expect(await storedValues(singapore)).toMatchObject(
     Object.fromEntries(Object.entries(before).filter(([name]) => /CART|favourite/i.test(name))),
   );
-  expect(faults).toEqual([]);
-  await close();
 });

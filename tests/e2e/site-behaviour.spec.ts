@@ -1,17 +1,16 @@
 /** What the site does beside its pages: messages, places kept, code that cannot be fetched, a renewed worker, what is counted. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import type { Page } from '@playwright/test';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, type OpenVisit, test } from './support/test.ts';
+
+test.use({ isMeasured: true });
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -20,10 +19,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 const top = (page: Page) => page.evaluate(() => window.scrollY);
 
-describe('a message in the corner', () => {
+test.describe('a message in the corner', () => {
   /** A page with a message on it, and a clock that stands: time passes where the story says so. */
-  async function told(reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
-    const seen = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  async function told(visit: OpenVisit, reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
+    const seen = await visit(shop.urlOf('localhost'));
     const { page } = seen;
     await page.emulateMedia({ reducedMotion });
     await page.clock.install();
@@ -52,8 +51,8 @@ describe('a message in the corner', () => {
     };
   }
 
-  test('goes by itself after five seconds, and waits while it is pointed at or holds the focus', async () => {
-    const { toast, dismiss, away, pass, faults, close } = await told();
+  test('goes by itself after five seconds, and waits while it is pointed at or holds the focus', { tag: '@desktop' }, async ({ visit }) => {
+    const { toast, dismiss, away, pass } = await told(visit);
     await pass(4_000);
     await toast.hover();
     await expect.poll(() => toast.getAttribute('class')).toContain('is-paused');
@@ -69,12 +68,10 @@ describe('a message in the corner', () => {
     expect(await toast.isVisible(), 'a tenth of a second is left').toBe(true);
     await pass(200);
     await toast.waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await close();
   });
 
-  test('is dragged away from four fifths of its width on, and comes back before that', async () => {
-    const { page, toast, faults, close } = await told('reduce');
+  test('is dragged away from four fifths of its width on, and comes back before that', { tag: '@desktop' }, async ({ visit }) => {
+    const { page, toast } = await told(visit, 'reduce');
     expect(await toast.evaluate((card) => Number.parseFloat(getComputedStyle(card).animationDuration)), 'nothing flies in').toBeLessThan(
       0.001,
     );
@@ -89,13 +86,11 @@ describe('a message in the corner', () => {
     await expect.poll(async () => (await toast.boundingBox())?.x).toBe(x);
     await drag(0.82);
     await toast.waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await close();
   });
 });
 
-test('a list is met again where it was left, but one that is narrowed begins at its top', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a list is met again where it was left, but one that is narrowed begins at its top', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines', { waitUntil: 'networkidle' });
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => top(page)).toBe(900);
@@ -108,12 +103,10 @@ test('a list is met again where it was left, but one that is narrowed begins at 
   await footer(page, 'All wine').evaluate((link: HTMLElement) => link.click());
   await heading(page, 'Wine');
   await expect.poll(() => top(page), { message: 'kept by its pathname' }).toBe(900);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('code of a page that cannot be fetched: its link loads the document', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('code of a page that cannot be fetched: its link loads the document', { tag: '@phone' }, async ({ visit }) => {
+  const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   let isLost = true;
@@ -130,11 +123,10 @@ test('code of a page that cannot be fetched: its link loads the document', async
   await page.getByRole('main').getByRole('radio', { name: '$200' }).check();
   await page.getByText('$200.00').first().waitFor();
   expect(faults.filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
-  await close();
 });
 
-test('once the shop was renewed, the next link loads its document', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { serviceWorkers: 'allow' });
+test('once the shop was renewed, the next link loads its document', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.goto('/contact', { waitUntil: 'networkidle' });
@@ -155,12 +147,10 @@ test('once the shop was renewed, the next link loads its document', async () => 
   await footer(page, 'Contact').click();
   await heading(page, 'Talk to us');
   expect(await isSame()).toBe(false);
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a page view is told with title, path and where it came from, once a page', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('a page view is told with title, path and where it came from, once a page', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   const views = () =>
     shop.database.queryMany<{ title: string; path: string; referrer: string }>({
       text: `select event->'properties'->>'title' as title, event->'properties'->>'path' as path, event->'properties'->>'referrer' as referrer
@@ -176,6 +166,4 @@ test('a page view is told with title, path and where it came from, once a page',
     { title: expect.stringMatching(/^Delivery/), path: '/delivery', referrer: '' },
     { title: expect.stringMatching(/^Returns/), path: '/returns', referrer: `${shop.urlOf('localhost')}/delivery` },
   ]);
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,68 +1,59 @@
 /** How the site behaves around its pages, in the visitor's words, in a real browser. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import type { Page } from '@playwright/test';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser.close();
+test.afterAll(async () => {
   await shop.stop();
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
 const enter = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 
-describe.each(WIDTHS)('on $device', ({ viewport }) => {
-  test('a reader finds the journal, reads a story, and comes back to where they were', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    await enter(page, '/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click();
-    await page.waitForURL('**/vino-articles');
-    expect(await axe()).toEqual([]);
-    await page.getByRole('link', { name: 'The grape that stopped apologising' }).click();
-    await page.waitForURL('**/the-grape-that-stopped-apologising');
-    await expect.poll(() => heading(page)).toBe('The grape that stopped apologising');
-    expect(await axe()).toEqual([]);
-    await page.evaluate(() => window.scrollTo(0, 700));
-    await page
-      .getByRole('link', { name: /Sandbank Grenache/ })
-      .first()
-      .click();
-    await page.waitForURL('**/wines/**');
-    await page.goBack();
-    await page.waitForURL('**/the-grape-that-stopped-apologising');
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-    expect(faults).toEqual([]);
-    await close();
-  });
-
-  test('a question reaches the shop, and what is missing is said beside its field', async () => {
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    await enter(page, '/contact');
-    await page.getByLabel('Your name').fill('Ana Ferreira');
-    await page.getByRole('button', { name: 'Send it' }).click();
-    await page.getByText('Your e-mail is needed.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
-    expect(await axe()).toEqual([]);
-    await page.getByLabel('Your e-mail').fill('ana@example.com');
-    await page.getByLabel('What is it about').selectOption('Delivery');
-    await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
-    await page.getByRole('button', { name: 'Send it' }).click();
-    await page.getByText('Thank you. We have it').waitFor();
-    expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
-    expect(faults).toEqual([]);
-    await close();
-  });
+test('a reader finds the journal, reads a story, and comes back to where they were', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  await enter(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click();
+  await page.waitForURL('**/vino-articles');
+  await audit();
+  await page.getByRole('link', { name: 'The grape that stopped apologising' }).click();
+  await page.waitForURL('**/the-grape-that-stopped-apologising');
+  await expect.poll(() => heading(page)).toBe('The grape that stopped apologising');
+  await audit();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page
+    .getByRole('link', { name: /Sandbank Grenache/ })
+    .first()
+    .click();
+  await page.waitForURL('**/wines/**');
+  await page.goBack();
+  await page.waitForURL('**/the-grape-that-stopped-apologising');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
 });
 
-describe('addresses', () => {
-  test.each([
+test('a question reaches the shop, and what is missing is said beside its field', async ({ visit }) => {
+  const { page, audit } = await visit(shop.urlOf('localhost'));
+  await enter(page, '/contact');
+  await page.getByLabel('Your name').fill('Ana Ferreira');
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await page.getByText('Your e-mail is needed.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await audit();
+  await page.getByLabel('Your e-mail').fill('ana@example.com');
+  await page.getByLabel('What is it about').selectOption('Delivery');
+  await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await page.getByText('Thank you. We have it').waitFor();
+  expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
+});
+
+test.describe('addresses', () => {
+  for (const { asked, shown, title } of [
     { asked: '/articles', shown: '/articles', title: 'Journal' },
     { asked: '/ARTICLES/', shown: '/ARTICLES/', title: 'Journal' },
     {
@@ -75,24 +66,23 @@ describe('addresses', () => {
       shown: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a',
       title: 'Whisky and friends',
     },
-  ])('$asked shows $title', async ({ asked, shown, title }) => {
-    const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
-    await enter(page, asked);
-    expect(new URL(page.url()).pathname).toBe(shown);
-    expect(await heading(page)).toBe(title);
-    expect(faults).toEqual([]);
-    await close();
-  });
+  ])
+    test(`${asked} shows ${title}`, { tag: '@desktop' }, async ({ visit }) => {
+      const { page } = await visit(shop.urlOf('localhost'));
+      await enter(page, asked);
+      expect(new URL(page.url()).pathname).toBe(shown);
+      expect(await heading(page)).toBe(title);
+    });
 
-  test('the rewards page has moved for good', async () => {
+  test('the rewards page has moved for good', { tag: '@desktop' }, async () => {
     const answer = await shop.get('/Account/Rewards/');
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe('/account/very-important-mofo');
   });
 });
 
-test('without a connection, pages seen before and the cart can be read, and others say so', async () => {
-  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), PHONE, { serviceWorkers: 'allow' });
+test('without a connection, pages seen before and the cart can be read, and others say so', { tag: '@phone' }, async ({ visit }) => {
+  const { page, context } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow', expectsFaults: true });
   await enter(page, '/wines');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
@@ -108,11 +98,10 @@ test('without a connection, pages seen before and the cart can be read, and othe
   await page.goto('/vino-articles');
   expect(await heading(page)).toBe('No connection');
   await context.setOffline(false);
-  await close();
 });
 
-test('page data that fails is asked for again', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+test('page data that fails is asked for again', { tag: '@desktop' }, async ({ visit }) => {
+  const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await enter(page, '/');
   let asked = 0;
   await page.route('**/vino-articles.data*', (route) => {
@@ -124,17 +113,15 @@ test('page data that fails is asked for again', async () => {
   await page.waitForURL('**/vino-articles');
   expect(asked).toBeGreaterThanOrEqual(3);
   expect(faults.filter((fault) => !/503/.test(fault))).toEqual([]);
-  await close();
 });
 
-test('pages are fetched ahead four at a time, and not where data is to be saved', async () => {
+test('pages are fetched ahead four at a time, and not where data is to be saved', { tag: '@desktop' }, async ({ visit }) => {
   const ahead = async (saveData: boolean): Promise<number> => {
-    const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    const { page } = await visit(shop.urlOf('localhost'));
     if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await enter(page, '/');
     await page.waitForTimeout(4_500);
     const count = await page.locator('link[rel="prefetch"]').count();
-    await close();
     return count;
   };
   expect(await ahead(true)).toBe(0);

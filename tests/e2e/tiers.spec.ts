@@ -1,11 +1,9 @@
 /** Silver, Black and Founders: where they stand, what is put aside for them, and what of a page's shelf is theirs. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageRecord } from '#domains/content/model/record.ts';
 import { writePages } from '#domains/content/server/page-writer.ts';
-import { openBrowser, PHONE, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { openAccount } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 const OPEN = 'old-block-shiraz-2021';
 const FROM_SILVER = 'the-sisters-pinot-noir-2022';
@@ -20,44 +18,41 @@ const LETTER = pageRecord.parse({
 });
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
   await shop.database.transaction((transaction) => writePages(transaction, [LETTER]));
   await shop.running.shop.content.refresh();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
-test.each([
+for (const { tier, email, name, next, sees } of [
   { tier: 'SILVER', email: 'green@cellardoor.example', name: 'Silver', next: 'Gold', sees: [OPEN, FROM_SILVER] },
   { tier: 'BLACK', email: 'black@cellardoor.example', name: 'Black', next: null, sees: [OPEN, FROM_SILVER, FROM_GOLD] },
   { tier: 'FOUNDERS', email: 'green@cellardoor.example', name: 'Founders', next: null, sees: [OPEN, FROM_SILVER, FROM_GOLD] },
-])('a $name member reads where they stand, and is shown what is theirs', async ({ tier, email, name, next, sees }) => {
-  await shop.database.execute({
-    text: "update customer_markets set tier = $2 where market = 'AU' and customer_id = (select id from customers where email = $1)",
-    values: [email, tier],
+])
+  test(`a ${name} member reads where they stand, and is shown what is theirs`, { tag: '@phone' }, async ({ visit }) => {
+    await shop.database.execute({
+      text: "update customer_markets set tier = $2 where market = 'AU' and customer_id = (select id from customers where email = $1)",
+      values: [email, tier],
+    });
+    const { page, audit } = await visit(shop.urlOf('localhost'));
+    const main = page.getByRole('main');
+    const cards = async () =>
+      (await main.locator('article[data-offer]').evaluateAll((each) => each.map((card) => card.getAttribute('data-offer')))).sort();
+    await page.goto('/a-letter');
+    expect(await cards()).toEqual([OPEN]);
+    await openAccount(page, '/account/very-important-mofo', email);
+    await page.getByRole('heading', { level: 1, name: `You are ${name}` }).waitFor();
+    expect(await main.getByText(/more makes you/).count()).toBe(next === null ? 0 : 1);
+    if (next !== null) await main.getByText(`more makes you ${next}`).waitFor();
+    await main.getByRole('link', { name: 'Offers for your tier' }).click();
+    await page.getByRole('heading', { level: 1, name: `Offers for ${name} members` }).waitFor();
+    await main.locator(`[data-offer="${FROM_SILVER}"]`).waitFor();
+    expect((await cards()).includes(FROM_GOLD)).toBe(sees.includes(FROM_GOLD));
+    await audit();
+    await page.goto('/a-letter');
+    await expect.poll(cards).toEqual([...sees].sort());
   });
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
-  const main = page.getByRole('main');
-  const cards = async () =>
-    (await main.locator('article[data-offer]').evaluateAll((each) => each.map((card) => card.getAttribute('data-offer')))).sort();
-  await page.goto('/a-letter');
-  expect(await cards()).toEqual([OPEN]);
-  await openAccount(page, '/account/very-important-mofo', email);
-  await page.getByRole('heading', { level: 1, name: `You are ${name}` }).waitFor();
-  expect(await main.getByText(/more makes you/).count()).toBe(next === null ? 0 : 1);
-  if (next !== null) await main.getByText(`more makes you ${next}`).waitFor();
-  await main.getByRole('link', { name: 'Offers for your tier' }).click();
-  await page.getByRole('heading', { level: 1, name: `Offers for ${name} members` }).waitFor();
-  await main.locator(`[data-offer="${FROM_SILVER}"]`).waitFor();
-  expect((await cards()).includes(FROM_GOLD)).toBe(sees.includes(FROM_GOLD));
-  expect([...faults, ...(await axe())]).toEqual([]);
-  await page.goto('/a-letter');
-  await expect.poll(cards).toEqual([...sees].sort());
-  expect(faults).toEqual([]);
-  await close();
-});

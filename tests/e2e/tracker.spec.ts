@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './support/browser.ts';
 import { serveSampleShop } from './support/served-shop.ts';
+import { expect, test } from './support/test.ts';
 
 /** What a tracker does: takes over the list of commands, and asks for a picture a page view. */
 const SCRIPT = `(() => {
@@ -18,7 +17,9 @@ const SCRIPT = `(() => {
 })();`;
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-test('the marketing tracker’s script comes and counts pages under the shop’s security policy, each once, and only where a shopper may be counted', async () => {
+test('the marketing tracker’s script comes and counts pages under the shop’s security policy, each once, and only where a shopper may be counted', {
+  tag: '@desktop',
+}, async ({ visit }) => {
   const asked: string[] = [];
   const tracker = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -28,25 +29,22 @@ test('the marketing tracker’s script comes and counts pages under the shop’s
   tracker.listen(0, '127.0.0.1');
   await once(tracker, 'listening');
   const host = `http://127.0.0.1:${(tracker.address() as AddressInfo).port}`;
-  const [shop, browser] = await Promise.all([serveSampleShop({ HUBSPOT_PORTAL_ID: '12345', HUBSPOT_TRACKER_URL: host }), openBrowser()]);
+  const shop = await serveSampleShop({ HUBSPOT_PORTAL_ID: '12345', HUBSPOT_TRACKER_URL: host });
   const viewOf = (path: string): string => `/__ptq.gif?p=${encodeURIComponent(path)}`;
 
-  const asks = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
+  const asks = await visit(shop.urlOf('sg.localhost'));
   await asks.page.goto('/wines');
   await asks.page.getByText('Can we use analytics to see what works').waitFor();
   expect(asked).toEqual([]);
   await asks.close();
 
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/');
   await expect.poll(() => asked).toEqual(['/12345.js', viewOf('/')]);
   await page.getByRole('main').getByRole('link', { name: /wines/i }).first().click();
   await page.waitForURL(/\/wines/);
   const { pathname } = new URL(page.url());
   await expect.poll(() => asked.slice(2)).toEqual([viewOf(pathname)]);
-  expect(faults).toEqual([]);
-  await close();
-  await browser.close();
   await shop.stop();
   tracker.close();
 });

@@ -1,21 +1,21 @@
 /** Wine clubs: found, joined, paid, and changed from the account in two clicks each. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { storeCard } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD as OWN_PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
-import { openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import { PHONE } from './support/browser.ts';
 import { enterCard, enterDetails, payWith } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { enterBoth, openAccount, PASSWORD } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ isMeasured: true });
 
 let shop: ServedShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+test.beforeAll(async () => {
+  shop = await serveSampleShop();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await shop?.stop();
 });
 
@@ -32,90 +32,86 @@ async function inTwoClicks(page: Page, first: string, second: string): Promise<v
 const told = async (event: string) =>
   (await shop.database.queryMany<{ name: string }>({ text: 'select name from analytics_events where name = $1', values: [event] })).length;
 
-describe.each(WIDTHS)('on $device', ({ viewport }) => {
-  test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and leaves', async () => {
-    const { email } = await customer();
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
-    // One column on both devices: looked at closely on one.
-    const auditOnce = async () => (viewport === PHONE ? look() : expect(faults).toEqual([]));
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
-    await page.waitForURL('**/wine-clubs');
-    await look();
-    await main(page).getByRole('link', { name: 'More about The Long Table' }).click();
-    await page.waitForURL('**/wine-clubs/the-long-table');
-    await main(page).getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor();
-    await main(page).getByText('When am I charged?').click();
-    await look();
-    await main(page).getByText('Every two months').click();
-    await main(page).getByText('The long lunch').first().click();
-    await main(page).getByRole('button', { name: 'Join the Long Table' }).click();
-    await main(page).getByRole('link', { name: 'Sign in to join' }).waitFor();
-    await auditOnce();
-    for (const event of ['Club Viewed', 'Club Selected']) await expect.poll(() => told(event), { message: event }).toBeGreaterThan(0);
-    await main(page).getByRole('link', { name: 'Sign in to join' }).click();
-    await enterBoth(page, email, OWN_PASSWORD);
+test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and leaves', async ({ visit, viewport }) => {
+  const { email } = await customer();
+  const { page, faults, audit } = await visit(shop.urlOf('localhost'));
+  // One column on both devices: looked at closely on one.
+  const auditOnce = async () => (viewport?.width === PHONE.width ? audit() : expect(faults).toEqual([]));
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
+  await page.waitForURL('**/wine-clubs');
+  await audit();
+  await main(page).getByRole('link', { name: 'More about The Long Table' }).click();
+  await page.waitForURL('**/wine-clubs/the-long-table');
+  await main(page).getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor();
+  await main(page).getByText('When am I charged?').click();
+  await audit();
+  await main(page).getByText('Every two months').click();
+  await main(page).getByText('The long lunch').first().click();
+  await main(page).getByRole('button', { name: 'Join the Long Table' }).click();
+  await main(page).getByRole('link', { name: 'Sign in to join' }).waitFor();
+  await auditOnce();
+  for (const event of ['Club Viewed', 'Club Selected']) await expect.poll(() => told(event), { message: event }).toBeGreaterThan(0);
+  await main(page).getByRole('link', { name: 'Sign in to join' }).click();
+  await enterBoth(page, email, OWN_PASSWORD);
 
-    // What was chosen is still chosen.
-    await main(page).getByRole('heading', { level: 1, name: 'Join the Long Table' }).waitFor();
-    expect(await main(page).getByLabel('How often').inputValue()).toBe('two-months');
-    expect(await main(page).getByLabel('What’s in it').inputValue()).toBe('long-lunch');
-    await look();
-    await enterDetails(page, 'AU', { email });
-    const join = main(page).getByRole('button', { name: 'Join and pay $255.90' });
-    await join.click();
-    await main(page).getByText('Please agree to the renewals before you join.').waitFor();
-    await auditOnce();
-    await main(page)
-      .getByRole('checkbox', { name: /I join The Long Table/ })
-      .check();
-    await join.click();
-    await payWith(page, '4242 4242 4242 4242');
-    await page.waitForURL(/\/wine-clubs\/success\?membership=/);
-    await main(page)
-      .getByText(/Your first case is order #\d+/)
-      .waitFor();
-    await auditOnce();
+  // What was chosen is still chosen.
+  await main(page).getByRole('heading', { level: 1, name: 'Join the Long Table' }).waitFor();
+  expect(await main(page).getByLabel('How often').inputValue()).toBe('two-months');
+  expect(await main(page).getByLabel('What’s in it').inputValue()).toBe('long-lunch');
+  await audit();
+  await enterDetails(page, 'AU', { email });
+  const join = main(page).getByRole('button', { name: 'Join and pay $255.90' });
+  await join.click();
+  await main(page).getByText('Please agree to the renewals before you join.').waitFor();
+  await auditOnce();
+  await main(page)
+    .getByRole('checkbox', { name: /I join The Long Table/ })
+    .check();
+  await join.click();
+  await payWith(page, '4242 4242 4242 4242');
+  await page.waitForURL(/\/wine-clubs\/success\?membership=/);
+  await main(page)
+    .getByText(/Your first case is order #\d+/)
+    .waitFor();
+  await auditOnce();
 
-    await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
-    await page.waitForURL('**/account/wine-clubs');
-    const card = main(page).getByRole('article', { name: 'The Long Table' });
-    await card.getByText('Active', { exact: true }).waitFor();
-    const nextDay = () => card.locator('dd').first().locator('b').innerText();
-    const first = await nextDay();
-    await look();
-    await main(page).getByRole('button', { name: 'Skip the next case: The Long Table' }).click();
-    await main(page).getByText(`The case of ${first} is left out`).waitFor();
-    await auditOnce();
-    await main(page).getByRole('button', { name: 'Skip this case' }).click();
-    await expect.poll(nextDay).not.toBe(first);
-    await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
-    await expect.poll(nextDay).toBe(first);
-    await main(page).getByRole('button', { name: 'Pause: The Long Table' }).click();
-    const second = main(page).getByRole('button', { name: 'Pause my cases' });
-    const isComplete = (button: Element) => button.getBoundingClientRect().bottom <= window.innerHeight;
-    expect(await second.evaluate(isComplete), 'the second click stands where it can be seen').toBe(true);
-    await second.click();
-    await card.getByText('Paused', { exact: true }).waitFor();
-    const held = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await expect.poll(held, { message: 'what holds the focus once the panel is gone' }).toBe('Resume');
-    await inTwoClicks(page, 'Resume: The Long Table', 'Resume my cases');
-    await card.getByText('Active', { exact: true }).waitFor();
-    await main(page).getByRole('button', { name: 'Change case or rhythm: The Long Table' }).click();
-    await card.getByLabel('What’s in it').selectOption('weeknight');
-    await auditOnce();
-    await main(page).getByRole('button', { name: 'Change it' }).click();
-    await card.getByText('The weeknight dozen, every two months').first().waitFor();
-    await inTwoClicks(page, 'Cancel: The Long Table', 'Cancel my membership');
-    await card.getByText('Cancelled', { exact: true }).waitFor();
-    await look();
-    await close();
-  });
+  await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
+  await page.waitForURL('**/account/wine-clubs');
+  const card = main(page).getByRole('article', { name: 'The Long Table' });
+  await card.getByText('Active', { exact: true }).waitFor();
+  const nextDay = () => card.locator('dd').first().locator('b').innerText();
+  const first = await nextDay();
+  await audit();
+  await main(page).getByRole('button', { name: 'Skip the next case: The Long Table' }).click();
+  await main(page).getByText(`The case of ${first} is left out`).waitFor();
+  await auditOnce();
+  await main(page).getByRole('button', { name: 'Skip this case' }).click();
+  await expect.poll(nextDay).not.toBe(first);
+  await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
+  await expect.poll(nextDay).toBe(first);
+  await main(page).getByRole('button', { name: 'Pause: The Long Table' }).click();
+  const second = main(page).getByRole('button', { name: 'Pause my cases' });
+  const isComplete = (button: Element) => button.getBoundingClientRect().bottom <= window.innerHeight;
+  expect(await second.evaluate(isComplete), 'the second click stands where it can be seen').toBe(true);
+  await second.click();
+  await card.getByText('Paused', { exact: true }).waitFor();
+  const held = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await expect.poll(held, { message: 'what holds the focus once the panel is gone' }).toBe('Resume');
+  await inTwoClicks(page, 'Resume: The Long Table', 'Resume my cases');
+  await card.getByText('Active', { exact: true }).waitFor();
+  await main(page).getByRole('button', { name: 'Change case or rhythm: The Long Table' }).click();
+  await card.getByLabel('What’s in it').selectOption('weeknight');
+  await auditOnce();
+  await main(page).getByRole('button', { name: 'Change it' }).click();
+  await card.getByText('The weeknight dozen, every two months').first().waitFor();
+  await inTwoClicks(page, 'Cancel: The Long Table', 'Cancel my membership');
+  await card.getByText('Cancelled', { exact: true }).waitFor();
+  await audit();
 });
 
-test('a member by stored card pays at once, and is told where they are a member already', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+test('a member by stored card pays at once, and is told where they are a member already', { tag: '@phone' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/checkout/the-red-shelf', 'green@cellardoor.example', PASSWORD);
   await main(page)
     .getByRole('radio', { name: /Visa ending in 4242/ })
@@ -139,16 +135,15 @@ test('a member by stored card pays at once, and is told where they are a member 
   await main(page).getByText('You are a member of this club already.').waitFor();
   await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
   await main(page).getByRole('article', { name: 'The Red Shelf' }).waitFor();
-  expect(faults).toEqual([]);
   await expect.poll(() => told('Club Joined')).toBeGreaterThan(0);
-  await close();
 });
 
-test('a member adds a card for the club, chooses the other one in two clicks, and is asked before the club loses its card', async () => {
+test('a member adds a card for the club, chooses the other one in two clicks, and is asked before the club loses its card', {
+  tag: '@phone',
+}, async ({ visit }) => {
   const { id, email } = await customer();
   const cardId = await storeCard(shop, id);
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
-  const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+  const { page, audit } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/checkout/the-red-shelf', email, OWN_PASSWORD);
   await main(page).getByRole('heading', { level: 1, name: 'Join the Red Shelf' }).waitFor();
   await enterDetails(page, 'AU', { email });
@@ -165,13 +160,13 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await main(page).getByRole('button', { name: 'Add a new card' }).click();
   await page.waitForURL(/\/sandbox-gateway\/pay\//);
   await page.getByText('Nothing is charged').waitFor();
-  await look();
+  await audit();
   await enterCard(page, '4000 0027 6000 3184');
   await page.getByRole('button', { name: 'Save card' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await main(page).getByText('Your Visa ending in 3184 is stored and pays for your club from now on.').waitFor();
   expect(page.url()).not.toContain('added=');
-  await look();
+  await audit();
   const pays = main(page).getByRole('article', { name: 'The Red Shelf' }).locator('dl');
   await pays.getByText('Visa ending in 3184').waitFor();
   await inTwoClicks(page, 'Change card: The Red Shelf', 'Use this card: Visa ending in 4242');
@@ -182,7 +177,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await main(page)
     .getByText('Your Visa ending in 4242 pays for The Red Shelf. From then on your Visa ending in 3184 pays for it.')
     .waitFor();
-  await look();
+  await audit();
   await main(page).getByRole('button', { name: 'Keep it' }).click();
   expect((await shop.database.queryMany({ text: 'select 1 from stored_instruments where id = $1', values: [cardId] })).length).toBe(1);
   await inTwoClicks(page, 'Remove: Visa ending in 4242', 'Remove the card');
@@ -191,13 +186,11 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await main(page).getByText('No cards yet.').waitFor();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wine clubs' }).click();
   await main(page).getByText('Its card was removed. Choose another card and resume.', { exact: true }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });
 
-test('a payment that is given up leaves nobody a member', async () => {
+test('a payment that is given up leaves nobody a member', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const { page } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/checkout/the-long-table', email, OWN_PASSWORD);
   await main(page).getByRole('heading', { level: 1, name: 'Join the Long Table' }).waitFor();
   await enterDetails(page, 'AU', { email });
@@ -216,6 +209,4 @@ test('a payment that is given up leaves nobody a member', async () => {
   await main(page).getByText('Nothing was charged, and you have not joined.').waitFor();
   await page.goto('/account/wine-clubs');
   await main(page).getByText('You are in no club yet.').waitFor();
-  expect(faults).toEqual([]);
-  await close();
 });

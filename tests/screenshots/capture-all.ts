@@ -1,7 +1,7 @@
 /** Walks the views in a browser: each is opened once and then looked at in all its looks. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
-import { type BrowserSession, visit } from '#tests/e2e/support/browser.ts';
+import { type BrowserSession, openSession } from '#tests/e2e/support/browser.ts';
 import { openAccount } from '#tests/e2e/support/sign-in.ts';
 import { HEIGHTS, PAGE_VARIANTS, type PageVariant } from './page-variants.ts';
 import type { GalleryShop } from './resolve-paths.ts';
@@ -46,7 +46,7 @@ export async function captureAll(
   for (const group of visits.values()) {
     const [first] = group;
     if (!first) continue;
-    const open = await visit(browser, shop.urlOf(first.look.host), sizeOf(first.look));
+    const open = await openSession(browser, shop.urlOf(first.look.host), { viewport: sizeOf(first.look) });
     try {
       await enter(open.page, first.view.by ?? 'guest', shop);
       for (const [view, looks] of Map.groupBy(group, (sight) => sight.view)) await walkView(open, shop, view, looks, watch, failed);

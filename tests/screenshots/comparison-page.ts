@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { HEIGHTS } from './page-variants.ts';
 
 /** Views of the gallery and the mock's pages of them. */

@@ -1,5 +1,5 @@
 /** What is wrong with a sight: what axe finds, what its console says, and what does not fit its width. */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { BrowserSession } from '#tests/e2e/support/browser.ts';
 import type { PageCapture } from './capture-all.ts';
 import type { PageVariant } from './page-variants.ts';

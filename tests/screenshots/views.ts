@@ -2,7 +2,7 @@
  * What there is to look at: every page of src/routes/pages.ts and the states it may be in, by whom it is seen. A new page needs a
  * row here; every-page.spec.ts says so.
  */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { EDGE_CASE_VINTAGE } from './edge-case-offers.ts';
 import type { Places } from './resolve-paths.ts';
 

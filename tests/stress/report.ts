@@ -1,27 +1,25 @@
 /**
- * docs/guides/stress-tests.md as sections, one a test file. A run replaces the sections of the files that it ran and leaves the others as
- * they are, so that everyone can prove their own part and no table is lost.
+ * docs/guides/stress-tests.md as sections, one per test file. A run replaces the sections of the files that it ran and keeps the others.
  */
 
-export interface ProofSection {
-  /** The claim. */
+export interface StressSection {
   readonly heading: string;
-  /** The test file; it names the section. */
+  /** Identifies the section. */
   readonly file: string;
-  /** What was tried and found, in lines of Markdown. */
+  /** Markdown. */
   readonly body: string;
 }
 
-const HEAD = `# What was tried, and what was found
+const HEAD = `# Stress test results
 
-Written by \`npm run test:stress --\`, which tries everything random many times as often as \`npm test\` does. A section is a test file: \`npm run test:stress -- 20 order-crash\` runs those whose path holds the word, writes their sections afresh and leaves the others. What a test notes through \`noteProof\` (tests/stress/record-result.ts) stands in its section.
+\`npm run test:stress\` writes this page. It runs every random test many times as often as \`npm test\` does. \`npm run test:stress -- 20 order-crash\` runs the files whose path contains the word, 20 times as often, and replaces their sections. A section has the tables that its test records with \`recordStressResult\` (tests/stress/record-result.ts).
 `;
 
-const textOf = ({ heading, file, body }: ProofSection): string => `## ${heading}\n\n\`${file}\`\n\n${body.trim()}\n`;
+const textOf = ({ heading, file, body }: StressSection): string => `## ${heading}\n\n\`${file}\`\n\n${body.trim()}\n`;
 const fileOf = (section: string): string => /^`([^`]+)`$/m.exec(section)?.[1] ?? '';
 
-/** The page with sections put in: those there were are replaced where they stand, new ones come last. */
-export function withSections(page: string, sections: readonly ProofSection[]): string {
+/** Returns the page with the sections put in: a section of a known file is replaced in its place, new ones come last. */
+export function withSections(page: string, sections: readonly StressSection[]): string {
   const [, ...before] = page.split(/^(?=## )/m);
   const known = new Set(before.map(fileOf));
   const kept = before.map((text) => {

@@ -1,21 +1,24 @@
 /**
- * `npm run test:stress -- [TIMES] [WORD…]`: what `npm test` tries a few times is tried TIMES as often (20 unless told), file by file,
- * only files whose path holds one of the words where there are any; what was found is kept in docs/guides/stress-tests.md.
+ * `npm run test:stress -- [TIMES] [WORD…]`: everything long. Random tests try TIMES as often as under `npm test` (20 by default), file by
+ * file; WORDs choose the files whose path has one of them. The results go into docs/guides/stress-tests.md.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ProofSection, withSections } from './report.ts';
+import { z } from 'zod';
+import { parsePlaywrightReport, type TestCounts, toPathPattern } from '#scripts/test-report.ts';
+import { type StressSection, withSections } from './report.ts';
+import { stressSeed } from './run-count.ts';
 
-interface Proof {
+interface StressTest {
   readonly claim: string;
   readonly tries: string;
   readonly file: string;
 }
 
-const STRESS_TESTS: readonly Proof[] = [
+const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'Never charged without an order, never twice, never oversold, whatever ends where',
     tries:
@@ -118,43 +121,63 @@ const STRESS_TESTS: readonly Proof[] = [
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = join(ROOT, 'docs/guides/stress-tests.md');
-const [given, ...words] = process.argv.slice(2);
-const times = Number(given ?? '20');
-if (!Number.isInteger(times) || times < 1) throw new Error('Say how many times: npm run test:stress -- 20 order-crash');
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
+const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js');
+
+const [timesArgument, ...words] = process.argv.slice(2);
+const times = Number(timesArgument ?? '20');
+if (!Number.isInteger(times) || times < 1)
+  throw new Error('The first argument is how many times, for example: npm run test:stress -- 20 order-crash');
 const chosen = STRESS_TESTS.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
-const folder = mkdtempSync(join(tmpdir(), 'cellardoor-prove-'));
+const folder = mkdtempSync(join(tmpdir(), 'cellardoor-stress-'));
 let failed = 0;
 
-/** Run a proof and say what came of it. */
-function prove({ claim, tries, file }: Proof, place: string): ProofSection {
-  const notes = join(folder, place);
-  mkdirSync(notes);
-  const report = join(folder, `${place}.json`);
-  const began = performance.now();
-  const { status } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', file, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, PROVE_TIMES: String(times), PROVE_NOTES: notes },
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+
+/** Runs one test file in a process of its own and returns its counts. */
+function runFile(file: string, report: string, tables: string): TestCounts & { readonly isGood: boolean } {
+  const isBrowserTest = file.endsWith('.spec.ts');
+  const command = isBrowserTest
+    ? [PLAYWRIGHT, 'test', toPathPattern(file), '--reporter=json']
+    : [VITEST, 'run', file, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      STRESS_TIMES: String(times),
+      STRESS_TABLES: tables,
+      STRESS_SEED: String(stressSeed),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
-  );
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  if (status !== 0) failed += 1;
-  const day = new Date().toISOString().slice(0, 10);
-  console.log(`${status === 0 ? 'held  ' : 'BROKEN'} ${claim} (${seconds} s)`);
-  const tables = readdirSync(notes)
-    .sort()
-    .map((name) => readFileSync(join(notes, name), 'utf8'));
-  for (const table of tables) console.log(`\n${table}`);
-  const found = `Tried: ${tries}; ${times} times \`npm test\`, on ${day}, ${seconds} seconds. Tests: ${numPassedTests} held, ${numFailedTests} broken.`;
-  return { heading: claim, file, body: [found, ...tables].join('\n\n') };
+  });
+  const text = readFileSync(report, 'utf8');
+  if (isBrowserTest) return { ...parsePlaywrightReport(text), isGood: status === 0 };
+  const { numPassedTests, numFailedTests } = vitestReport.parse(JSON.parse(text));
+  return { passed: numPassedTests, failed: numFailedTests, isGood: status === 0 };
 }
 
-// Written after each file: a run that is cut short keeps what it found.
-for (const [place, proof] of chosen.entries())
-  writeFileSync(PAGE, withSections(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '', [prove(proof, String(place))]));
+/** Runs a test and returns its section of the page. */
+function runStressTest({ claim, tries, file }: StressTest, id: string): StressSection {
+  const tablesFolder = join(folder, id);
+  mkdirSync(tablesFolder);
+  const began = performance.now();
+  const counts = runFile(file, join(folder, `${id}.json`), tablesFolder);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  if (!counts.isGood) failed += 1;
+  const day = new Date().toISOString().slice(0, 10);
+  console.log(`${counts.isGood ? 'passed' : 'FAILED'} ${claim} (${seconds} s)`);
+  const tables = readdirSync(tablesFolder)
+    .sort()
+    .map((name) => readFileSync(join(tablesFolder, name), 'utf8'));
+  for (const table of tables) console.log(`\n${table}`);
+  const summary = `Tried: ${tries}; ${times} times \`npm test\`, seed ${stressSeed}, on ${day}, ${seconds} seconds. Tests: ${counts.passed} passed, ${counts.failed} failed.`;
+  return { heading: claim, file, body: [summary, ...tables].join('\n\n') };
+}
+
+console.log(`Seed ${stressSeed}; repeat with STRESS_SEED=${stressSeed}.`);
+// Written after each file: a run that is interrupted keeps its results.
+for (const [index, test] of chosen.entries())
+  writeFileSync(PAGE, withSections(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '', [runStressTest(test, String(index))]));
 rmSync(folder, { recursive: true, force: true });
 process.exit(failed === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 /** The main job in the shopper's words, step by step, so that stories can stop and look between the steps. */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 export const GUEST = {
   AU: {

@@ -1,5 +1,5 @@
 /** Signing in, in the shopper's words, and what the header shows of it. */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The password of the sample customers. */
 export const PASSWORD = 'grape-harvest-2026';

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { parsePlaywrightReport, sumCounts, toPathPattern } from './test-report.ts';
+
+test('adds the counts of all runners', () => {
+  expect(
+    sumCounts([
+      { passed: 2, failed: 0 },
+      { passed: 3, failed: 1 },
+    ]),
+  ).toEqual({ passed: 5, failed: 1 });
+});
+
+describe('a report of Playwright', () => {
+  test('counts errors outside of tests and flaky tests as failed', () => {
+    const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no server' }] };
+
+    expect(parsePlaywrightReport(JSON.stringify(report))).toEqual({ passed: 7, failed: 3 });
+  });
+
+  test.each(['null', '{}', '{"stats":{},"errors":[]}'])('is refused if it is %s', (text) => {
+    expect(() => parsePlaywrightReport(text)).toThrow('report of Playwright');
+  });
+});
+
+test('a path matches only itself as a pattern', () => {
+  const pattern = new RegExp(toPathPattern('./tests/e2e/cart.spec.ts'));
+
+  expect('/shop/tests/e2e/cart.spec.ts').toMatch(pattern);
+  expect('/shop/tests/e2e/cart-spec.ts').not.toMatch(pattern);
+});

@@ -1,0 +1,33 @@
+/** Counts of passed and failed tests, from the reports of the test runners. */
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export const sumCounts = (counts: readonly TestCounts[]): TestCounts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function numberOf(record: Record<string, unknown>, key: string): number {
+  const value = record[key];
+  if (typeof value !== 'number') throw new Error(`The report of Playwright has no number "${key}".`);
+  return value;
+}
+
+/**
+ * Reads the JSON report of Playwright. Errors outside of a test count as failed.
+ * @throws Error if the text is no such report
+ */
+export function parsePlaywrightReport(text: string): TestCounts {
+  const report: unknown = JSON.parse(text);
+  if (!isRecord(report) || !isRecord(report.stats) || !Array.isArray(report.errors)) throw new Error('This is no report of Playwright.');
+  const failed = numberOf(report.stats, 'unexpected') + numberOf(report.stats, 'flaky') + report.errors.length;
+  return { passed: numberOf(report.stats, 'expected'), failed };
+}
+
+/** Turns a part of a path into the pattern that Playwright compares with whole paths. */
+export const toPathPattern = (filter: string): string => filter.replace(/^\.\//, '').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

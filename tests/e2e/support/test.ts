@@ -1,0 +1,57 @@
+/** `test` with the fixtures of the browser tests. */
+import { test as base, expect } from '@playwright/test';
+import { type BrowserSession, DESKTOP, MEASURED_USER_AGENT_FLAG, openSession, type SessionOptions } from './browser.ts';
+
+export { expect } from '@playwright/test';
+
+export interface Visit extends BrowserSession {
+  /** Fails on any fault so far and on any axe violation of the page as it is now. */
+  audit(): Promise<void>;
+}
+
+export interface VisitOptions extends Partial<SessionOptions> {
+  /** For tests that break something on purpose: the faults of the session do not fail the test. */
+  readonly expectsFaults?: boolean;
+}
+
+/**
+ * Opens a shopper's session with the viewport of the project. At the end of the test every session is closed, and the test fails if a
+ * page logged an error or a warning or left a rejection unhandled.
+ */
+export type OpenVisit = (baseURL: string, options?: VisitOptions) => Promise<Visit>;
+
+interface TestFixtures {
+  visit: OpenVisit;
+}
+
+interface WorkerOptions {
+  /** Whether the browser counts as a person for analytics. */
+  isMeasured: boolean;
+}
+
+export const test = base.extend<TestFixtures, WorkerOptions>({
+  isMeasured: [false, { option: true, scope: 'worker' }],
+  launchOptions: [
+    async ({ isMeasured, launchOptions }, use) => {
+      const args = [...(launchOptions.args ?? []), ...(isMeasured ? [MEASURED_USER_AGENT_FLAG] : [])];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, viewport }, use) => {
+    const sessions: { readonly session: BrowserSession; readonly expectsFaults: boolean }[] = [];
+
+    await use(async (baseURL, { expectsFaults = false, ...options } = {}) => {
+      const session = await openSession(browser, baseURL, { viewport: viewport ?? DESKTOP, ...options });
+      sessions.push({ session, expectsFaults });
+      const audit = async (): Promise<void> => {
+        expect([...session.faults, ...(await session.axe())], 'faults and axe violations').toEqual([]);
+      };
+      return { ...session, audit };
+    });
+
+    const faults = sessions.flatMap(({ session, expectsFaults }) => (expectsFaults ? [] : session.faults));
+    await Promise.all(sessions.map(({ session }) => session.close()));
+    expect(faults, 'faults of the pages').toEqual([]);
+  },
+});
