@@ -6,7 +6,7 @@ import { runs } from './tests/stress/run-count.ts';
 /** A test tagged `@phone` or `@desktop` runs in that project only, every other test in both. */
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/*.spec.ts'],
+  testMatch: ['e2e/*.spec.ts', 'contract/*.spec.ts'],
   outputDir: 'test-results',
   globalSetup: './tests/fixtures/global-setup.ts',
   // A test drives a browser and runs a server: more of them than cores only makes each wait for the others.

@@ -2,23 +2,16 @@
  * A guest buys with a real browser, by the names on the screen alone, located by substring as outside scripts do. What the browser
  * stores and what it sends to the collector is compared with the recordings.
  */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { readOrRecord } from './support/recording.ts';
 import { type RunningShop, startShop } from './support/running-shop.ts';
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A browser that calls itself headless counts as a bot and is not measured.
-  '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-];
+// A browser that calls itself headless counts as a bot and is not measured.
+const USER_AGENT = '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), USER_AGENT] }),
+});
 
 const DETAILS = {
   AU: {
@@ -37,22 +30,15 @@ const SITES = [
   { host: 'spirits.sg.localhost', market: 'SG', search: 'Search spirits', query: 'gin' },
 ] as const;
 
-const WIDTHS = [
-  { device: 'phone', viewport: { width: 390, height: 844 } },
-  { device: 'desktop', viewport: { width: 1280, height: 900 } },
-] as const;
-
 let shop: RunningShop;
-let browser: Browser;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
   shop = await startShop();
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS });
-}, 200_000);
-afterAll(async () => {
-  await browser?.close();
+});
+test.afterAll(async () => {
   await shop?.stop();
-}, 60_000);
+});
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -126,8 +112,9 @@ async function buy(page: Page, { host, market, search, query }: (typeof SITES)[n
   return { order, storage };
 }
 
-describe.each(SITES)('on $host', (site) => {
-  test.each(WIDTHS)('a guest finds, buys and pays on a $device', async ({ device, viewport }) => {
+for (const site of SITES)
+  test(`a guest at ${site.host} finds, buys and pays`, async ({ browser, viewport }, { project }) => {
+    const device = project.name;
     const context = await browser.newContext({ viewport });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
@@ -142,4 +129,3 @@ describe.each(SITES)('on $host', (site) => {
     await context.close();
     expect(recorded).toEqual(readOrRecord(`recordings/buyer-${site.host}-${device}.json`, recorded));
   });
-});
