@@ -6,7 +6,7 @@ import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { cancel, type MembershipActionInput, pause, resume, skip, unskip } from '#domains/selling/clubs/server/member-actions.ts';
 import { dueDelivery, findMembership, type Membership } from '#domains/selling/clubs/server/membership.repository.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
-import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-memberships.ts';
+import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-membership.repository.ts';
 import { fillTitle } from '#lib/define-contract.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { MARKETS } from '#markets/market.ts';

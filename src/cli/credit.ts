@@ -1,7 +1,7 @@
 /** `credit …`: store credit of customers. Every change is an entry of a ledger. */
 import { type Command, Option } from 'commander';
 import { customerByEmail } from '#domains/customers/identity/server/customers.ts';
-import { type CreditAccount, creditAccount, grantCredit } from '#domains/selling/store-credit/server/credit.ts';
+import { type CreditAccount, creditAccount, grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { balanceOf, entriesOf } from '#lib/server/ledger.ts';
 import type { Market } from '#markets/market.ts';

@@ -3,7 +3,7 @@ import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts'
 import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { handoverOf, isDelivered, placeLine } from '#domains/selling/orders/model/format-address.ts';
 import { unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
-import { disputesOf } from '#domains/selling/orders/server/disputes.ts';
+import { disputesOf } from '#domains/selling/orders/server/dispute.repository.ts';
 import {
   readLineFulfilments,
   readRefundableBalance,
@@ -11,7 +11,7 @@ import {
   shipmentsOf,
 } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
-import { staffEvents } from '#domains/selling/orders/server/staff-orders.ts';
+import { staffEvents } from '#domains/selling/orders/server/staff-order.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { suppressionOf } from '#lib/mail/suppressions.ts';
 import { isLeft } from '#markets/alcohol-law.ts';

@@ -10,7 +10,7 @@ import {
   giftCardIssuedFrom,
   issueGiftCard,
   voidGiftCard,
-} from '#domains/selling/gift-cards/server/gift-cards.ts';
+} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { availableCents, lockAccounts } from '#lib/server/ledger.ts';
 import {
   type Actions,

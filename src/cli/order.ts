@@ -8,7 +8,7 @@ import { MANUAL_STATUSES, type OrderDeps, setOrderStatus } from '#domains/sellin
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
-import { listOrders, orderIdOf } from '#domains/selling/orders/server/staff-orders.ts';
+import { listOrders, orderIdOf } from '#domains/selling/orders/server/staff-order.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { createOrderServices } from '#server/create-order-services.ts';

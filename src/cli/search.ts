@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { pushEstimates, pushHosted } from '#domains/discovery/search/server/push-hosted.ts';
-import { everyEstimate } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import { everyEstimate } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { type Actions, type CommandRun, UsageError } from './command.ts';
 

@@ -17,7 +17,7 @@ import {
   type ErrorReportService,
 } from '#domains/outbound/error-reports/server/error-report-service.ts';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
-import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
 import type { Database } from '#lib/db/pool.ts';

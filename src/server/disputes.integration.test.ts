@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DisputeReport, disputesOf, handleGatewayDispute, recordDispute } from '#domains/selling/orders/server/disputes.ts';
+import { type DisputeReport, disputesOf } from '#domains/selling/orders/server/dispute.repository.ts';
+import { handleGatewayDispute, recordDispute } from '#domains/selling/orders/server/disputes.ts';
 import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';

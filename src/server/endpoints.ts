@@ -49,12 +49,12 @@ import { oneClickContract } from '#domains/selling/checkout/one-click-contract.t
 import { checkoutHandlers } from '#domains/selling/checkout/server/handlers.ts';
 import { oneClickHandlers } from '#domains/selling/checkout/server/one-click.ts';
 import { membershipContract, wineClubContract } from '#domains/selling/clubs/contract.ts';
-import { wineClubHandlers } from '#domains/selling/clubs/server/handlers.ts';
+import { wineClubHandlers } from '#domains/selling/clubs/server/club-handlers.ts';
 import { membershipHandlers } from '#domains/selling/clubs/server/membership-handlers.ts';
 import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
 import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts';
 import { orderContract } from '#domains/selling/orders/contract.ts';
-import { offersBought } from '#domains/selling/orders/server/customer-orders.ts';
+import { offersBought } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
 import { gatewayEndpoints } from '#domains/selling/payments/server/gateways.ts';
 import { promotionContract } from '#domains/selling/promotions/contract.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { client } from '#lib/client.ts';
 import { approveAt, buyer, DETAILS, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';

@@ -8,7 +8,7 @@ import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import { type Client, client, type Result } from '#lib/client.ts';

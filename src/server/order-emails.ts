@@ -1,6 +1,6 @@
 /** Mail about orders: reads the order as it is when the mail is sent, and writes the letter of its kind. */
 
-import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
+import { findOrder, isOrdered } from '#domains/selling/checkout/server/order.repository.ts';
 import {
   cancelledLetter,
   type LetterShop,
@@ -12,6 +12,7 @@ import {
   shipmentLetter,
 } from '#domains/selling/orders/model/order-email.ts';
 import type { Seller } from '#domains/selling/orders/model/tax-invoice.ts';
+import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -71,21 +72,13 @@ async function letterOf(
     const refund = post.order.refunds.find(({ id }) => id === mail.refundId);
     return refund ? refundLetter(post, refund) : null;
   }
-  const cancelled = await db.queryOne<{ reason: string | null }>({
-    text: "select data->>'reason' as reason from order_events where order_id = $1 and event = 'cancelled' order by id desc limit 1",
-    values: [post.order.id],
-  });
-  return cancelledLetter(post, cancelled?.reason ?? '');
+  return cancelledLetter(post, await readCancelReason(db, post.order.id));
 }
 
 async function paymentFailed(db: Queryable, config: Config, orderId: string): Promise<AddressedOrderLetter | null> {
   const order = await findOrder(db, orderId);
   if (!order || order.email === '' || order.number !== null) return null;
-  const later = await db.queryOne({
-    text: "select id from orders where cart_id = $1 and (number is not null or status = 'Incomplete')",
-    values: [order.cartId],
-  });
-  if (later) return null;
+  if (await isOrdered(db, order.cartId)) return null;
   const { locale, currency } = marketFacts(order.market);
   const letter = paymentFailedLetter({
     firstName: order.details.firstName,

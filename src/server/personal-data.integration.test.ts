@@ -8,7 +8,7 @@ import { pushContract } from '#domains/outbound/push/contract.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { anonymiseBuyers } from '#domains/selling/orders/server/customer-orders.ts';
+import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { buyer, DETAILS, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { storeCard } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';

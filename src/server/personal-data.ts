@@ -11,9 +11,9 @@ import { eventData } from '#domains/outbound/analytics/server/event-store.ts';
 import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.ts';
 import { pushData } from '#domains/outbound/push/server/subscriptions.ts';
 import { cartData } from '#domains/selling/cart/server/personal-carts.ts';
-import { wineClubData } from '#domains/selling/clubs/server/personal-memberships.ts';
-import { orderData } from '#domains/selling/orders/server/customer-orders.ts';
-import { creditData } from '#domains/selling/store-credit/server/credit-records.ts';
+import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
+import { orderData } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { creditData } from '#domains/selling/store-credit/server/credit.repository.ts';
 
 export const PERSONAL_DATA: readonly PersonalData[] = [
   orderData,

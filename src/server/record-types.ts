@@ -35,17 +35,17 @@ import { FAVOURITE_EXPORT, writeFavourites } from '#domains/discovery/favourites
 import { membershipRecord } from '#domains/selling/clubs/model/membership-record.ts';
 import { clubRecord } from '#domains/selling/clubs/model/record.ts';
 import { writeClubs } from '#domains/selling/clubs/server/club.repository.ts';
-import { MEMBERSHIP_EXPORT, writeMemberships } from '#domains/selling/clubs/server/membership-records.ts';
+import { MEMBERSHIP_EXPORT, writeMemberships } from '#domains/selling/clubs/server/membership-record.repository.ts';
 import { giftCardRecord } from '#domains/selling/gift-cards/model/record.ts';
-import { GIFT_CARD_EXPORT, writeGiftCards } from '#domains/selling/gift-cards/server/gift-card-records.ts';
+import { GIFT_CARD_EXPORT, writeGiftCards } from '#domains/selling/gift-cards/server/gift-card-record.repository.ts';
 import { orderRecord } from '#domains/selling/orders/model/record.ts';
-import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '#domains/selling/orders/server/order-records.ts';
+import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '#domains/selling/orders/server/order-record.repository.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import { writePromotions } from '#domains/selling/promotions/server/promotion-writer.ts';
 import { deliveryEstimateRecord } from '#domains/selling/shipping/model/estimate-record.ts';
-import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
-import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit-records.ts';
+import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
 

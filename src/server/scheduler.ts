@@ -16,9 +16,14 @@ import { purgeRemovedGifts } from '#domains/selling/cart/server/cart-repository.
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { giftCardLetter } from '#domains/selling/gift-cards/model/email.ts';
-import { cardToSend, GIFT_CARD_MAIL, markSent, queueDueCards } from '#domains/selling/gift-cards/server/gift-card-mail.ts';
-import { expireGiftCards } from '#domains/selling/gift-cards/server/gift-cards.ts';
-import { anonymiseBuyers } from '#domains/selling/orders/server/customer-orders.ts';
+import {
+  cardToSend,
+  expireGiftCards,
+  GIFT_CARD_MAIL,
+  markSent,
+  queueDueCards,
+} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
+import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { ORDER_MAIL, type OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';

@@ -1,5 +1,5 @@
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { type BrowserSession, DESKTOP, openSession, PHONE } from './support/browser.ts';
 import { addToCart, enterDetails, GUEST, orderNumber, payWith } from './support/guest-buys.ts';

@@ -2,7 +2,7 @@
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
-import { findGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { findGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { moveToCredit } from '#domains/selling/gift-cards/server/redeem-to-credit.ts';
 import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';

@@ -1,5 +1,5 @@
 /** A customer's store credit and the gift cards they bought, as their page shows them. */
-import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.ts';
+import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { balanceOf, entriesOf } from '#lib/server/ledger.ts';

@@ -19,7 +19,7 @@ import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
 import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
 import { phoneFault } from '#domains/selling/checkout/model/validate-details.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
-import { isOrderOf, ordersOfCustomer } from '#domains/selling/orders/server/customer-orders.ts';
+import { isOrderOf, ordersOfCustomer } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { doOnce, type IdempotencyRequest, keyScope } from '#lib/db/idempotency.ts';

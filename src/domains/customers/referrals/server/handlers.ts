@@ -1,7 +1,7 @@
 /** The calls of referral. */
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { spendableCredit } from '#domains/selling/store-credit/server/credit.ts';
+import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';

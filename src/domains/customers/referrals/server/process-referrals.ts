@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { addressKey, mailboxOf, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
 import { referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
-import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.ts';
+import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { type HeldReason, judge, REFERRAL_CREDIT, type ReferralState } from '../model/referral.ts';

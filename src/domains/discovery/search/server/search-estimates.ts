@@ -1,7 +1,7 @@
 /** Answers of the index of delivery estimates, which stands in the database and not among the offers. */
 
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
-import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { askedPostcode, estimateBody } from '../model/estimates-wire.ts';
 import type { SearchDocument } from '../model/search-schema.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
-import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import type { ByteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Market } from '#markets/market.ts';

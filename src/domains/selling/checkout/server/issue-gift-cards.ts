@@ -1,7 +1,7 @@
 /** Gift cards that an order bought: issued as the order is placed, mailed when they are due. */
 import { isGiftLine } from '#domains/selling/cart/model/cart.ts';
 import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
-import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { Order, OrderLine } from './order.repository.ts';

@@ -4,8 +4,13 @@
  */
 
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
-import { GIFT_CARD_REDEEMED, giftCardAccount, giftCardsOf, returnToGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
-import { CREDIT_SPENT, creditAccount, returnCredit, spendableCredit } from '#domains/selling/store-credit/server/credit.ts';
+import {
+  GIFT_CARD_REDEEMED,
+  giftCardAccount,
+  giftCardsOf,
+  returnToGiftCard,
+} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
+import { CREDIT_SPENT, creditAccount, returnCredit, spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { lockAccounts, placeHold } from '#lib/server/ledger.ts';
 import type { Market } from '#markets/market.ts';

@@ -231,3 +231,26 @@ export async function placeDraft(
   if (!placed) throw new Error(`order ${orderId} could not be given a number`);
   return placed;
 }
+
+/** Returns true if a cart is being paid for or was bought. */
+export async function isOrdered(db: Queryable, cartId: string): Promise<boolean> {
+  const order = await db.queryOne({
+    text: "select id from orders where cart_id = $1 and (number is not null or status = 'Incomplete')",
+    values: [cartId],
+  });
+  return order !== null;
+}
+
+export interface PlacedTotal {
+  readonly id: string;
+  readonly number: number;
+  readonly totalCents: number;
+}
+
+/** Reads number and total of those orders that were placed. */
+export const placedTotals = (db: Queryable, ids: readonly string[]): Promise<PlacedTotal[]> =>
+  db.queryMany<PlacedTotal>({
+    name: 'order.placed_totals',
+    text: 'select id, number, total_cents as "totalCents" from orders where id = any($1) and number is not null',
+    values: [ids],
+  });

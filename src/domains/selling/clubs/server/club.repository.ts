@@ -1,5 +1,6 @@
 /** Clubs in the database, as their records say. */
 import { createHash } from 'node:crypto';
+import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { ClubRecord } from '../model/record.ts';
@@ -65,3 +66,18 @@ export async function writeClubs(
   const added = touched.filter((row) => row.added).length;
   return { added, changed: touched.length - added, unchanged: clubs.length - touched.length };
 }
+
+export interface CaseOffer {
+  readonly productId: number;
+  readonly summary: LineOffer;
+  readonly isOnSale: boolean;
+}
+
+/** Finds the offer that a variant sends, and whether it is on sale now. */
+export const findCase = (db: Queryable, offerId: string): Promise<CaseOffer | null> =>
+  db.queryOne<CaseOffer>({
+    name: 'club.case',
+    text: `select product_id as "productId", summary, inventory_status <> 'SOLD_OUT' and (starts_at is null or starts_at <= now())
+      and (ends_at is null or ends_at > now()) as "isOnSale" from offers where offer_id = $1`,
+    values: [offerId],
+  });

@@ -14,7 +14,7 @@ import { toCents } from '#lib/money.ts';
 import type { MembershipView, membershipContract } from '../contract.ts';
 import { clubPath } from '../model/club-view.ts';
 import { type ClubDeps, termsOf, todayOf } from './club-deps.ts';
-import { type HitOf, knownCases } from './handlers.ts';
+import { type HitOf, knownCases } from './club-handlers.ts';
 import { joinClub, successUrl } from './join.ts';
 import { cancel, changeAddress, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership.repository.ts';

@@ -2,6 +2,7 @@
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { PaymentMethodStore } from '#domains/selling/checkout/server/checkout-deps.ts';
 import { orderUrl } from '#domains/selling/checkout/server/checkout-view.ts';
+import { type PlacedTotal, placedTotals } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
 import { todayIn } from '#markets/market-day.ts';
@@ -9,39 +10,18 @@ import type { MembershipView } from '../contract.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
 import { clubPath, type KnownCase, viewVariant } from '../model/club-view.ts';
 import { eventWords } from '../model/format-event.ts';
-import { actionsIn, type MembershipEvent } from '../model/membership.ts';
+import { actionsIn } from '../model/membership.ts';
 import { undoableSkip, undoableUntil } from '../model/undo-skip.ts';
 import { type Terms, termsOf } from './club-deps.ts';
-import { type Delivery, deliveriesOf, type Membership } from './membership.repository.ts';
+import { type Delivery, deliveriesOf, type Membership, readHistory } from './membership.repository.ts';
 
-interface PaidOrder {
-  readonly id: string;
-  readonly number: number;
-  readonly totalCents: number;
-}
-
-const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PaidOrder>> => {
-  const ids = deliveries.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const rows = await db.queryMany<PaidOrder>({
-    name: 'club.orders',
-    text: 'select id, number, total_cents as "totalCents" from orders where id = any($1) and number is not null',
-    values: [ids],
-  });
-  return new Map(rows.map((row) => [row.id, row]));
+const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PlacedTotal>> => {
+  const orders = await placedTotals(
+    db,
+    deliveries.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+  );
+  return new Map(orders.map((order) => [order.id, order]));
 };
-
-interface Happened {
-  readonly at: Date;
-  readonly event: MembershipEvent;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-const historyOf = (db: Queryable, membershipId: string): Promise<Happened[]> =>
-  db.queryMany<Happened>({
-    name: 'club.history',
-    text: 'select at, event, data from club_events where membership_id = $1 order by id desc limit 200',
-    values: [membershipId],
-  });
 
 /** The delivery that is coming, with what it will cost; null where the membership sends none. */
 function nextOf({ status, market, details }: Membership, { variant }: Terms, due: Delivery | undefined): MembershipView['next'] {
@@ -107,7 +87,7 @@ export async function viewMembership(
           orderUrl: order ? orderUrl(order.id) : null,
         };
       }),
-    history: (await historyOf(db, id)).map(({ at, event, data }) => ({
+    history: (await readHistory(db, id)).map(({ at, event, data }) => ({
       at: at.toISOString(),
       event,
       words: eventWords(event, data, market),

@@ -2,7 +2,8 @@
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { DeliveryState, MEMBERSHIP_EVENTS, MembershipStatus, StatusReason } from '../model/membership.ts';
+import type { DeliveryState, MembershipEvent, MembershipStatus, StatusReason } from '../model/membership.ts';
+import { REMIND_DAYS } from '../model/schedule.ts';
 
 export interface Membership {
   readonly id: string;
@@ -207,11 +208,46 @@ export const addEvent = (
   transaction: Transaction,
   membershipId: string,
   at: Date,
-  event: (typeof MEMBERSHIP_EVENTS)[number],
+  event: MembershipEvent,
   data: Readonly<Record<string, unknown>> = {},
 ): Promise<number> =>
   transaction.execute({
     name: 'club.event',
     text: 'insert into club_events (membership_id, at, event, data) values ($1, $2, $3, $4)',
     values: [membershipId, at, event, JSON.stringify(data)],
+  });
+
+/** `$1` is a JSON object with the current day of each market. */
+const TODAY = 'jsonb_each_text($1::jsonb) as today (market, day)';
+const MEMBERSHIPS_TO_RENEW = {
+  abandoned: `select m.id from ${TODAY} join club_memberships m on m.market = today.market
+    join club_deliveries d on d.membership_id = m.id and d.state = 'due' left join orders o on o.id = d.order_id
+    where m.status = 'pending' and m.created_at < now() - interval '1 hour' and (o.id is null or o.status in ('Cancelled', 'Declined')) order by m.id`,
+  remind: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
+    where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day::date + ${REMIND_DAYS} order by d.due_on, d.id`,
+  charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
+    where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day::date
+    and (d.try_on is null or d.try_on <= today.day::date) order by d.due_on, d.id`,
+} as const;
+export type RenewalStep = keyof typeof MEMBERSHIPS_TO_RENEW;
+
+/** Lists memberships for a step of the renewal job. @param today ISO day by market */
+export async function membershipsToRenew(db: Queryable, step: RenewalStep, today: Readonly<Record<string, string>>): Promise<string[]> {
+  const rows = await db.queryMany<{ id: string }>({
+    name: `club.to_${step}`,
+    text: MEMBERSHIPS_TO_RENEW[step],
+    values: [JSON.stringify(today)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Reads the log of a membership, the newest event first. */
+export const readHistory = (
+  db: Queryable,
+  membershipId: string,
+): Promise<{ readonly at: Date; readonly event: MembershipEvent; readonly data: Readonly<Record<string, unknown>> }[]> =>
+  db.queryMany({
+    name: 'club.history',
+    text: 'select at, event, data from club_events where membership_id = $1 order by id desc limit 200',
+    values: [membershipId],
   });

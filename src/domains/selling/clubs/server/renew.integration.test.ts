@@ -15,7 +15,7 @@ import type { ClubDeps } from './club-deps.ts';
 import { joinClub } from './join.ts';
 import { changeCard, type MembershipActionInput, pause, resume, skip, swap } from './member-actions.ts';
 import { deliveriesOf, findMembership } from './membership.repository.ts';
-import { wineClubData } from './personal-memberships.ts';
+import { wineClubData } from './personal-membership.repository.ts';
 import { renewDueMemberships } from './renew.ts';
 
 const LEVEL = 500;

@@ -15,21 +15,16 @@ import { reminderLetter } from '../model/emails.ts';
 import { addDays, REMIND_DAYS } from '../model/schedule.ts';
 import { type ClubDeps, isSent, money, termsOf, todayOf, write } from './club-deps.ts';
 import { cardFailed, caseSoldOut, clubEnded, deliveryDeclined, firstUnpaid } from './delivery-payment-handlers.ts';
-import { addEvent, dueDelivery, lockMembership, type Membership, saveDelivery } from './membership.repository.ts';
+import {
+  addEvent,
+  dueDelivery,
+  lockMembership,
+  type Membership,
+  membershipsToRenew,
+  type RenewalStep,
+  saveDelivery,
+} from './membership.repository.ts';
 import { CaseSoldOut, draftDelivery, openDraft } from './start-delivery.ts';
-
-/** Which memberships have something to do; `$1` is the day it is in each market, as JSON. */
-const TODAY = 'jsonb_each_text($1::jsonb) as today (market, day)';
-const TO_DO = {
-  abandoned: `select m.id from ${TODAY} join club_memberships m on m.market = today.market
-    join club_deliveries d on d.membership_id = m.id and d.state = 'due' left join orders o on o.id = d.order_id
-    where m.status = 'pending' and m.created_at < now() - interval '1 hour' and (o.id is null or o.status in ('Cancelled', 'Declined')) order by m.id`,
-  remind: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
-    where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day::date + ${REMIND_DAYS} order by d.due_on, d.id`,
-  charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
-    where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day::date
-    and (d.try_on is null or d.try_on <= today.day::date) order by d.due_on, d.id`,
-} as const;
 
 /** What a round has done. */
 export interface RenewalSummary {
@@ -42,10 +37,9 @@ export interface RenewalSummary {
 export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummary> {
   const counts = { reminded: 0, charged: 0, abandoned: 0 };
   const faults: unknown[] = [];
-  const days = JSON.stringify(Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)])));
-  const each = async (step: keyof typeof TO_DO, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
-    const rows = await deps.checkout.database.queryMany<{ id: string }>({ name: `club.to_${step}`, text: TO_DO[step], values: [days] });
-    for (const { id } of rows) {
+  const days = Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)]));
+  const each = async (step: RenewalStep, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
+    for (const id of await membershipsToRenew(deps.checkout.database, step, days)) {
       // One that cannot be done must not keep the others waiting.
       await work(id).then(
         (isDone) => {

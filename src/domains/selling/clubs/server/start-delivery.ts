@@ -2,7 +2,6 @@
  * The order of a delivery, made by the three phases of every order: PREPARE under the membership's lock, which drafts it and
  * holds its case; PAYMENT with the stored card; FINALIZE (docs/decisions/0038-wine-club-renewals.md).
  */
-import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { findOrder, insertDraft, type Order } from '#domains/selling/checkout/server/order.repository.ts';
@@ -11,6 +10,7 @@ import { reserveStock } from '#domains/selling/checkout/server/reservation.repos
 import type { Transaction } from '#lib/db/pool.ts';
 import { chargeFor } from '../model/charge.ts';
 import type { ClubVariant } from '../model/record.ts';
+import { findCase } from './club.repository.ts';
 import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership.repository.ts';
 
 /** The case of a variant is sold out; thrown so that the draft is rolled back. */
@@ -31,20 +31,6 @@ export interface DeliveryPayer {
   readonly keepCard: boolean;
 }
 
-interface CaseOffer {
-  readonly productId: number;
-  readonly summary: LineOffer;
-  readonly isOnSale: boolean;
-}
-
-const caseOf = (transaction: Transaction, offerId: string): Promise<CaseOffer | null> =>
-  transaction.queryOne<CaseOffer>({
-    name: 'club.case',
-    text: `select product_id as "productId", summary, inventory_status <> 'SOLD_OUT' and (starts_at is null or starts_at <= now())
-      and (ends_at is null or ends_at > now()) as "isOnSale" from offers where offer_id = $1`,
-    values: [offerId],
-  });
-
 /**
  * Draft the order of a delivery and hold its case, under the lock of its membership.
  * @param delivery has no order that may still be paid
@@ -60,7 +46,7 @@ export async function draftDelivery(
 ): Promise<Order> {
   const { market, customerId } = membership;
   const { details } = payer;
-  const offer = await caseOf(transaction, variant.offerId);
+  const offer = await findCase(transaction, variant.offerId);
   if (!offer?.isOnSale) throw new CaseSoldOut(variant.label);
   const token = await createCheckout(transaction, { market, cartId: delivery.id, customerId, details });
   const checkout = await findCheckout(transaction, token, market);

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
-import { creditAccount, grantCredit } from '#domains/selling/store-credit/server/credit.ts';
-import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit-records.ts';
+import { CREDIT_EXPORT, creditAccount, grantCredit, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { recordEntry } from '#lib/server/ledger.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { giftCardRecord } from '../model/record.ts';
-import { GIFT_CARD_EXPORT, writeGiftCards } from './gift-card-records.ts';
-import { giftCardAccount, issueGiftCard } from './gift-cards.ts';
+import { giftCardAccount, issueGiftCard } from './gift-card.repository.ts';
+import { GIFT_CARD_EXPORT, writeGiftCards } from './gift-card-record.repository.ts';
 
 const open: { database: Database; drop: () => Promise<void> }[] = [];
 async function emptyStore(): Promise<Database> {

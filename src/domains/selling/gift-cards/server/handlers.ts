@@ -7,7 +7,7 @@ import { toDecimal } from '#lib/money.ts';
 import { availableCents } from '#lib/server/ledger.ts';
 import type { giftCardContract } from '../contract.ts';
 import { normaliseCode } from '../model/code.ts';
-import { findGiftCard, giftCardAccount } from './gift-cards.ts';
+import { findGiftCard, giftCardAccount } from './gift-card.repository.ts';
 
 export const giftCardHandlers = (db: Queryable): Handlers<typeof giftCardContract> => ({
   async balance({ code }, { site }) {

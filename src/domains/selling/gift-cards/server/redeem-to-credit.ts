@@ -1,9 +1,9 @@
 /** What is left on a gift card becomes store credit of whoever has the code and an account (decision 0041). */
-import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.ts';
+import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { availableCents, entriesOf, lockAccounts, recordEntry } from '#lib/server/ledger.ts';
 import { formatCode } from '../model/code.ts';
-import { type GiftCard, giftCardAccount } from './gift-cards.ts';
+import { type GiftCard, giftCardAccount } from './gift-card.repository.ts';
 
 /** The kind of the entry that a moved card leaves in the credit; its note is the end of the card's code. */
 const FROM_GIFT_CARD = 'gift-card';

@@ -6,7 +6,8 @@
 import { containedTax } from '#domains/selling/cart/model/contained-tax.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { marketFacts } from '#markets/market.ts';
+import { type AccountingSourceRow, readAccountingRows } from './staff-order.repository.ts';
 
 /** The columns, and what each holds. */
 export const ACCOUNTING_COLUMNS = {
@@ -32,51 +33,9 @@ export const ACCOUNTING_COLUMNS = {
 } as const;
 export type AccountingRow = Readonly<Record<keyof typeof ACCOUNTING_COLUMNS, string | number>>;
 
-interface Row {
-  readonly market: Market;
-  readonly number: number;
-  readonly at: Date;
-  readonly kind: 'line' | 'delivery' | 'refund';
-  readonly status: string;
-  readonly sku: string;
-  readonly what: string;
-  readonly quantity: number;
-  readonly unitCents: number;
-  readonly discountCents: number;
-  readonly amountCents: number;
-  /** Of the amount, what is for gift cards. */
-  readonly giftCents: number;
-  readonly totalCents: number;
-  readonly cardCents: number;
-  readonly payment: string;
-  readonly state: string;
-  readonly postcode: string;
-  /** What the next page goes on after. */
-  readonly key: string;
-}
+const PAGE_SIZE = 1_000;
 
-const PAGE = 1_000;
-
-const PLACED = `o.market, o.number, o.status, o.total_cents as "totalCents", coalesce(o.details->>'state', '') as state, coalesce(o.details->>'postcode', '') as postcode`;
-const ROWS = `select * from (
-  select ${PLACED}, o.placed_at as at, 'line' as kind, l.summary->>'sku' as sku, concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')) as what,
-    l.quantity, l.list_cents as "unitCents", l.discount_cents as "discountCents", l.list_cents * l.quantity - l.discount_cents as "amountCents",
-    case when l.summary->>'sku' like '%GIFT%' then l.list_cents * l.quantity - l.discount_cents else 0 end as "giftCents",
-    o.charge_cents as "cardCents", coalesce(o.payment_id, '') as payment, o.market || lpad(o.number::text, 10, '0') || '1' || lpad(l.position::text, 4, '0') as key
-    from orders o join order_lines l on l.order_id = o.id where o.number is not null
-  union all
-  select ${PLACED}, o.placed_at, 'delivery', '', 'Delivery', 1, (o.totals->>'shippingCents')::int, 0, (o.totals->>'shippingCents')::int, 0,
-    o.charge_cents, coalesce(o.payment_id, ''), o.market || lpad(o.number::text, 10, '0') || '2'
-    from orders o where o.number is not null and (o.totals->>'shippingCents')::int > 0
-  union all
-  select ${PLACED}, r.settled_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents,
-    (select -coalesce(sum(rl.amount_cents), 0)::int from order_refund_lines rl join order_lines l on l.order_id = o.id and l.position = rl.position
-      where rl.refund_id = r.id and l.summary->>'sku' like '%GIFT%'), -r.gateway_cents, coalesce(r.gateway_refund_id, ''),
-    o.market || lpad(o.number::text, 10, '0') || '3' || r.id
-    from order_refunds r join orders o on o.id = r.order_id where o.number is not null and r.state = 'done'
-) rows where ($1::timestamptz is null or at >= $1) and key > $2 order by key limit ${PAGE}`;
-
-function accountingRow(row: Row): AccountingRow {
+function accountingRow(row: AccountingSourceRow): AccountingRow {
   const { currency } = marketFacts(row.market);
   const isRefund = row.kind === 'refund';
   const taxCents = containedTax(row.market, Math.abs(row.amountCents), Math.abs(row.giftCents));
@@ -106,10 +65,10 @@ function accountingRow(row: Row): AccountingRow {
 /** Rows since a moment, order by order; null is from the beginning. */
 export async function* accountingRows(db: Queryable, since: Date | null): AsyncGenerator<AccountingRow> {
   for (let after = ''; ; ) {
-    const rows = await db.queryMany<Row>({ text: ROWS, values: [since, after] });
+    const rows = await readAccountingRows(db, since, after, PAGE_SIZE);
     for (const row of rows) yield accountingRow(row);
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = last.key;
   }
 }

@@ -2,7 +2,7 @@
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
-import { refuseWhileDisputed } from './disputes.ts';
+import { assertNotDisputed } from './disputes.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, transitionOrder } from './order-deps.ts';
 import { withGiftCards } from './order-gift-cards.ts';
@@ -28,7 +28,7 @@ export async function cancelOrder(
     const order = await lockPlaced(transaction, orderId);
     if (order.status === 'Cancelled')
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
-    await refuseWhileDisputed(transaction, order);
+    await assertNotDisputed(transaction, order);
     const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     if (standings.some(({ shipped }) => shipped > 0))
       throw new OrderActionError(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);

@@ -1,5 +1,7 @@
 /** Shipments and refunds of orders, and how far an order is. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { OrderEvent } from '../contract.ts';
+import { ORDER_EVENTS } from '../model/format-event.ts';
 import type { LineFulfilment, RequestedLine } from '../model/line-fulfilment.ts';
 import type { RefundableBalance, RefundPlan } from '../model/plan-refund.ts';
 
@@ -172,3 +174,24 @@ export const refundsToResume = (db: Queryable, limit: number): Promise<{ id: str
     text: "select id from order_refunds where state = 'intended' and next_try_at <= now() order by next_try_at limit $1",
     values: [limit],
   });
+
+/** Reads the events of an order that its buyer sees, the oldest first. */
+export const readTimeline = (
+  db: Queryable,
+  orderId: string,
+): Promise<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }[]> =>
+  db.queryMany({
+    name: 'order.timeline',
+    text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
+      from order_events where order_id = $1 and event = any($2) order by id`,
+    values: [orderId, ORDER_EVENTS],
+  });
+
+/** Reads why staff cancelled an order. @returns an empty string if no reason was given */
+export async function readCancelReason(db: Queryable, orderId: string): Promise<string> {
+  const row = await db.queryOne<{ reason: string | null }>({
+    text: "select data->>'reason' as reason from order_events where order_id = $1 and event = 'cancelled' order by id desc limit 1",
+    values: [orderId],
+  });
+  return row?.reason ?? '';
+}

@@ -1,7 +1,6 @@
 /** Orders of gift cards: done as soon as they are paid for, and refunded as far as the cards are not spent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueDueCards } from '#domains/selling/gift-cards/server/gift-card-mail.ts';
-import { giftCardAccount } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { giftCardAccount, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { availableCents, recordEntry } from '#lib/server/ledger.ts';
 import { deskOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

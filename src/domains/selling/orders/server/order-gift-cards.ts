@@ -1,5 +1,5 @@
 /** The gift cards that an order bought, when the order is refunded: what is left of them is taken back with the money. */
-import { fillGiftCard, giftCardsOfOrder, voidGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { cardsVoidedBy, fillGiftCard, giftCardsOfOrder, voidGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { type IssuedCard, type LineFulfilment, OrderActionError } from '../model/line-fulfilment.ts';
 import type { RefundPlan } from '../model/plan-refund.ts';
@@ -29,10 +29,6 @@ export async function voidCards(transaction: Transaction, refundId: string, { li
 
 /** The gateway gave nothing back: the cards are good again. */
 export async function refillCards(transaction: Transaction, refundId: string): Promise<void> {
-  const voided = await transaction.queryMany<{ id: string; cents: number }>({
-    name: 'refund.voided_cards',
-    text: `select split_part(source, ':', 4) as id, -cents as cents from ledger_entries where source like 'refund:' || $1 || ':void:%' order by account`,
-    values: [refundId],
-  });
-  for (const { id, cents } of voided) await fillGiftCard(transaction, id, { cents, source: `refund:${refundId}:refill:${id}` });
+  for (const { id, cents } of await cardsVoidedBy(transaction, refundId))
+    await fillGiftCard(transaction, id, { cents, source: `refund:${refundId}:refill:${id}` });
 }

@@ -10,7 +10,7 @@ import { runs } from '#tests/stress/run-count.ts';
 import { type OrderRecord, orderRecord } from '../model/record.ts';
 import { accountingRows } from './accounting-rows.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from './order-records.ts';
+import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from './order-record.repository.ts';
 import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 

@@ -9,9 +9,8 @@ import { type GiftTag, giftTag } from '#domains/selling/gift-cards/model/gift-de
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
-import { ORDER_EVENTS } from '../model/format-event.ts';
-import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
+import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { type Refund, readTimeline, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 
 /** Whom a gift card is for and when it goes; nothing of a line that says neither. */
 function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag } {
@@ -40,15 +39,6 @@ const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   discountAmount: toDecimal(line.discountCents),
   ...giftOf(line),
 });
-
-/** What the buyer is told of what happened, oldest first. */
-const timelineOf = (db: Queryable, orderId: string) =>
-  db.queryMany<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }>({
-    name: 'order.timeline',
-    text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
-      from order_events where order_id = $1 and event = any($2) order by id`,
-    values: [orderId, ORDER_EVENTS],
-  });
 
 type MovedLines = Shipment['lines'];
 const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
@@ -103,7 +93,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
     shipments: (await shipmentsOf(db, id)).map((shipment) => viewShipment(lines, shipment)),
     refunds: refunds.map((refund) => viewRefund(lines, refund)),
     refundedTotal: toDecimal(refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0)),
-    timeline: (await timelineOf(db, id)).map(({ at, event, to, cents, carrier }) => ({
+    timeline: (await readTimeline(db, id)).map(({ at, event, to, cents, carrier }) => ({
       at: at.toISOString(),
       event,
       to,

@@ -11,7 +11,7 @@ import type { Transaction } from '#lib/db/pool.ts';
 import { marketFacts } from '#markets/market.ts';
 import { OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { planRefund, type RefundInput, type RefundPlan } from '../model/plan-refund.ts';
-import { refuseWhileDisputed } from './disputes.ts';
+import { assertNotDisputed } from './disputes.ts';
 import {
   endRefund,
   findRefund,
@@ -64,7 +64,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const order = await lockPlaced(transaction, orderId);
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
-    await refuseWhileDisputed(transaction, order);
+    await assertNotDisputed(transaction, order);
     const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     const money = await readRefundableBalance(transaction, orderId);
     const { locale, currency } = marketFacts(order.market);

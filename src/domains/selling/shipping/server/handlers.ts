@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { shippingContract } from '../contract.ts';
 import { deliveryDates } from '../model/delivery-estimate.ts';
 import { subdivisionCode } from '../model/geolocation.ts';
-import type { DeliveryEstimates } from './delivery-estimates.ts';
+import type { DeliveryEstimates } from './delivery-estimate.repository.ts';
 import type { SubdivisionOf } from './subdivisions.ts';
 
 export function shippingHandlers(

@@ -7,7 +7,7 @@ import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { shippingContract } from '../contract.ts';
 import { deliveryEstimateRecord } from '../model/estimate-record.ts';
-import { writeDeliveryEstimates } from './delivery-estimates.ts';
+import { writeDeliveryEstimates } from './delivery-estimate.repository.ts';
 
 let shop: TestShop;
 const folder = mkdtempSync(join(tmpdir(), 'addresses-'));

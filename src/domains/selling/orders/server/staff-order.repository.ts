@@ -66,3 +66,50 @@ export interface StaffEvent {
 /** Everything that happened to an order, oldest first. */
 export const staffEvents = (db: Queryable, orderId: string): Promise<StaffEvent[]> =>
   db.queryMany<StaffEvent>({ text: 'select at, event, actor, data from order_events where order_id = $1 order by id', values: [orderId] });
+
+/** One row of the accounting export before it is formatted. */
+export interface AccountingSourceRow {
+  readonly market: Market;
+  readonly number: number;
+  readonly at: Date;
+  readonly kind: 'line' | 'delivery' | 'refund';
+  readonly status: string;
+  readonly sku: string;
+  readonly what: string;
+  readonly quantity: number;
+  readonly unitCents: number;
+  readonly discountCents: number;
+  readonly amountCents: number;
+  /** The part of the amount that is for gift cards. */
+  readonly giftCents: number;
+  readonly totalCents: number;
+  readonly cardCents: number;
+  readonly payment: string;
+  readonly state: string;
+  readonly postcode: string;
+  /** Cursor of the row. */
+  readonly key: string;
+}
+
+const PLACED = `o.market, o.number, o.status, o.total_cents as "totalCents", coalesce(o.details->>'state', '') as state, coalesce(o.details->>'postcode', '') as postcode`;
+const ACCOUNTING_ROWS = `select * from (
+  select ${PLACED}, o.placed_at as at, 'line' as kind, l.summary->>'sku' as sku, concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')) as what,
+    l.quantity, l.list_cents as "unitCents", l.discount_cents as "discountCents", l.list_cents * l.quantity - l.discount_cents as "amountCents",
+    case when l.summary->>'sku' like '%GIFT%' then l.list_cents * l.quantity - l.discount_cents else 0 end as "giftCents",
+    o.charge_cents as "cardCents", coalesce(o.payment_id, '') as payment, o.market || lpad(o.number::text, 10, '0') || '1' || lpad(l.position::text, 4, '0') as key
+    from orders o join order_lines l on l.order_id = o.id where o.number is not null
+  union all
+  select ${PLACED}, o.placed_at, 'delivery', '', 'Delivery', 1, (o.totals->>'shippingCents')::int, 0, (o.totals->>'shippingCents')::int, 0,
+    o.charge_cents, coalesce(o.payment_id, ''), o.market || lpad(o.number::text, 10, '0') || '2'
+    from orders o where o.number is not null and (o.totals->>'shippingCents')::int > 0
+  union all
+  select ${PLACED}, r.settled_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents,
+    (select -coalesce(sum(rl.amount_cents), 0)::int from order_refund_lines rl join order_lines l on l.order_id = o.id and l.position = rl.position
+      where rl.refund_id = r.id and l.summary->>'sku' like '%GIFT%'), -r.gateway_cents, coalesce(r.gateway_refund_id, ''),
+    o.market || lpad(o.number::text, 10, '0') || '3' || r.id
+    from order_refunds r join orders o on o.id = r.order_id where o.number is not null and r.state = 'done'
+) rows where ($1::timestamptz is null or at >= $1) and key > $2 order by key limit $3`;
+
+/** Reads one page of the accounting export. @param after cursor of the last row of the page before, empty for the first page */
+export const readAccountingRows = (db: Queryable, since: Date | null, after: string, limit: number): Promise<AccountingSourceRow[]> =>
+  db.queryMany<AccountingSourceRow>({ text: ACCOUNTING_ROWS, values: [since, after, limit] });

@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
 import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-records.ts';
 import type { GiftCardRecord } from '../model/record.ts';
-import { giftCardAccount } from './gift-cards.ts';
+import { giftCardAccount } from './gift-card.repository.ts';
 
 /** A card is known by its code; what was recorded of it is added, and nothing is taken away. */
 export async function writeGiftCards(
