@@ -42,7 +42,7 @@ import { errorReportHandlers } from '#domains/outbound/error-reports/server/hand
 import { pushContract } from '#domains/outbound/push/contract.ts';
 import { pushHandlers } from '#domains/outbound/push/server/handlers.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
-import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
+import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { cartHandlers } from '#domains/selling/cart/server/handlers.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';

@@ -123,7 +123,7 @@ describe('the same mailbox', () => {
 
     expect(checkout.cart.totalDiscountAmount).toBe(25);
     expect(checkout.view.cart).toMatchObject({ totalDiscountAmount: 0, cartTotal: checkout.cart.cartTotal + 25 });
-    expect(checkout.view.notices).toEqual([`${code} was taken off. It is for a first order, and this is not your first.`]);
+    expect(checkout.view.notices).toEqual([`${code} was removed. It is for a first order, and this is not your first.`]);
     expect(refusalOf(await checkout.place())).toMatchObject({ status: 409, code: 'total_changed', title: expect.stringContaining(code) });
     expect((await checkout.place(checkout.cart.cartTotal + 25)).ok).toBe(true);
   });
@@ -145,7 +145,7 @@ describe('the same card and address together', () => {
     const view = await checkout.read();
     expect(view.cart).toMatchObject({ totalDiscountAmount: 0 });
     expect(view.notices).toEqual([
-      `${code} was taken off. It is for a first order, and an earlier order to this address was paid with the same card.`,
+      `${code} was removed. It is for a first order, and an earlier order to this address was paid with the same card.`,
     ]);
     expect(refusalOf(await checkout.place())).toMatchObject({ status: 409, code: 'total_changed' });
     const again = yes(await checkout.place(view.cart?.cartTotal)).data;

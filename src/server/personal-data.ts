@@ -10,7 +10,7 @@ import { favouriteData } from '#domains/discovery/favourites/server/favourite-re
 import { eventData } from '#domains/outbound/analytics/server/event-store.ts';
 import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.ts';
 import { pushData } from '#domains/outbound/push/server/subscriptions.ts';
-import { cartData } from '#domains/selling/cart/server/personal-carts.ts';
+import { cartData } from '#domains/selling/cart/server/cart.repository.ts';
 import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
 import { orderData } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { creditData } from '#domains/selling/store-credit/server/credit.repository.ts';

@@ -41,7 +41,7 @@ import { GIFT_CARD_EXPORT, writeGiftCards } from '#domains/selling/gift-cards/se
 import { orderRecord } from '#domains/selling/orders/model/record.ts';
 import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '#domains/selling/orders/server/order-record.repository.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
-import { writePromotions } from '#domains/selling/promotions/server/promotion-writer.ts';
+import { writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
 import { deliveryEstimateRecord } from '#domains/selling/shipping/model/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';

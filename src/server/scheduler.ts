@@ -12,7 +12,7 @@ import { sendContacts } from '#domains/outbound/crm/server/send-contacts.ts';
 import type { Notice } from '#domains/outbound/error-reports/model/notice.ts';
 import { purgeErrorGroups } from '#domains/outbound/error-reports/server/error-groups.ts';
 import { ERROR_FORWARD, forwardNotice } from '#domains/outbound/error-reports/server/error-report-service.ts';
-import { purgeRemovedGifts } from '#domains/selling/cart/server/cart-repository.ts';
+import { purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { giftCardLetter } from '#domains/selling/gift-cards/model/email.ts';

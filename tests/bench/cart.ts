@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
-import { writePromotions } from '#domains/selling/promotions/server/promotion-writer.ts';
+import { writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { startBenchShop } from './bench-shop.ts';

@@ -60,7 +60,7 @@ test('a guest wants an item for members, logs in, comes back and has it', { tag:
   await page.goto('/wines/corrigan-pike/south-paddock-cabernet-sauvignon-2019');
   await add.click();
   await page.getByText('This is a special access item. Please login and try again!').first().waitFor();
-  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
   await enterBoth(page, 'green@cellardoor.example');
   await page.waitForURL('**/wines/corrigan-pike/south-paddock-cabernet-sauvignon-2019');
   await accountButton(page).waitFor();

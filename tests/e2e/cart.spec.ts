@@ -144,7 +144,7 @@ test('two carts become one: quantities add up, what has sold out leaves and is l
   await holds(page, 1, 0, 1);
   await signIn(page, GREEN);
   await holds(page, 2, 0, 1);
-  await main(page).getByText(`${wines[1].name} has sold out, so we took it out of your cart.`).waitFor();
+  await main(page).getByText(`${wines[1].name} has sold out, so we've removed it from your cart.`).waitFor();
   await audit();
   await page.reload();
   await holds(page, 2, 0, 1);
@@ -195,7 +195,7 @@ test('what has sold out is marked, keeps the shopper from checkout, and moves to
   await page.goto('/guest-checkout?email=grace@example.com');
   await page.waitForURL(/\/cart\/?$/);
   await main(page)
-    .getByText(/has sold out\. Take it out to go on\./)
+    .getByText(/has sold out\. Remove it to continue\./)
     .waitFor();
   await findLine(page, wines[1])
     .getByRole('button', { name: /^Move to favourites/ })
@@ -269,7 +269,7 @@ test('offers say what is missing, what may be had and what is on the cart; each 
   await audit();
   await quantityOf(page, wines[0]).fill('1');
   await quantityOf(page, wines[0]).press('Enter');
-  await main(page).getByText('was a gift and has left your cart').waitFor();
+  await main(page).getByText("was a free gift. We've removed it").waitFor();
   expect(await gift.count()).toBe(0);
   await shop.database.execute({ text: 'delete from promotions where id = 900' });
 });

@@ -1,14 +1,14 @@
 /** The cart's calls (SPEC.md §7) and its form on the wire (SPEC.md §3): camelCase, decimals. */
 import { z } from 'zod';
 import { INVENTORY_STATUSES } from '#domains/catalogue/model/record.ts';
-import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { GIFT_DETAIL_ERRORS } from '#domains/selling/gift-cards/messages.ts';
 import { enteredGiftDetails, giftTag } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { COUPON_ERRORS } from '#domains/selling/promotions/messages.ts';
 import { ACTION_KINDS, BANNER_PAGES, BANNER_TYPES, COUPON_TYPES } from '#domains/selling/promotions/model/promotion.ts';
 import { calls } from '#lib/define-contract.ts';
 import { emailField } from '#lib/email-field.ts';
-import { ACCESS_ERRORS, ADD_ERRORS, CREATE_ERRORS, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
+import { ADD_ERRORS, CREATE_ERRORS, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './model/line-changes.ts';
 
 export const lineItem = z.object({
@@ -152,7 +152,7 @@ export const cartContract = calls({
     output: cartAnswer,
     mutates: true,
     handlesRepeats: true,
-    errors: { ...ADD_ERRORS, ...GIFT_DETAIL_ERRORS, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { ...ADD_ERRORS, ...GIFT_DETAIL_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   create: {
     method: 'POST',
@@ -163,7 +163,7 @@ export const cartContract = calls({
     output: cartAnswer,
     mutates: true,
     handlesRepeats: true,
-    errors: { ...CREATE_ERRORS, ...GIFT_DETAIL_ERRORS, ...ACCESS_ERRORS },
+    errors: { ...CREATE_ERRORS, ...GIFT_DETAIL_ERRORS, ...OWNERSHIP_ERRORS },
   },
   initialize: {
     method: 'GET',
@@ -173,7 +173,7 @@ export const cartContract = calls({
     input: z.object({ cartId, customerId }),
     output: cartAnswer,
     mutates: false,
-    errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_ERRORS },
+    errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...OWNERSHIP_ERRORS },
   },
   removeItem: {
     method: 'GET',
@@ -185,7 +185,7 @@ export const cartContract = calls({
     emptyStatus: 204,
     mutates: true,
     handlesRepeats: true,
-    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   updateItem: {
     method: 'GET',
@@ -197,7 +197,7 @@ export const cartContract = calls({
     emptyStatus: 204,
     mutates: true,
     handlesRepeats: true,
-    errors: { ...UPDATE_ERRORS, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { ...UPDATE_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   addCoupon: {
     method: 'POST',
@@ -209,7 +209,7 @@ export const cartContract = calls({
     mutates: true,
     handlesRepeats: true,
     failureLimitPerMinute: 20,
-    errors: { cart_not_found: NO_CART, ...COUPON_ERRORS, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...COUPON_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   removeCoupon: {
     method: 'GET',
@@ -221,7 +221,7 @@ export const cartContract = calls({
     emptyStatus: 204,
     mutates: true,
     handlesRepeats: true,
-    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   merge: {
     method: 'GET',
@@ -236,7 +236,7 @@ export const cartContract = calls({
     }),
     mutates: true,
     handlesRepeats: true,
-    errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   updateGuestEmail: {
     method: 'GET',
@@ -247,7 +247,7 @@ export const cartContract = calls({
     output: cartAnswer,
     mutates: true,
     handlesRepeats: true,
-    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   destroy: {
     method: 'GET',
@@ -258,7 +258,7 @@ export const cartContract = calls({
     output: z.object({ data: z.null() }),
     mutates: true,
     handlesRepeats: true,
-    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
   check: {
     method: 'GET',
@@ -293,6 +293,6 @@ export const cartContract = calls({
     input: z.object({ id: productId }),
     output: z.object({ data: z.object({ order_quantity_maximum: z.number().int() }) }),
     mutates: false,
-    errors: { product_not_found: { status: 404, title: 'There is no such product.' }, ...TOKEN_ERRORS },
+    errors: { product_not_found: { status: 404, title: "We couldn't find that product." }, ...TOKEN_ERRORS },
   },
 });

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { fillTitle } from '#lib/define-contract.ts';
-import {
-  ACCESS_ERRORS,
-  ADD_ERRORS,
-  CREATE_ERRORS,
-  formatStockLeft,
-  limitValues,
-  NO_CART,
-  TOASTS,
-  UPDATE_ERRORS,
-  VERSION_REFUSAL,
-} from './messages.ts';
+import { ADD_ERRORS, CREATE_ERRORS, formatStockLeft, limitValues, NO_CART, TOASTS, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
 
 describe('what a refusal answers and says', () => {
   test.each([
@@ -49,8 +40,8 @@ describe('what a refusal answers and says', () => {
       title: "There's a limit of 1 Case per customer for this wine!",
     },
     { name: 'update, no cart', spec: UPDATE_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
-    { name: 'no token', spec: ACCESS_ERRORS.token_missing, status: 401, title: 'Required Authorization header is missing' },
-    { name: 'somebody else’s', spec: ACCESS_ERRORS.not_yours, status: 403, title: 'This belongs to someone else.' },
+    { name: 'no token', spec: OWNERSHIP_ERRORS.token_missing, status: 401, title: 'Required Authorization header is missing' },
+    { name: 'somebody else’s', spec: OWNERSHIP_ERRORS.not_yours, status: 403, title: OWNERSHIP_ERRORS.not_yours.title },
     { name: 'another version', spec: VERSION_REFUSAL.version_changed, status: 409, title: VERSION_REFUSAL.version_changed.title },
   ])('$name: $status', ({ spec, status, title }) => {
     expect({ status: spec.status, title: fillTitle(spec.title, limitValues(1)) }).toEqual({ status, title });
@@ -58,7 +49,7 @@ describe('what a refusal answers and says', () => {
 });
 
 test('404 is only ever "no cart"', () => {
-  const tables = [ADD_ERRORS, CREATE_ERRORS, UPDATE_ERRORS, ACCESS_ERRORS, VERSION_REFUSAL];
+  const tables = [ADD_ERRORS, CREATE_ERRORS, UPDATE_ERRORS, OWNERSHIP_ERRORS, VERSION_REFUSAL];
   const missing = tables.flatMap((table) => Object.entries(table)).filter(([, spec]) => spec.status === 404);
   expect(missing.length).toBeGreaterThan(0);
   for (const [code, spec] of missing) expect([code, spec]).toEqual(['cart_not_found', NO_CART]);

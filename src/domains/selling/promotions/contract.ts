@@ -71,6 +71,6 @@ export const promotionContract = calls({
     output: answer,
     mutates: false,
     failureLimitPerMinute: 20,
-    errors: { promotion_not_found: { status: 404, title: 'There is no such promotion.' }, ...TOKEN_ERRORS },
+    errors: { promotion_not_found: { status: 404, title: "We couldn't find that promotion." }, ...TOKEN_ERRORS },
   },
 });

@@ -4,8 +4,7 @@ import { DEFAULT_TIER, type Tier } from '#domains/customers/identity/model/tiers
 import type { ReadContact } from '#domains/outbound/crm/model/contact.ts';
 import { readEligibility } from '#domains/outbound/crm/server/eligibility.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
-import { generatePromotionId } from '#domains/selling/promotions/server/generate-promotion-id.ts';
-import { writePromotions } from '#domains/selling/promotions/server/promotion-writer.ts';
+import { generatePromotionId, writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { dayBefore, todayIn } from '#markets/market-day.ts';

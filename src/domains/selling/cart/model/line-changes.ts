@@ -1,5 +1,6 @@
-/** What the shop changed of a cart's lines by itself, as data and in a sentence for the shopper (DECISIONS.md "Sign-in merge"). */
+/** Changes of lines that the shop made by itself, as data and as sentences for the shopper [CART-46]. */
 import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
+import { lineChangeMessages } from '../messages.ts';
 import type { CartLine } from './cart.ts';
 
 export const CHANGE_KINDS = ['added', 'updated', 'removed'] as const;
@@ -11,49 +12,41 @@ export interface LineChange {
   readonly reason: ChangeReason;
   readonly offerId: string;
   readonly productId: number;
-  /** Producer and wine, as the shopper knows it. */
+  /** Producer and wine. */
   readonly name: string;
-  /** Cases before and after; 0 where there is no such line. */
+  /** Cases before and after; 0 if the line is new or removed. */
   readonly previousQuantity: number;
   readonly quantity: number;
-  /** Price of a case before and now, decimals; only where that is what changed. */
+  /** Price of a case before and now, decimals; only if the price changed. */
   readonly previousPrice?: number;
   readonly price?: number;
 }
 
-const cases = (count: number): string => `${count} case${count === 1 ? '' : 's'}`;
-
-// Both markets write their dollars alike.
+/** Formats a price. Both markets write dollars alike. */
 const dollars = (amount: number): string => formatMoney(toCents(amount), 'en-AU', 'AUD');
 
 const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange) => string>> = {
-  sold_out: ({ name }) => `${name} has sold out, so we took it out of your cart.`,
-  not_eligible: ({ name }) => `${name} is not available to you, so we took it out of your cart.`,
-  stock: ({ name, quantity }) =>
-    quantity === 0
-      ? `There is not enough ${name} left, so we took it out of your cart.`
-      : `Only ${cases(quantity)} of ${name} could go into your cart: that is all we have left.`,
+  sold_out: ({ name }) => lineChangeMessages.soldOut(name),
+  not_eligible: ({ name }) => lineChangeMessages.notEligible(name),
+  stock: ({ name, quantity }) => (quantity === 0 ? lineChangeMessages.noStock(name) : lineChangeMessages.limitedStock(name, quantity)),
   purchase_limit: ({ name, quantity }) =>
-    quantity === 0
-      ? `You have reached the limit per customer for ${name}, so we took it out of your cart.`
-      : `Your cart holds ${cases(quantity)} of ${name}: that is the limit per customer.`,
+    quantity === 0 ? lineChangeMessages.limitReached(name) : lineChangeMessages.limited(name, quantity),
   promotion: ({ kind, name, quantity }) => {
-    if (kind === 'added') return `${name} is in your cart as a gift.`;
-    if (kind === 'removed') return `${name} was a gift and has left your cart, because its offer no longer applies.`;
-    return `Your gift is now ${cases(quantity)} of ${name}.`;
+    if (kind === 'added') return lineChangeMessages.giftAdded(name);
+    return kind === 'removed' ? lineChangeMessages.giftRemoved(name) : lineChangeMessages.giftUpdated(name, quantity);
   },
   price: ({ name, previousPrice = 0, price = 0 }) =>
-    `${name} is ${dollars(price)} a case now. It was ${dollars(previousPrice)}${price < previousPrice ? ', so you pay less' : ''}.`,
+    lineChangeMessages.price(name, dollars(price), dollars(previousPrice), price < previousPrice),
 };
 
-/** The sentence a shopper reads about a change. */
-export const sentenceOf = (change: LineChange): string => SENTENCES[change.reason](change);
+/** Returns the sentence about a change. */
+export const formatLineChange = (change: LineChange): string => SENTENCES[change.reason](change);
 
-/** Lines whose price is another than the shopper was last told. `lastSeenPriceCents` is that price by the line's id. */
+/** Returns the lines whose price changed since the shopper saw them. @param seenCents the prices seen, by line id */
 export const priceChanges = (lines: readonly CartLine[], seenCents: ReadonlyMap<string, number>): LineChange[] =>
   lines.flatMap(({ id, offerId, productId, offer, quantity, listCents, availableStock }) => {
     const seen = seenCents.get(id);
-    // What cannot be bought says that it is sold out; its price tells nobody anything.
+    // A line that is sold out is reported as such; its price does not matter.
     if (seen === undefined || seen === listCents || availableStock <= 0) return [];
     const name = `${offer.brand} ${offer.name}`;
     const prices = { previousPrice: toDecimal(seen), price: toDecimal(listCents) };

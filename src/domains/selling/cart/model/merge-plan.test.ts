@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
 import { runs } from '#tests/stress/run-count.ts';
-import { sentenceOf } from './line-changes.ts';
+import { formatLineChange } from './line-changes.ts';
 import { MAX_CASES, type MergingCart, type MergingLine, planMerge } from './merge-plan.ts';
 
 interface Wish extends Partial<Omit<MergingLine, 'offer'>> {
@@ -24,12 +24,12 @@ const quantities = (plan: ReturnType<typeof planMerge>) =>
 describe('which cart survives', () => {
   const [a, b, mine] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
   test.each([
-    { name: 'the one asked for', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, survivor: 'b' },
-    { name: 'the customer’s', wish: { carts: [a, b, mine], cartId: null, customerId: 7 }, survivor: 'mine' },
-    { name: 'the first', wish: { carts: [b, a], cartId: null, customerId: 0 }, survivor: 'b' },
-    { name: 'one that is gone was asked for: the customer’s', wish: { carts: [a, mine], cartId: 'gone', customerId: 7 }, survivor: 'mine' },
-  ])('$name', ({ wish, survivor }) => {
-    expect(planMerge(wish).survivorId).toBe(survivor);
+    { name: 'the one asked for', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
+    { name: 'the customer’s', wish: { carts: [a, b, mine], cartId: null, customerId: 7 }, target: 'mine' },
+    { name: 'the first', wish: { carts: [b, a], cartId: null, customerId: 0 }, target: 'b' },
+    { name: 'one that is gone was asked for: the customer’s', wish: { carts: [a, mine], cartId: 'gone', customerId: 7 }, target: 'mine' },
+  ])('$name', ({ wish, target }) => {
+    expect(planMerge(wish).targetId).toBe(target);
   });
 });
 
@@ -63,19 +63,19 @@ describe('what is in it', () => {
       name: 'capped by stock',
       carts: [[merging({ offerId: 'red', quantity: 4, availableStock: 5 })], [merging({ offerId: 'red', quantity: 3, availableStock: 5 })]],
       holds: { red: 5 },
-      told: ['Only 5 cases of Orchard End Old Block Shiraz could go into your cart: that is all we have left.'],
+      told: ["We could only add 5 cases of Orchard End Old Block Shiraz: that's all we have left."],
     },
     {
       name: 'sold-out lines leave and are listed',
       carts: [[merging({ offerId: 'red', availableStock: 0 })], [merging({ offerId: 'white', productId: 2 })]],
       holds: { white: 1 },
-      told: ['Orchard End Old Block Shiraz has sold out, so we took it out of your cart.'],
+      told: ["Orchard End Old Block Shiraz has sold out, so we've removed it from your cart."],
     },
     {
       name: 'what the customer may not buy leaves',
       carts: [[merging({ offerId: 'red' })], [merging({ offerId: 'white', productId: 2, isEligible: false })]],
       holds: { red: 1 },
-      told: ['Orchard End Old Block Shiraz is not available to you, so we took it out of your cart.'],
+      told: ["Orchard End Old Block Shiraz is not available to you, so we've removed it from your cart."],
     },
     {
       name: 'offers of one product share its stock',
@@ -84,13 +84,13 @@ describe('what is in it', () => {
         [merging({ offerId: 'twelve', quantity: 3, availableStock: 4 })],
       ],
       holds: { six: 3, twelve: 1 },
-      told: ['Only 1 case of Orchard End Old Block Shiraz could go into your cart: that is all we have left.'],
+      told: ["We could only add 1 case of Orchard End Old Block Shiraz: that's all we have left."],
     },
     {
       name: 'the strictest limit of a product counts for all its offers',
       carts: [[merging({ offerId: 'six', orderQuantityMaximum: 1 })], [merging({ offerId: 'twelve', quantity: 3 })]],
       holds: { six: 1 },
-      told: ['You have reached the limit per customer for Orchard End Old Block Shiraz, so we took it out of your cart.'],
+      told: ["You have reached the limit per customer for Orchard End Old Block Shiraz, so we've removed it from your cart."],
     },
     {
       name: 'gifts are left to the promotions that gave them',
@@ -102,7 +102,7 @@ describe('what is in it', () => {
   test.each(cases)('$name', ({ carts, holds, told }) => {
     const plan = planMerge({ carts: carts.map((lines, index) => cart(`c${index}`, lines)), cartId: null, customerId: 0 });
     expect(quantities(plan)).toEqual(holds);
-    expect(plan.changes.map(sentenceOf)).toEqual(told);
+    expect(plan.changes.map(formatLineChange)).toEqual(told);
   });
 });
 
@@ -112,12 +112,12 @@ describe('coupons', () => {
   const free = promotion({ id: 3, code: 'SHIPFREE', stackable: true });
   test.each([
     { name: 'come along', own: [], other: [twenty, free], kept: [1, 3], left: [] },
-    { name: 'the survivor’s stays where two cannot stand together', own: [twenty], other: [ten, free], kept: [1, 3], left: [2] },
+    { name: 'the target’s stays where two cannot stand together', own: [twenty], other: [ten, free], kept: [1, 3], left: [2] },
     { name: 'the same one stands once', own: [twenty], other: [twenty], kept: [1], left: [] },
   ])('$name', ({ own, other, kept, left }) => {
     const plan = planMerge({ carts: [cart('a', [], { coupons: own }), cart('b', [], { coupons: other })], cartId: null, customerId: 0 });
     expect(plan.coupons.map(({ id }) => id)).toEqual(kept);
-    expect(plan.leftOut.map(({ coupon }) => coupon.id)).toEqual(left);
+    expect(plan.excludedCoupons.map(({ coupon }) => coupon.id)).toEqual(left);
   });
 });
 
@@ -165,7 +165,7 @@ describe('whatever the carts', () => {
       ...(all.find((each) => each.id === id) ?? merging({ offerId: '?' })),
       quantity,
     }));
-    return { id: plan.survivorId, customerId: 7, region: plan.region, lines, coupons: plan.coupons };
+    return { id: plan.targetId, customerId: 7, region: plan.region, lines, coupons: plan.coupons };
   };
 
   test('merging the result again changes nothing', () => {
@@ -173,7 +173,7 @@ describe('whatever the carts', () => {
       fc.property(anyCarts, (carts) => {
         const plan = planMerge({ carts, cartId: null, customerId: 7 });
         const again = planMerge({ carts: [applied(carts, plan)], cartId: null, customerId: 7 });
-        expect(again).toEqual({ ...plan, changes: [], leftOut: [] });
+        expect(again).toEqual({ ...plan, changes: [], excludedCoupons: [] });
       }),
       many,
     );

@@ -30,13 +30,13 @@ export interface MergingCart {
 }
 
 export interface MergePlan {
-  readonly survivorId: string;
+  readonly targetId: string;
   /** The lines that stay, by the id that they keep, with what they hold after. */
   readonly lines: readonly { readonly id: string; readonly offerId: string; readonly quantity: number }[];
   readonly changes: readonly LineChange[];
   readonly coupons: readonly Promotion[];
   /** Coupons that could not come along, each with the one that stands in its way. */
-  readonly leftOut: readonly { readonly coupon: Promotion; readonly keeps: Promotion }[];
+  readonly excludedCoupons: readonly { readonly coupon: Promotion; readonly keeps: Promotion }[];
   readonly region: string | null;
   /** Gifts that were declined in any of them. */
   readonly declined: readonly DeclinedGift[];
@@ -51,11 +51,11 @@ export interface MergeInput {
 }
 
 /** The cart asked for, else the customer's, else the first. */
-function survivorOf({ carts, cartId, customerId }: MergeInput): MergingCart {
-  const survivor =
+function findMergeTarget({ carts, cartId, customerId }: MergeInput): MergingCart {
+  const target =
     carts.find((cart) => cart.id === cartId) ?? carts.find((cart) => customerId !== 0 && cart.customerId === customerId) ?? carts[0];
-  if (!survivor) throw new RangeError('there is no cart to merge');
-  return survivor;
+  if (!target) throw new RangeError('there is no cart to merge');
+  return target;
 }
 
 interface Together {
@@ -101,25 +101,25 @@ function capped(entries: readonly Together[]): Map<string, { quantity: number; r
   return given;
 }
 
-/** The survivor's coupons, and of the others those that may stand beside them. */
-function couponsOf(survivor: MergingCart, others: readonly MergingCart[]): Pick<MergePlan, 'coupons' | 'leftOut'> {
-  let coupons: readonly Promotion[] = survivor.coupons;
-  const leftOut: { coupon: Promotion; keeps: Promotion }[] = [];
+/** The target's coupons, and of the others those that may stand beside them. */
+function couponsOf(target: MergingCart, others: readonly MergingCart[]): Pick<MergePlan, 'coupons' | 'excludedCoupons'> {
+  let coupons: readonly Promotion[] = target.coupons;
+  const excludedCoupons: { coupon: Promotion; keeps: Promotion }[] = [];
   for (const coupon of others.flatMap((cart) => cart.coupons)) {
     if (coupons.some((kept) => kept.id === coupon.id)) continue;
     const joined = withCoupon(coupons, coupon);
     const keeps = coupons.find((kept) => !joined.includes(kept));
-    if (keeps) leftOut.push({ coupon, keeps });
+    if (keeps) excludedCoupons.push({ coupon, keeps });
     else coupons = joined;
   }
-  return { coupons, leftOut };
+  return { coupons, excludedCoupons };
 }
 
 /** Plan a merge. @throws RangeError where no cart is given */
 export function planMerge(input: MergeInput): MergePlan {
-  const survivor = survivorOf(input);
-  const others = input.carts.filter((cart) => cart !== survivor).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const entries = together([survivor, ...others]);
+  const target = findMergeTarget(input);
+  const others = input.carts.filter((cart) => cart !== target).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const entries = together([target, ...others]);
   const given = capped(entries);
   const lines: { id: string; offerId: string; quantity: number }[] = [];
   const changes: LineChange[] = [];
@@ -137,7 +137,7 @@ export function planMerge(input: MergeInput): MergePlan {
       quantity,
     });
   }
-  const region = [survivor, ...others].find((cart) => cart.region !== null)?.region ?? null;
-  const declined = declinedInAny([survivor, ...others].map((cart) => cart.declined ?? []));
-  return { survivorId: survivor.id, lines, changes, ...couponsOf(survivor, others), region, declined };
+  const region = [target, ...others].find((cart) => cart.region !== null)?.region ?? null;
+  const declined = declinedInAny([target, ...others].map((cart) => cart.declined ?? []));
+  return { targetId: target.id, lines, changes, ...couponsOf(target, others), region, declined };
 }

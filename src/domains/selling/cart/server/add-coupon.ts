@@ -1,39 +1,74 @@
-/** A coupon that is added to a cart: one that cannot be combined replaces others only where the shopper gains (DECISIONS.md "Carts and orders"). */
+/** Adds a coupon to a cart. One that cannot be combined replaces others only if the shopper gains [PROMO-8]. */
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { hasEffect, withCoupon } from '#domains/selling/promotions/model/discounts.ts';
-import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
-import type { Transaction } from '#lib/db/pool.ts';
+import { couponKey, type Promotion } from '#domains/selling/promotions/model/promotion.ts';
+import { findByCode } from '#domains/selling/promotions/server/promotion.repository.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import type { Cart } from '../contract.ts';
+import { couponNotices } from '../messages.ts';
 import { totalsOf } from '../model/totals.ts';
-import { type CartReader, recalculateCart, type SettledCart } from './cart-state.ts';
-import type { Changed, LockedCart } from './mutate-cart.ts';
+import { type CartReader, type RecalculatedCart, recalculateCart } from './cart-state.ts';
+import { type Changed, type LockedCart, mutateCart } from './mutate-cart.ts';
 
-/** What a settled cart costs the shopper, less what its gifts are worth. Cents. */
-const costOf = ({ state, applied }: SettledCart): number =>
+/** What a cart costs the shopper, less the value of its gifts. Cents. */
+const costOf = ({ state, applied }: RecalculatedCart): number =>
   totalsOf(state, applied).totalCents -
   state.lines.reduce((sum, line) => sum + (line.addedByPromotion ? line.listCents * line.quantity : 0), 0);
 
 const codesOf = (coupons: readonly Promotion[]): string => coupons.map(({ code }) => code).join(' and ');
 
-/** The change of a cart that a coupon makes. A weaker one leaves the cart as it is, with a notice. */
-export async function addedCoupon(
+/** Decides the change that a coupon makes. One with a lower benefit leaves the cart as it is, with a notice. */
+async function applyCoupon(
   transaction: Transaction,
   reader: CartReader,
   { row, contents, lines }: LockedCart,
-  wantedCoupon: Promotion,
+  addedCoupon: Promotion,
   couponCode: string,
 ): Promise<Changed> {
-  const coupons = withCoupon(contents.coupons, wantedCoupon);
-  const change: Changed = { coupons, wantedCoupon, couponCode };
-  if (contents.coupons.every((coupon) => coupons.includes(coupon)) && !wantedCoupon.exclusive) return change;
+  const coupons = withCoupon(contents.coupons, addedCoupon);
+  const change: Changed = { coupons, addedCoupon, couponCode };
+  if (contents.coupons.every((coupon) => coupons.includes(coupon)) && !addedCoupon.exclusive) return change;
   const now = Date.now();
-  const settle = (wanted: readonly Promotion[]) => recalculateCart(transaction, reader, { row, contents, lines, coupons: wanted }, now);
-  const [before, after] = [await settle(contents.coupons), await settle(coupons)];
-  // One that does not fit is refused for that.
-  if (!after.state.coupons.includes(wantedCoupon)) return change;
-  const replaced = before.state.coupons.filter((coupon) => coupon.id !== wantedCoupon.id && !coupons.includes(coupon));
-  const displacesOffers = wantedCoupon.exclusive && before.applied.some((entry) => entry.promotion.code === null && hasEffect(entry));
-  if (replaced.length === 0 && !displacesOffers) return change;
-  const kept = codesOf(replaced) || 'the offers that are already in your cart';
-  if (costOf(after) >= costOf(before))
-    return { notices: [`${wantedCoupon.code} wouldn't save you more than ${kept}, so we kept ${kept}.`] };
-  return { ...change, notices: [`${wantedCoupon.code} replaced ${kept}, because it saves you more. They can't be used together.`] };
+  const recalculate = (candidates: readonly Promotion[]) =>
+    recalculateCart(transaction, reader, { row, contents, lines, coupons: candidates }, now);
+  const [before, after] = [await recalculate(contents.coupons), await recalculate(coupons)];
+  // A coupon that is not valid for this cart is rejected for that reason.
+  if (!after.state.coupons.includes(addedCoupon)) return change;
+  const replaced = before.state.coupons.filter((coupon) => coupon.id !== addedCoupon.id && !coupons.includes(coupon));
+  const replacesOffers = addedCoupon.exclusive && before.applied.some((entry) => entry.promotion.code === null && hasEffect(entry));
+  if (replaced.length === 0 && !replacesOffers) return change;
+  const others = codesOf(replaced) || couponNotices.automaticOffers;
+  const added = addedCoupon.code ?? couponCode;
+  if (costOf(after) >= costOf(before)) return { notices: [couponNotices.keptBetter(added, others)] };
+  return { ...change, notices: [couponNotices.replaced(added, others)] };
+}
+
+/** Adds a coupon to a cart. @throws ApiError of `COUPON_ERRORS` [PROMO-13] */
+export function addCoupon(
+  database: Database,
+  context: CallContext,
+  shopper: Shopper,
+  { cartId, couponCode }: { readonly cartId: string; readonly couponCode: string },
+): Promise<Cart | null> {
+  const mutation = { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId };
+  return mutateCart(database, mutation, async (transaction, cart) => {
+    const coupon = await findByCode(transaction, couponKey(couponCode));
+    if (!coupon) throw new ApiError('coupon_invalid', { code: couponCode });
+    return applyCoupon(transaction, { market: context.site.market, shopper }, cart, coupon, couponCode);
+  });
+}
+
+/** Removes a coupon from a cart. Returns null if the cart is empty. */
+export function removeCoupon(
+  database: Database,
+  context: CallContext,
+  shopper: Shopper,
+  { cartId, couponCode }: { readonly cartId: string; readonly couponCode: string },
+): Promise<Cart | null> {
+  const mutation = { context, shopper, call: 'remove-coupon', input: { cartId, couponCode }, cartId };
+  return mutateCart(database, mutation, (_, { contents }) => ({
+    coupons: contents.coupons.filter(({ code }) => couponKey(code ?? '') !== couponKey(couponCode)),
+  }));
 }

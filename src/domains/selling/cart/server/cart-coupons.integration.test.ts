@@ -113,7 +113,7 @@ describe('coupons', () => {
     await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
     const after = value(await carts.addItem({ ...payload('gift'), cartId: cart.id }));
     expect(after.coupons).toEqual([]);
-    expect(after.notices).toEqual(['WELCOME20 was taken off. Cannot purchase a gift card using a gift card or a coupon code']);
+    expect(after.notices).toEqual(['WELCOME20 was removed. Cannot purchase a gift card using a gift card or a coupon code']);
   });
 });
 
@@ -144,7 +144,7 @@ test('a coupon that ends while it is on a cart no longer counts, and the shopper
   expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({
     cartAmount: 180.5,
     coupons: [],
-    notices: ['SHORT was taken off. The coupon code you entered has expired.'],
+    notices: ['SHORT was removed. The coupon code you entered has expired.'],
   });
 });
 

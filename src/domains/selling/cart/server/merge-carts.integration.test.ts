@@ -134,7 +134,7 @@ describe('what is asked', () => {
     await carts.addCoupon({ cartId: b.id, couponCode: 'SHIPFREE' });
     const { data, notices } = merged(await merge([a.id, b.id]));
     expect(data?.coupons.map(({ code }) => code)).toEqual(['WELCOME20', 'SHIPFREE']);
-    expect(notices).toEqual(['TENOFF was taken off. It cannot be used together with WELCOME20.']);
+    expect(notices).toEqual(["TENOFF was removed because it can't be used with WELCOME20."]);
   });
 });
 

@@ -1,11 +1,11 @@
 /**
- * The way every change of a cart goes: claim the key, lock the cart, check the version, read, let a rule decide, apply,
- * derive the totals afresh; one transaction, and a refusal undoes all of it.
+ * Runs one cart mutation in a transaction: idempotency key, lock, version check, rule, totals [CART-11]. An error rolls all of
+ * it back.
  */
 import { GUEST, isVisible } from '#domains/catalogue/model/audience.ts';
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
-import { droppedSentence } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -14,13 +14,13 @@ import type { Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import type { CartLine } from '../model/cart.ts';
 import type { DeclinedGift } from '../model/declined-gifts.ts';
-import { type LineChange, priceChanges, sentenceOf } from '../model/line-changes.ts';
+import { formatLineChange, type LineChange, priceChanges } from '../model/line-changes.ts';
 import { toCartResponse } from '../model/to-cart-response.ts';
 import { totalsOf } from '../model/totals.ts';
-import { type CartRow, deleteCart, findMergeTarget, lockCartById, saveLastSeenPrices, setDerived } from './cart-repository.ts';
-import { cartLines, giftChanges, recalculateCart, seenPrices } from './cart-state.ts';
-import { type CustomerHome, readHome } from './customer-home.ts';
-import { type CartContents, type FoundCart, type RequestedOffer, readCart, readLockedCart } from './read-cart.ts';
+import { type CartRow, deleteCart, findMergeTarget, lockCartById, saveLastSeenPrices, setDerived } from './cart.repository.ts';
+import { type CustomerHome, findCustomerHome, type RequestedOffer } from './cart-contents.repository.ts';
+import { cartLines, giftChanges, lastSeenPrices, recalculateCart } from './cart-state.ts';
+import { type CartContents, type FoundCart, readCart, readLockedCart } from './read-cart.ts';
 
 export interface CartMutation {
   readonly context: CallContext;
@@ -29,8 +29,8 @@ export interface CartMutation {
   readonly call: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly cartId: string;
-  /** The offer that is to be added, read together with the lines. */
-  readonly wanted?: RequestedOffer;
+  /** The offer to add, read together with the lines. */
+  readonly requested?: RequestedOffer;
 }
 
 /** A locked cart as a rule sees it. */
@@ -38,43 +38,43 @@ export interface LockedCart {
   readonly row: CartRow;
   readonly contents: CartContents;
   readonly lines: readonly CartLine[];
-  /** Of the shopper. */
+  /** The shopper's default address and card. */
   readonly home: CustomerHome;
 }
 
-/** What a rule made of it. Lines and coupons that are left out stay as they are. */
+/** What a rule changed. Lines and coupons that are left out stay as they are. */
 export interface Changed {
   readonly lines?: readonly CartLine[];
   readonly coupons?: readonly Promotion[];
-  /** The coupon the shopper asked for, and as they typed it: where it does not fit, the change is refused. */
-  readonly wantedCoupon?: Promotion;
+  /** The coupon that the shopper adds, and the code as typed. If it is not valid for the cart, the mutation fails. */
+  readonly addedCoupon?: Promotion;
   readonly couponCode?: string;
   readonly email?: string;
-  /** Gifts that the shopper does not want. */
+  /** Gifts that the shopper declined. */
   readonly declined?: readonly DeclinedGift[];
   readonly notices?: readonly string[];
-  /** What the rule changed beyond what it was asked for. */
+  /** What the rule changed beyond the request. */
   readonly changes?: readonly LineChange[];
 }
 
 const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !== 0 && row.customer_id === shopper.customerId;
 
 /**
- * Lets only its customer change a customer's cart. A guest's cart is changed by whoever holds its id.
- * @throws Refused `token_missing`, `not_yours`
+ * Rejects shoppers other than the owner of a customer's cart [CART-14]. Anyone with its id can change a guest cart [CART-13].
+ * @throws ApiError `token_missing`, `not_yours`
  */
 export function requireOwner(row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): void {
   if (row.customer_id === 0 || row.customer_id === customerId) return;
   throw new ApiError(customerId === 0 ? 'token_missing' : 'not_yours');
 }
 
-/** The row of a cart with the region it is delivered to: its own, else that of its customer's default address. */
+/** Returns the row with its delivery region: its own, else that of the customer's default address. */
 export const withRegion = (row: CartRow, home: CustomerHome, shopper: Shopper): CartRow =>
   row.region === null && isOwner(row, shopper) ? { ...row, region: home.region } : row;
 
 /**
- * Keep the coupons that still fit after a change, store what differs, and show the cart.
- * Null where no line is left: the cart is gone with its last line (SPEC.md §4).
+ * Revalidates coupons and gifts, saves what differs and returns the cart. Returns null if the cart became empty; the cart is
+ * deleted then [CART-31].
  */
 export async function commitCart(
   transaction: Transaction,
@@ -92,40 +92,42 @@ export async function commitCart(
   const declined = changed.declined ?? row.declined_gifts;
   const now = { ...row, email: changed.email ?? row.email, declined_gifts: declined };
   const coupons = changed.coupons ?? contents.coupons;
-  const { state, applied, dropped, gifts } = await recalculateCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
-  const refused = dropped.find(({ coupon }) => coupon === changed.wantedCoupon);
+  const { state, applied, removed, gifts } = await recalculateCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
+  const refused = removed.find(({ coupon }) => coupon === changed.addedCoupon);
   if (refused) throw new ApiError(refused.refusal, { code: changed.couponCode ?? '' });
   const ids = state.coupons.map((coupon) => coupon.id);
-  const given = giftChanges(row.gifts, gifts);
-  if (given.length > 0 || ids.join() !== row.coupon_ids.join()) setDerived(transaction, row.id, ids, gifts);
-  const seen = seenPrices(contents);
+  const changedGifts = giftChanges(row.gifts, gifts);
+  if (changedGifts.length > 0 || ids.join() !== row.coupon_ids.join()) setDerived(transaction, row.id, ids, gifts);
+  const seen = lastSeenPrices(contents);
   const repriced = lines.filter(({ id, listCents }) => (seen.get(id) ?? listCents) !== listCents);
   if (repriced.length > 0)
     saveLastSeenPrices(
       transaction,
       repriced.map(({ id, listCents }) => ({ id, cents: listCents })),
     );
-  // That a gift left because the shopper declined it, they know.
-  const newNotices = given.filter(({ kind, offerId }) => kind !== 'removed' || !declined.some((gift) => gift.offerId === offerId));
-  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...newNotices];
+  // A gift that the shopper has just declined is not reported as removed.
+  const reportedGifts = changedGifts.filter(
+    ({ kind, offerId }) => kind !== 'removed' || !declined.some((gift) => gift.offerId === offerId),
+  );
+  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...reportedGifts];
   const step = {
     isOneClickReady: cart.home.isOneClickReady,
     changes,
-    notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
+    notices: [...changes.map(formatLineChange), ...(changed.notices ?? []), ...removed.map(formatRemovedCoupon)],
   };
   return toCartResponse(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
 }
 
-/** Lock a cart and read it, in one trip; null where there is none. */
+/** Locks and reads a cart in one round trip; null for an unknown cart. */
 async function lockAndRead(
   transaction: Transaction,
   market: Market,
   cartId: string,
-  wanted: RequestedOffer | null,
+  requested: RequestedOffer | null,
 ): Promise<FoundCart | null> {
   const [isLocked, found] = await Promise.all([
     lockCartById(transaction, cartId, market),
-    readLockedCart(transaction, cartId, market, wanted),
+    readLockedCart(transaction, cartId, market, requested),
   ]);
   return isLocked ? found : null;
 }
@@ -134,16 +136,13 @@ export interface CartToLock {
   readonly market: Market;
   readonly shopper: Shopper;
   readonly cartId: string;
-  readonly wanted?: RequestedOffer;
+  readonly requested?: RequestedOffer;
 }
 
-/**
- * Lock a cart, or the one it was merged into, and read it; null where there is neither. While it waits for that one, it may be
- * merged on.
- */
-export async function lockCart(transaction: Transaction, { market, shopper, cartId, wanted }: CartToLock): Promise<FoundCart | null> {
+/** Locks and reads a cart. Follows merges, also one that commits while this waits for the lock. Returns null for an unknown cart. */
+export async function lockCart(transaction: Transaction, { market, shopper, cartId, requested }: CartToLock): Promise<FoundCart | null> {
   for (let id = cartId; ; ) {
-    const found = await lockAndRead(transaction, market, id, wanted ?? null);
+    const found = await lockAndRead(transaction, market, id, requested ?? null);
     if (found) return found;
     const target = await findMergeTarget(transaction, cartId, shopper.customerId);
     if (target === null || target === id) return null;
@@ -151,13 +150,13 @@ export async function lockCart(transaction: Transaction, { market, shopper, cart
   }
 }
 
-/** The work was done before: what this transaction did on the way is undone, and the cart shown as it is. */
+/** Thrown if the idempotency key was used before: rolls the transaction back, and the cart is returned as it is. */
 class AlreadyProcessedError extends Error {}
 
 /**
- * Change a cart. A cart that was merged away is changed where it went.
- * @returns the cart after the change, null where it is empty
- * @throws Refused `cart_not_found`, `token_missing`, `not_yours`, `version_changed`, and whatever `decide` refuses with
+ * Runs a mutation on a cart, or on the cart that it was merged into.
+ * @returns the cart after the mutation, null if it became empty
+ * @throws ApiError `cart_not_found`, `token_missing`, `not_yours`, `version_changed`, and what `decide` throws
  */
 export async function mutateCart(
   database: Database,
@@ -168,7 +167,7 @@ export async function mutateCart(
   const { market } = context.site;
   try {
     return await database.transaction(async (transaction) => {
-      // One trip: the database takes them in this order, each seeing what the ones before waited for.
+      // One round trip: the database runs them in this order, and each sees what the ones before waited for.
       const [replay, found, home] = await Promise.all([
         claimIdempotencyKey(
           transaction,
@@ -176,7 +175,7 @@ export async function mutateCart(
           { cartId },
         ),
         lockCart(transaction, { ...change, market }),
-        readHome(transaction, shopper, market),
+        findCustomerHome(transaction, shopper, market),
       ]);
       if (found) requireOwner(found.row, shopper);
       if (replay) throw new AlreadyProcessedError();
@@ -192,7 +191,7 @@ export async function mutateCart(
   }
 }
 
-async function readSurvivor(db: Queryable, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
+async function readMergeTarget(db: Queryable, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
   for (let last: string | null = null; ; ) {
     const target = await findMergeTarget(db, cartId, shopper.customerId);
     if (target === null || target === last) return null;
@@ -202,35 +201,35 @@ async function readSurvivor(db: Queryable, market: Market, shopper: Shopper, car
   }
 }
 
-/** A customer's cart as others see it: only the lines that any guest may see, and no e-mail. */
+/** A customer's cart without its email and the lines that are hidden from guests [CART-15]. */
 const publicPart = ({ row, contents }: FoundCart, market: Market): FoundCart => ({
   row: { ...row, email: null },
   contents: { ...contents, lines: contents.lines.filter((stored) => isVisible(stored, market, GUEST)) },
 });
 
-/** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it that the caller may see. */
+/** Reads a cart, or the cart that it was merged into [CART-36]. Returns null if there is none, or no line that the caller can see. */
 export async function showCart(db: Queryable, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
-  const [read, home] = await Promise.all([readCart(db, cartId, market), readHome(db, shopper, market)]);
-  const found = read ?? (await readSurvivor(db, market, shopper, cartId));
+  const [read, home] = await Promise.all([readCart(db, cartId, market), findCustomerHome(db, shopper, market)]);
+  const found = read ?? (await readMergeTarget(db, market, shopper, cartId));
   if (!found) return null;
   const isForeign = found.row.customer_id !== 0 && !isOwner(found.row, shopper);
   const { row, contents } = isForeign ? publicPart(found, market) : found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state, applied, dropped, gifts } = await recalculateCart(
+  const { state, applied, removed, gifts } = await recalculateCart(
     db,
     { market, shopper: isForeign ? GUEST_SHOPPER : shopper },
     { row: withRegion(row, home, shopper), contents, lines, coupons: contents.coupons },
     now,
   );
   if (isForeign) return toCartResponse({ ...state, declinedLines: [] }, false, {}, totalsOf(state, applied));
-  const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
+  const changes = [...priceChanges(lines, lastSeenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
     isOneClickReady: home.isOneClickReady,
     changes,
-    notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
+    notices: [...changes.map(formatLineChange), ...removed.map(formatRemovedCoupon)],
   };
   return toCartResponse(state, isOwner(row, shopper), step, totalsOf(state, applied));
 }

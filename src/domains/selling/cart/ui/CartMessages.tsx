@@ -42,7 +42,7 @@ export function CartMessages() {
           {error}{' '}
           {offersLogin && (
             <button type="button" className="link" onClick={() => store.logIn()}>
-              Log in
+              Sign in
             </button>
           )}
           {!isLoaded && (

@@ -51,7 +51,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
             <>
               {' '}
               <button type="button" className="link" onClick={() => store.logIn()}>
-                Log in
+                Sign in
               </button>
             </>
           )}

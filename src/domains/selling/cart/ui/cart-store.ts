@@ -8,6 +8,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { client } from '#lib/client.ts';
 import { cartContract, type LineItem } from '../contract.ts';
+import { cartStoreMessages } from '../messages.ts';
 import { type Intents, newKeyOf, withAddIntent, withSetIntent } from '../model/line-intents.ts';
 import { keyOf, lineKeyOf } from '../model/line-key.ts';
 import { lineAgain, lineOfHit } from '../model/optimistic-cart.ts';
@@ -166,21 +167,21 @@ export function createCartStore(ports: CartStoreDeps) {
           : {
               // A gift is not put back by an add, which would be a purchase: it stands among the declined ones.
               removed: item.addedByPromotion ? null : { line: held.intents.get(key)?.line ?? lineAgain(item), quantity: item.quantity },
-              announcement: `${item.name} taken out of your cart.`,
+              announcement: cartStoreMessages.lineRemoved(item.name),
             };
       want(withSetIntent(held.state.cart, held.intents, key, quantity), change);
     },
     /** Take back a gift that was declined. */
     takeGift: (item: LineItem): void =>
       want(withSetIntent(held.state.cart, held.intents, keyOf(item), item.quantity), {
-        announcement: `${item.name} is back in your cart.`,
+        announcement: cartStoreMessages.lineRestored(item.name),
       }),
     /** Put back what was taken out last. */
     restoreLine(): void {
       const { removed } = held.view;
       if (!removed) return;
       held.returning.add(newKeyOf(removed.line));
-      const announcement = `${removed.line.offer.name} is back in your cart.`;
+      const announcement = cartStoreMessages.lineRestored(removed.line.offer.name);
       want(withAddIntent(held.intents, removed.line, removed.quantity), { removed: null, announcement });
     },
 

@@ -3,7 +3,7 @@
  * and out are steps like any other.
  */
 
-import { TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages.ts';
 import { cartReducer } from '../model/cart-reducer.ts';
 import { applyStep, NO_INTENTS, nextStep, revertIntent, type Step } from '../model/line-intents.ts';
 import { trackCartOpened } from './cart-events.ts';
@@ -172,7 +172,7 @@ export function createCartSync(state: ClientCartState, context: CartStoreContext
       .catch((failure: unknown) => {
         console.error(failure);
         state.intents = NO_INTENTS;
-        state.dispatch({ type: 'error', message: 'Sorry, something went wrong!' });
+        state.dispatch({ type: 'error', message: cartStoreMessages.failed });
       })
       .finally(() => {
         working = null;

@@ -179,8 +179,8 @@ describe('to the checkout', () => {
   });
 
   test.each<[string, number, string]>([
-    ['sold out', 0, 'Wine 1 2021 has sold out. Take it out to go on.'],
-    ['short', 2, 'Only 2 cases are left of Wine 1 2021. Change the quantity to go on.'],
+    ['sold out', 0, 'Wine 1 2021 has sold out. Remove it to continue.'],
+    ['short', 2, 'Only 2 cases of Wine 1 2021 are left. Change the quantity to continue.'],
   ])('a line that is %s leads to /cart/ with what is wrong', async (_, stock, problem) => {
     const { shop, tab } = await shopping();
     tab.store.setEmail('guest@example.com');

@@ -4,7 +4,7 @@
  */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
-import { formatStockLeft, TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages.ts';
 import { lineName } from '../model/line-name.ts';
 import { productsOf } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
@@ -17,11 +17,9 @@ const CART_PAGE = '/cart/';
 /** What keeps a cart from being bought: lines that are sold out or hold more than there is. Lines of one product share its stock. */
 export function problemsOf(cart: Cart): string[] {
   return cart.lineItems.flatMap((item) => {
-    if (item.isSoldOut) return [`${lineName(item)} has sold out. Take it out to go on.`];
+    if (item.isSoldOut) return [cartStoreMessages.soldOut(lineName(item))];
     const state = cart.lineItems.filter((other) => other.productId === item.productId).reduce((sum, other) => sum + other.quantity, 0);
-    return state > item.availableStock
-      ? [`${formatStockLeft(item.availableStock)} left of ${lineName(item)}. Change the quantity to go on.`]
-      : [];
+    return state > item.availableStock ? [cartStoreMessages.notEnoughStock(item.availableStock, lineName(item))] : [];
   });
 }
 
@@ -32,7 +30,7 @@ function doorOf(body: unknown): string | null {
 
 const titleOf = (body: unknown): string => {
   const title = (body as { title?: unknown } | null)?.title;
-  return typeof title === 'string' ? title : 'Sorry, something went wrong!';
+  return typeof title === 'string' ? title : cartStoreMessages.failed;
 };
 
 /**

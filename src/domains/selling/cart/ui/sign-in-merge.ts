@@ -3,6 +3,7 @@
  * (SPEC.md §4 "Sign-in merge", DECISIONS.md "Carts and orders"). The server merges in one transaction and twice is once, so
  * a page that ends in the middle is made good by the next one: what the browser kept is forgotten only after the answer.
  */
+import { cartStoreMessages } from '../messages.ts';
 import type { CartOwner } from './cart-identity.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 
@@ -65,7 +66,7 @@ export function openCustomerCart(context: CartStoreContext, owner: CartOwner, cu
 export async function openSharedCart(context: CartStoreContext, owner: CartOwner, id: string): Promise<void> {
   const checked = await context.deliver(() => context.calls.check({ cartId: id }));
   if (!checked.ok) {
-    const message = checked.status === 404 ? 'The cart of that link is empty, or has ended.' : checked.title;
+    const message = checked.status === 404 ? cartStoreMessages.linkedCartGone : checked.title;
     return context.dispatch({ type: 'error', message });
   }
   const own = owner.cartId();

@@ -174,9 +174,9 @@ describe('signing in', () => {
     await signIn();
     expect(shown(tab)).toEqual({ 'offer-2': 1 });
     expect(tab.store.current().notices).toEqual([
-      'House Wine 1 has sold out, so we took it out of your cart.',
+      "House Wine 1 has sold out, so we've removed it from your cart.",
       'Your cart holds 1 case of House Wine 2: that is the limit per customer.',
-      'House Wine 3 has sold out, so we took it out of your cart.',
+      "House Wine 3 has sold out, so we've removed it from your cart.",
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('signing in', () => {
     shop.stock.set(1, 0);
     await signIn();
     expect(tab.store.current()).toMatchObject({ cart: null, isKnown: true, isMerging: false });
-    expect(tab.store.current().notices).toEqual(['House Wine 1 has sold out, so we took it out of your cart.']);
+    expect(tab.store.current().notices).toEqual(["House Wine 1 has sold out, so we've removed it from your cart."]);
   });
 
   test('the same sign-in a second time changes nothing', async () => {
@@ -320,7 +320,7 @@ describe('a cart from a link', () => {
     tab.store.openCart('00000000-0000-4000-8000-999999999999');
     await rest();
     expect(shown(tab)).toEqual({ 'offer-1': 1 });
-    expect(tab.store.current().error).toBe('The cart of that link is empty, or has ended.');
+    expect(tab.store.current().error).toBe('The cart in that link is empty or has expired.');
   });
 });
 

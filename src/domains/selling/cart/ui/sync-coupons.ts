@@ -1,6 +1,7 @@
 /** Coupons: those a shopper enters, and the one that came with the address (SPEC.md §4, §5, §8 "Coupon messages"). */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
+import { cartStoreMessages } from '../messages.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 
 /** Where a code came from. */
@@ -48,7 +49,9 @@ export function createCouponSync(context: CartStoreContext) {
       // A coupon of the address that the shopper's own one has replaced is not tried again.
       if (stored !== null && has(cart, stored) && !has(after, stored)) storage.clearCoupon();
       context.dispatch({ type: 'coupon.add.completed', cart: context.confirm(after, cart.id) });
-      return context.show({ announcement: has(after, code) ? `Coupon ${code.toUpperCase()} applied.` : after.notices.join(' ') });
+      return context.show({
+        announcement: has(after, code) ? cartStoreMessages.couponApplied(code.toUpperCase()) : after.notices.join(' '),
+      });
     }
     if (result.status === 404) context.refreshSoon();
     context.dispatch({ type: 'error', message: result.title });
@@ -81,7 +84,7 @@ export function createCouponSync(context: CartStoreContext) {
       if (result.ok || result.status === 404) {
         const left = result.ok && result.value ? result.value.data : null;
         context.dispatch({ type: 'coupon.remove.completed', cart: context.confirm(left, cart.id) });
-        context.show({ announcement: `Coupon ${code} taken off.` });
+        context.show({ announcement: cartStoreMessages.couponRemoved(code) });
       } else {
         context.refreshSoon();
         context.dispatch({ type: 'error', message: result.title });

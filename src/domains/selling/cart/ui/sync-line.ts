@@ -1,7 +1,7 @@
 /** One call about a line: asked before, sent until answered, and its refusal told (SPEC.md §4, §8). */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
-import { TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
 import type { NewLine, Step } from '../model/line-intents.ts';
 import { lineName } from '../model/line-name.ts';
@@ -36,7 +36,7 @@ function refused(context: CartStoreContext, { code, title }: Refusal): StepResul
     title: code === 'sold_out' ? TOASTS.soldOut.title : TOASTS.limit.title,
     text: title,
     tone: 'bad',
-    ...(offersLogin && { action: { label: 'Log in', run: ports.logIn } }),
+    ...(offersLogin && { action: { label: cartStoreMessages.signIn, run: ports.logIn } }),
   });
   return { accepted: false, event: { type: 'error', message: title } };
 }
@@ -79,8 +79,7 @@ const create = (context: CartStoreContext, step: Step & { kind: 'add' }, gone: s
 
 function addedWords(level: number, { line: { offer } }: Step & { kind: 'add' }) {
   if (level < LOW_STOCK) return TOASTS.addedLow;
-  const name = lineName(offer);
-  return { title: TOASTS.added.text, text: offer.packSize > 1 ? `${name}, case of ${offer.packSize}` : name };
+  return { title: TOASTS.added.text, text: cartStoreMessages.caseOf(lineName(offer), offer.packSize) };
 }
 
 async function add(context: CartStoreContext, step: Step & { kind: 'add' }): Promise<StepResult> {
@@ -103,7 +102,7 @@ async function add(context: CartStoreContext, step: Step & { kind: 'add' }): Pro
   }
   trackAddedLines(context.confirmed(), added.cart);
   context.ports.say({ ...addedWords(check.level, step), tone: 'good', picture: line.offer.imageUrl });
-  context.show({ announcement: `${line.offer.name} added to your cart.` });
+  context.show({ announcement: cartStoreMessages.lineAdded(line.offer.name) });
   const cart = context.confirm(added.cart, null);
   return { accepted: true, event: { type: added.created ? 'create.completed' : 'add.completed', cart } };
 }

@@ -4,7 +4,7 @@
  */
 import type { Client } from '#lib/client.ts';
 import type { cartContract } from '../contract.ts';
-import { formatStockLeft, TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages.ts';
 import { limitRefusal } from '../model/purchase-limits.ts';
 
 interface Words {
@@ -53,5 +53,5 @@ export async function validateAdd(
   if (level === undefined) return no(TOASTS.inventoryFailed);
   if (!refusal) return { allowed: true, level };
   const left = refusal.left - state;
-  return left > 0 ? no({ title: TOASTS.limit.title, text: `${formatStockLeft(left)} left.` }) : no(TOASTS.soldOut, true);
+  return left > 0 ? no({ title: TOASTS.limit.title, text: cartStoreMessages.casesLeft(left) }) : no(TOASTS.soldOut, true);
 }

@@ -3,8 +3,8 @@
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { shopperOfCustomer } from '#domains/customers/identity/server/customers.ts';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
-import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
-import { droppedSentence } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
+import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
@@ -52,6 +52,6 @@ export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Pro
     expiresAt: checkout.expiresAt.toISOString(),
     orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
-    notices: cart?.dropped.map(droppedSentence) ?? [],
+    notices: cart?.removedCoupons.map(formatRemovedCoupon) ?? [],
   };
 }

@@ -1,6 +1,6 @@
 /** The SQL of checkouts, and of the cart while it becomes an order. The token is in the shopper's URL only, the database has its hash. */
 import { createHash, randomBytes } from 'node:crypto';
-import { CART_COLUMNS, type CartRow } from '#domains/selling/cart/server/cart-repository.ts';
+import { CART_COLUMNS, type CartRow } from '#domains/selling/cart/server/cart.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';

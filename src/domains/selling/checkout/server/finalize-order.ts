@@ -5,9 +5,9 @@
 
 import { LOW_INVENTORY } from '#domains/catalogue/model/hit.ts';
 import { purgeCartId } from '#domains/customers/identity/server/metadata.ts';
-import { resolveMergedCartId } from '#domains/selling/cart/server/cart-repository.ts';
+import { resolveMergedCartId } from '#domains/selling/cart/server/cart.repository.ts';
 import type { Payment } from '#domains/selling/payments/port/payment-port.ts';
-import { redeemPromotionUses, releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
+import { redeemPromotionUses, releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { closeHolds } from '#lib/server/ledger.ts';
 import type { OrderStatus } from '../model/order-status.ts';

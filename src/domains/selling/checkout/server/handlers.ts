@@ -3,7 +3,7 @@
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { customerById } from '#domains/customers/identity/server/customers.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
-import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
+import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
 import { findGiftCard, giftCardAccount } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { type Locality, type LocalityTable, suburbKey } from '#domains/selling/shipping/model/localities.ts';

@@ -2,7 +2,7 @@
 
 import type { Payment, PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import { installationId } from '#domains/selling/payments/port/server/payment.repository.ts';
-import { findEarlierOrder } from '#domains/selling/promotions/server/earlier-orders.ts';
+import { findEarlierOrder } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import { setRefusedCard } from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { finalizeOrder, releaseOrder } from './finalize-order.ts';

@@ -5,11 +5,11 @@
 
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
-import { lockPastOrders } from '#domains/selling/cart/server/past-orders.ts';
+import { lockPastOrders } from '#domains/selling/cart/server/cart.repository.ts';
 import { hasEffect } from '#domains/selling/promotions/model/discounts.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
-import { droppedSentence } from '#domains/selling/promotions/model/revalidate-coupons.ts';
-import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
+import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -126,7 +126,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     const { locale, currency } = marketFacts(market);
     const total = formatMoney(totals.totalCents, locale, currency);
     if (totals.totalCents !== request.expectedCents)
-      throw new ApiError('total_changed', { reason: cart.dropped.map((lost) => `${droppedSentence(lost)} `).join(''), total });
+      throw new ApiError('total_changed', { reason: cart.removedCoupons.map((lost) => `${formatRemovedCoupon(lost)} `).join(''), total });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       throw new ApiError('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const order = await insertDraft(transaction, {

@@ -3,8 +3,8 @@
 import { isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { CartState } from '#domains/selling/cart/model/cart.ts';
-import type { CartRow } from '#domains/selling/cart/server/cart-repository.ts';
-import { type CartReader, cartLines, recalculateCart, type SettledCart } from '#domains/selling/cart/server/cart-state.ts';
+import type { CartRow } from '#domains/selling/cart/server/cart.repository.ts';
+import { type CartReader, cartLines, type RecalculatedCart, recalculateCart } from '#domains/selling/cart/server/cart-state.ts';
 import { readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -20,7 +20,7 @@ export interface CheckoutCart {
   readonly state: CartState;
   readonly problems: readonly LineProblem[];
   /** Coupons of the cart that do not apply to this order. */
-  readonly dropped: SettledCart['dropped'];
+  readonly removedCoupons: RecalculatedCart['removed'];
 }
 
 /** Whether a cart belongs to another customer. Keeps a guest's checkout link from showing what its cart's later owner adds. */
@@ -48,7 +48,7 @@ export async function readCheckoutCart(
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state, dropped } = await recalculateCart(
+  const { state, removed } = await recalculateCart(
     db,
     { market, shopper, ...(buyer && { buyer }) },
     { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
@@ -75,5 +75,5 @@ export async function readCheckoutCart(
       return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
     return [];
   });
-  return { state, problems, dropped };
+  return { state, problems, removedCoupons: removed };
 }

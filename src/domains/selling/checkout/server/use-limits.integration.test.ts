@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cart, cartContract } from '#domains/selling/cart/contract.ts';
-import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
+import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 

@@ -1,6 +1,6 @@
 /** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
-import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
+import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { assertNotDisputed } from './disputes.ts';
 import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment.repository.ts';

@@ -6,13 +6,13 @@ import { runs } from '#tests/stress/run-count.ts';
 import { applyPromotions, type PricedLine } from './discounts.ts';
 import type { CouponShopper } from './eligibility.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
-import { droppedSentence, revalidateCoupons } from './revalidate-coupons.ts';
+import { formatRemovedCoupon, revalidateCoupons } from './revalidate-coupons.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const guest: CouponShopper = { customerId: 0, groupId: 0 };
 const hundred: PricedLine = { offerId: 'red', productId: 1, category: 'Red', tags: [], quantity: 1, unitCents: 100_00 };
 const cart = { market: 'AU' as Market, lines: [hundred], withGiftCard: false };
-const settle = (coupons: readonly Promotion[], on: typeof cart, automatic: readonly Promotion[]) =>
+const revalidate = (coupons: readonly Promotion[], on: typeof cart, automatic: readonly Promotion[]) =>
   revalidateCoupons({ coupons, ...on, automatic, shopper: guest, uses: new Map(), now });
 const plain = promotion({ id: 1, code: 'PLAIN' });
 const big = promotion({ id: 2, code: 'BIG', minimumCents: 95_00, stackable: true });
@@ -29,7 +29,7 @@ describe('settleCoupons', () => {
       on: { ...cart, lines: [{ ...hundred, unitCents: 9_99 }] },
       automatic: [],
       kept: [],
-      notices: [`PLAIN was taken off. ${MINIMUM}`],
+      notices: [`PLAIN was removed. ${MINIMUM}`],
     },
     {
       name: 'each looks at what the ones before have left',
@@ -37,7 +37,7 @@ describe('settleCoupons', () => {
       on: cart,
       automatic: [],
       kept: ['PLAIN'],
-      notices: [`BIG was taken off. ${MINIMUM}`],
+      notices: [`BIG was removed. ${MINIMUM}`],
     },
     {
       name: 'in whatever order they were added',
@@ -45,7 +45,7 @@ describe('settleCoupons', () => {
       on: cart,
       automatic: [],
       kept: ['PLAIN'],
-      notices: [`BIG was taken off. ${MINIMUM}`],
+      notices: [`BIG was removed. ${MINIMUM}`],
     },
     {
       name: 'one that goes first by its priority stays',
@@ -61,7 +61,7 @@ describe('settleCoupons', () => {
       on: cart,
       automatic: [promotion({ id: 9, code: null })],
       kept: [],
-      notices: [`ALONE was taken off. ${MINIMUM}`, `BIG was taken off. ${MINIMUM}`],
+      notices: [`ALONE was removed. ${MINIMUM}`, `BIG was removed. ${MINIMUM}`],
     },
     {
       name: 'nothing in its scope',
@@ -69,7 +69,7 @@ describe('settleCoupons', () => {
       on: cart,
       automatic: [],
       kept: [],
-      notices: [`GIN was taken off. ${MINIMUM}`],
+      notices: [`GIN was removed. ${MINIMUM}`],
     },
     {
       name: 'automatic promotions come first',
@@ -77,15 +77,15 @@ describe('settleCoupons', () => {
       on: cart,
       automatic: [promotion({ id: 9, code: null })],
       kept: [],
-      notices: [`BIG was taken off. ${MINIMUM}`],
+      notices: [`BIG was removed. ${MINIMUM}`],
     },
     {
-      name: 'one that was taken off takes nothing from the next',
+      name: 'one that was removed takes nothing from the next',
       coupons: [promotion({ id: 3, code: 'OLD', endsAt: '2026-01-01T00:00:00Z', actions: [{ kind: 'amount', cents: 90_00 }] }), big],
       on: cart,
       automatic: [],
       kept: ['BIG'],
-      notices: ['OLD was taken off. The coupon code you entered has expired.'],
+      notices: ['OLD was removed. The coupon code you entered has expired.'],
     },
     {
       name: 'a gift card takes every coupon off',
@@ -93,7 +93,7 @@ describe('settleCoupons', () => {
       on: { ...cart, withGiftCard: true },
       automatic: [],
       kept: [],
-      notices: ['PLAIN', 'SHIP'].map((code) => `${code} was taken off. Cannot purchase a gift card using a gift card or a coupon code`),
+      notices: ['PLAIN', 'SHIP'].map((code) => `${code} was removed. Cannot purchase a gift card using a gift card or a coupon code`),
     },
     {
       name: 'signed out meanwhile',
@@ -101,7 +101,7 @@ describe('settleCoupons', () => {
       on: cart,
       automatic: [],
       kept: [],
-      notices: ['GOLDONLY was taken off. Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?'],
+      notices: ['GOLDONLY was removed. Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?'],
     },
     {
       name: 'the sentence names the code',
@@ -109,34 +109,34 @@ describe('settleCoupons', () => {
       on: { ...cart, market: 'SG' as Market },
       automatic: [],
       kept: [],
-      notices: ['AUONLY was taken off. The coupon AUONLY is not valid.'],
+      notices: ['AUONLY was removed. The coupon AUONLY is not valid.'],
     },
     { name: 'no coupons', coupons: [], on: cart, automatic: [], kept: [], notices: [] },
   ])('$name', ({ coupons, on, automatic, kept, notices }) => {
-    const settled = settle(coupons, on, automatic);
-    expect(codes(settled.kept)).toEqual(kept);
-    expect(settled.dropped.map(droppedSentence)).toEqual(notices);
+    const result = revalidate(coupons, on, automatic);
+    expect(codes(result.valid)).toEqual(kept);
+    expect(result.removed.map(formatRemovedCoupon)).toEqual(notices);
   });
 
-  test('each is kept or dropped with a reason, order kept, and settling again changes nothing', () => {
+  test('each is kept or removed with a reason, order valid, and validating again changes nothing', () => {
     fc.assert(
       fc.property(couponPromotions(5), automaticPromotions(3), anyPricedLines(), (coupons, automatic, lines) => {
         const on = { ...cart, lines };
-        const { kept, dropped } = settle(coupons, on, automatic);
-        expect(kept.length + dropped.length).toBe(coupons.length);
-        expect(coupons.filter((coupon) => kept.includes(coupon))).toEqual(kept);
-        expect(settle(kept, on, automatic)).toEqual({ kept, dropped: [] });
+        const { valid, removed } = revalidate(coupons, on, automatic);
+        expect(valid.length + removed.length).toBe(coupons.length);
+        expect(coupons.filter((coupon) => valid.includes(coupon))).toEqual(valid);
+        expect(revalidate(valid, on, automatic)).toEqual({ valid, removed: [] });
       }),
       { numRuns: runs(300) },
     );
   });
 
-  test('every kept coupon finds its conditions met in its turn', () => {
+  test('every valid coupon finds its conditions met in its turn', () => {
     fc.assert(
       fc.property(couponPromotions(5), automaticPromotions(3), anyPricedLines(), (coupons, automatic, lines) => {
-        const { kept } = settle(coupons, { ...cart, lines }, automatic);
-        for (const { promotion: applied, missing } of applyPromotions([...automatic, ...kept], lines))
-          if (kept.includes(applied)) expect(missing).toEqual({ cases: 0, cents: 0 });
+        const { valid } = revalidate(coupons, { ...cart, lines }, automatic);
+        for (const { promotion: applied, missing } of applyPromotions([...automatic, ...valid], lines))
+          if (valid.includes(applied)) expect(missing).toEqual({ cases: 0, cents: 0 });
       }),
       { numRuns: runs(300) },
     );

@@ -1,8 +1,7 @@
-/** Which coupons stay on a cart after it changed; the others are taken off, and the shopper is told why. */
-
+/** Revalidates the coupons of a cart after a change. */
 import { fillTitle } from '#lib/define-contract.ts';
 import type { Market } from '#markets/market.ts';
-import { COUPON_ERRORS, type CouponRefusal } from '../messages.ts';
+import { COUPON_ERRORS, type CouponRefusal, couponRemovalMessages } from '../messages.ts';
 import { applyAutomatic, createPromotionCalculator, type PricedLine } from './discounts.ts';
 import { type CouponShopper, couponRefusal, type EarlierOrder, type UsesById } from './eligibility.ts';
 import { inOrder, type Promotion } from './promotion.ts';
@@ -13,7 +12,7 @@ export interface CouponValidationInput {
   readonly market: Market;
   readonly lines: readonly PricedLine[];
   readonly withGiftCard: boolean;
-  /** The automatic promotions that the shopper may have. */
+  /** Automatic promotions that the shopper is eligible for. */
   readonly automatic: readonly Promotion[];
   readonly shopper: CouponShopper;
   readonly uses: UsesById;
@@ -21,54 +20,50 @@ export interface CouponValidationInput {
 }
 
 export interface CouponValidation {
-  /** In the order they were added. */
-  readonly kept: readonly Promotion[];
-  readonly dropped: readonly {
+  /** Coupons that stay on the cart, in the order they were added. */
+  readonly valid: readonly Promotion[];
+  readonly removed: readonly {
     readonly coupon: Promotion;
     readonly refusal: CouponRefusal;
-    /** Where it is refused because of an earlier order: how that is known to be the shopper's. */
+    /** If an earlier order is the reason: how that order is known to be the shopper's. */
     readonly earlier?: EarlierOrder;
   }[];
 }
 
-/** Check coupons in their declared order, each against what promotions before it have left of the lines. */
-export function revalidateCoupons(given: CouponValidationInput): CouponValidation {
-  const { coupons, market, withGiftCard, shopper, uses, now } = given;
-  if (coupons.length === 0) return { kept: [], dropped: [] };
-  const over = createPromotionCalculator(given.lines);
+/** Validates coupons in their declared order, each against the amounts that earlier promotions left. */
+export function revalidateCoupons(input: CouponValidationInput): CouponValidation {
+  const { coupons, market, withGiftCard, shopper, uses, now } = input;
+  if (coupons.length === 0) return { valid: [], removed: [] };
+  const calculator = createPromotionCalculator(input.lines);
   const exclusiveCoupon = coupons.find(({ exclusive }) => exclusive);
-  if (!exclusiveCoupon) applyAutomatic(over, given.automatic);
+  if (!exclusiveCoupon) applyAutomatic(calculator, input.automatic);
   const refusals = new Map<Promotion, CouponRefusal>();
   for (const coupon of inOrder(coupons)) {
-    const missing = over.missing(coupon);
-    const cart = { market, withGiftCard, amountCents: over.leftCents(), fits: missing.cases === 0 && missing.cents === 0 };
+    const missing = calculator.missing(coupon);
+    const cart = { market, withGiftCard, amountCents: calculator.leftCents(), fits: missing.cases === 0 && missing.cents === 0 };
     const refusal = couponRefusal(coupon, cart, shopper, uses, now);
-    if (refusal === null) over.apply(coupon, false);
+    if (refusal === null) calculator.apply(coupon, false);
     else refusals.set(coupon, refusal);
   }
   const refusal = exclusiveCoupon && refusals.get(exclusiveCoupon);
   if (exclusiveCoupon && refusal) {
-    // What it kept away comes back, and the others are judged beside that.
-    const rest = revalidateCoupons({ ...given, coupons: coupons.filter((coupon) => coupon !== exclusiveCoupon) });
-    return { kept: rest.kept, dropped: [{ coupon: exclusiveCoupon, refusal }, ...rest.dropped] };
+    // The promotions that it excluded apply again, and the other coupons are validated beside them.
+    const rest = revalidateCoupons({ ...input, coupons: coupons.filter((coupon) => coupon !== exclusiveCoupon) });
+    return { valid: rest.valid, removed: [{ coupon: exclusiveCoupon, refusal }, ...rest.removed] };
   }
   return {
-    kept: coupons.filter((coupon) => !refusals.has(coupon)),
-    dropped: [...refusals].map(([coupon, why]) => {
+    valid: coupons.filter((coupon) => !refusals.has(coupon)),
+    removed: [...refusals].map(([coupon, why]) => {
       const earlier = coupon.firstOrderOnly && why === 'coupon_not_eligible' ? uses.get(coupon.id)?.earlier : null;
       return { coupon, refusal: why, ...(earlier ? { earlier } : {}) };
     }),
   };
 }
 
-/** Why a first-order coupon no longer applies. */
-const NOT_FIRST: Readonly<Record<EarlierOrder, string>> = {
-  same_buyer: 'It is for a first order, and this is not your first.',
-  same_card_and_address: 'It is for a first order, and an earlier order to this address was paid with the same card.',
-};
-
-/** The sentence about a coupon that was taken off. */
-export function droppedSentence({ coupon, refusal, earlier }: CouponValidation['dropped'][number]): string {
-  const reason = earlier ? NOT_FIRST[earlier] : fillTitle(COUPON_ERRORS[refusal].title, { code: coupon.code ?? '' });
-  return `${coupon.code} was taken off. ${reason}`;
+/** Returns the sentence about a removed coupon. */
+export function formatRemovedCoupon({ coupon, refusal, earlier }: CouponValidation['removed'][number]): string {
+  const reason = earlier
+    ? couponRemovalMessages.notFirstOrder[earlier]
+    : fillTitle(COUPON_ERRORS[refusal].title, { code: coupon.code ?? '' });
+  return couponRemovalMessages.removed(coupon.code ?? '', reason);
 }

@@ -10,7 +10,7 @@ import type { PromotionOnWire, promotionContract } from '../contract.ts';
 import { isForCustomer, isRunning } from '../model/eligibility.ts';
 import { couponKey, type Promotion } from '../model/promotion.ts';
 import { namedIds, viewPromotion } from '../model/view.ts';
-import { findByCode, findById } from './active-promotions.ts';
+import { findByCode, findById } from './promotion.repository.ts';
 
 export function promotionHandlers(database: Database, auth: Authentication): Handlers<typeof promotionContract> {
   const viewFor = async (promotion: Promotion | null, market: Market, shopper: Shopper): Promise<PromotionOnWire | null> => {

@@ -2,7 +2,7 @@
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import type { CartLine, CartState } from '#domains/selling/cart/model/cart.ts';
-import { sentenceOf } from '#domains/selling/cart/model/line-changes.ts';
+import { formatLineChange } from '#domains/selling/cart/model/line-changes.ts';
 import { planMerge } from '#domains/selling/cart/model/merge-plan.ts';
 import { lineOfHit } from '#domains/selling/cart/model/optimistic-cart.ts';
 import { limitRefusal } from '#domains/selling/cart/model/purchase-limits.ts';
@@ -169,8 +169,8 @@ export class SimulatedShop {
   private find(id: string, by: number): CartState | undefined {
     const cart = this.carts.get(id);
     if (cart) return cart;
-    const survivor = this.carts.get(this.moved.get(id) ?? '');
-    return survivor && (survivor.customerId === 0 || survivor.customerId === by) ? survivor : undefined;
+    const target = this.carts.get(this.moved.get(id) ?? '');
+    return target && (target.customerId === 0 || target.customerId === by) ? target : undefined;
   }
 
   private merge(ids: readonly string[], cartId: string | null, by: number): Answer {
@@ -182,19 +182,19 @@ export class SimulatedShop {
     if (carts.length === 0) return { status: 404, body: { data: null } };
     const merging = carts.map((cart) => ({ ...cart, lines: cart.lines.map((line) => ({ ...this.stocked(line), isEligible: true })) }));
     const plan = planMerge({ carts: merging, cartId: cartId === null ? null : (this.find(cartId, by)?.id ?? null), customerId: by });
-    const survivor = this.carts.get(plan.survivorId);
+    const target = this.carts.get(plan.targetId);
     const lines = plan.lines.flatMap(({ id, quantity }) =>
       merging.flatMap((cart) => cart.lines.filter((line) => line.id === id).map((line) => ({ ...line, quantity }))),
     );
     for (const { id } of carts) {
-      if (id === plan.survivorId) continue;
+      if (id === plan.targetId) continue;
       this.carts.delete(id);
-      for (const [from, to] of this.moved) if (to === id) this.moved.set(from, plan.survivorId);
-      this.moved.set(id, plan.survivorId);
+      for (const [from, to] of this.moved) if (to === id) this.moved.set(from, plan.targetId);
+      this.moved.set(id, plan.targetId);
     }
     const { changes } = plan;
-    const kept = survivor && this.keep({ ...survivor, lines, customerId: by, email: null, coupons: plan.coupons });
-    const notices = changes.map(sentenceOf);
+    const kept = target && this.keep({ ...target, lines, customerId: by, email: null, coupons: plan.coupons });
+    const notices = changes.map(formatLineChange);
     const data = kept?.status === 200 ? { ...(kept.body as { data: Cart }).data, notices, changes } : null;
     return { status: 200, body: { data, notices, changes } };
   }

@@ -1,15 +1,16 @@
 /**
- * The rows of carts. A change locks its cart by raising the version; what is in it is read after that, by a statement of
- * its own (cart-contents.ts): one statement would see the lines as they were before it waited for the lock.
+ * SQL of carts and their lines. A mutation locks the cart by raising its version and reads the lines in a later statement
+ * (cart-contents.repository.ts): one statement would see the lines from before it waited for the lock.
  */
 import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { customerKey } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { CartLine } from '../model/cart.ts';
 import type { DeclinedGift } from '../model/declined-gifts.ts';
 
-/** Days a guest's cart lives after its last change (DECISIONS.md "Carts and orders"). */
-export const CART_DAYS = 30;
+/** Days after its last change until a guest cart expires [CART-16]. */
+const CART_DAYS = 30;
 
 export interface CartRow {
   readonly id: string;
@@ -22,7 +23,7 @@ export interface CartRow {
   readonly declined_gifts: readonly DeclinedGift[];
 }
 
-/** A gift that the shopper was told of. */
+/** A gift that the last response listed. */
 export interface AnnouncedGift {
   readonly offerId: string;
   readonly productId: number;
@@ -30,12 +31,12 @@ export interface AnnouncedGift {
   readonly quantity: number;
 }
 
-/** The columns of a CartRow. */
+/** Columns of a `CartRow`. */
 export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids, gifts, declined_gifts';
-/** A guest's cart is forgotten after its days, a customer's never. */
+/** SQL condition: a guest cart that has not expired, or a customer's cart. */
 export const NOT_EXPIRED_SQL = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
-/** Raise the version, which locks the cart for the rest of the transaction. False where there is no such cart. */
+/** Raises the version, which locks the cart until the end of the transaction. Returns false for an unknown cart. */
 export const lockCartById = async (transaction: Transaction, id: string, market: Market): Promise<boolean> =>
   (await transaction.execute({
     name: 'cart.lock',
@@ -43,7 +44,7 @@ export const lockCartById = async (transaction: Transaction, id: string, market:
     values: [id, market],
   })) === 1;
 
-/** Read a cart without touching it; null where there is no such cart. */
+/** Reads the row of a cart without a lock; null for an unknown cart. */
 export const findCart = (db: Queryable, id: string, market: Market): Promise<CartRow | null> =>
   db.queryOne<CartRow>({
     name: 'cart.find',
@@ -51,7 +52,7 @@ export const findCart = (db: Queryable, id: string, market: Market): Promise<Car
     values: [id, market],
   });
 
-/** The cart that another was merged into, where the shopper may know it: a guest's or their own. Null where there is none. */
+/** Returns the id of the cart that a cart was merged into, if that is a guest cart or the shopper's own; else null. */
 export async function findMergeTarget(db: Queryable, id: string, customerId: number): Promise<string | null> {
   const row = await db.queryOne<{ survivor_id: string }>({
     name: 'cart.survivor',
@@ -62,28 +63,28 @@ export async function findMergeTarget(db: Queryable, id: string, customerId: num
   return row?.survivor_id ?? null;
 }
 
-/** Whether nobody is known by a guest's cart, or by the one it was merged into: it has neither e-mail nor owner. True where it is gone. */
+/** True if a guest cart, or the cart it was merged into, has neither email nor owner, or is gone. */
 export async function isStillAnonymous(db: Queryable, id: string): Promise<boolean> {
-  const row = await db.queryOne<{ known: boolean }>({
-    name: 'cart.known',
+  const row = await db.queryOne<{ identified: boolean }>({
+    name: 'cart.identified',
     text: `select exists (select 1 from carts where id in ($1, (select survivor_id from merged_carts where id = $1))
-      and (customer_id <> 0 or email is not null)) as known`,
+      and (customer_id <> 0 or email is not null)) as identified`,
     values: [id],
   });
-  return row?.known !== true;
+  return row?.identified !== true;
 }
 
-/** The cart that an order was made of, or the one that it was merged into since. */
+/** Returns the id of the cart that this cart was merged into, else its own id. */
 export async function resolveMergedCartId(db: Queryable, id: string): Promise<string> {
   const row = await db.queryOne<{ survivor_id: string }>({
-    name: 'cart.went',
+    name: 'cart.merged_id',
     text: 'select survivor_id from merged_carts where id = $1',
     values: [id],
   });
   return row?.survivor_id ?? id;
 }
 
-/** Let a customer's calls that make or merge carts of a market wait for one another: they have one cart there. */
+/** Serializes calls that create or merge carts of a customer: they have one cart in a market. */
 export const lockCustomer = (transaction: Transaction, customerId: number, market: Market): Promise<number> =>
   transaction.execute({
     name: 'cart.lock_customer',
@@ -91,7 +92,7 @@ export const lockCustomer = (transaction: Transaction, customerId: number, marke
     values: [customerId, market],
   });
 
-/** The cart of a customer in a market, null where they have none. */
+/** Returns the id of the customer's cart in a market, or null. */
 export async function cartOfCustomer(db: Queryable, customerId: number, market: Market): Promise<string | null> {
   const row = await db.queryOne<{ id: string }>({
     name: 'cart.of_customer',
@@ -101,7 +102,7 @@ export async function cartOfCustomer(db: Queryable, customerId: number, market: 
   return row?.id ?? null;
 }
 
-/** Make an empty cart; a customer has one in a market. */
+/** Inserts an empty cart. */
 export const insertCart = (transaction: Transaction, id: string, market: Market, customerId: number): void =>
   transaction.later({
     name: 'cart.insert',
@@ -109,7 +110,7 @@ export const insertCart = (transaction: Transaction, id: string, market: Market,
     values: [id, market, customerId],
   });
 
-/** Add a line, under an id made here. */
+/** Inserts a line. */
 export const insertLine = (
   transaction: Transaction,
   cartId: string,
@@ -124,15 +125,15 @@ export const insertLine = (
 export const setQuantity = (transaction: Transaction, lineId: string, quantity: number): void =>
   transaction.later({ name: 'cart_line.quantity', text: 'update cart_lines set quantity = $2 where id = $1', values: [lineId, quantity] });
 
-/** Keep whom the gift card of a line is for. */
-export const putGift = (transaction: Transaction, lineId: string, gift: GiftDetails): void =>
+/** Saves the gift details of a gift card's line. */
+export const setGiftDetails = (transaction: Transaction, lineId: string, gift: GiftDetails): void =>
   transaction.later({
     name: 'cart_line.gift',
     text: 'update cart_lines set gift_details = $2 where id = $1',
     values: [lineId, JSON.stringify(gift)],
   });
 
-/** Take a line out. Whom a gift card was for is kept for a while, so that it can be put back. */
+/** Deletes a line. The gift details of a gift card are kept for an hour, so that the shopper can restore the line. */
 export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick<CartLine, 'id' | 'offerId' | 'gift'>): void {
   transaction.later({ name: 'cart_line.delete', text: 'delete from cart_lines where id = $1', values: [id] });
   if (gift)
@@ -143,23 +144,24 @@ export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick
     });
 }
 
-/** Minutes that it is kept. */
-const GIFT_KEPT_MINUTES = 60;
+/** Minutes for which the gift details of a removed line are kept. */
+const REMOVED_GIFT_MINUTES = 60;
 
-/** Whom the gift card of a removed line was for, null where that is not known any more. */
-export async function removedGift(db: Queryable, lineId: string, offerId: string): Promise<GiftDetails | null> {
+/** Returns the gift details of a removed line, or null if they have expired. */
+export async function findRemovedGift(db: Queryable, lineId: string, offerId: string): Promise<GiftDetails | null> {
   const row = await db.queryOne<{ details: unknown }>({
     name: 'removed_gift.find',
-    text: `select details from removed_gifts where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${GIFT_KEPT_MINUTES})`,
+    text: `select details from removed_gifts where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})`,
     values: [lineId, offerId],
   });
   return row && giftDetails.parse(row.details);
 }
 
+/** Deletes expired gift details of removed lines. */
 export const purgeRemovedGifts = (db: Queryable): Promise<number> =>
-  db.execute({ text: `delete from removed_gifts where removed_at < now() - make_interval(mins => ${GIFT_KEPT_MINUTES})` });
+  db.execute({ text: `delete from removed_gifts where removed_at < now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})` });
 
-/** Keep which prices the shopper was told. */
+/** Saves the prices that the shopper has seen. */
 export const saveLastSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): void =>
   transaction.later({
     name: 'cart_line.seen',
@@ -167,7 +169,7 @@ export const saveLastSeenPrices = (transaction: Transaction, prices: readonly { 
     values: [JSON.stringify(prices)],
   });
 
-/** Keep what was derived of a cart: the coupons that fit, the gifts that the shopper knows of. */
+/** Saves the valid coupons and the gifts that the response lists. */
 export const setDerived = (transaction: Transaction, cartId: string, couponIds: readonly number[], gifts: readonly AnnouncedGift[]): void =>
   transaction.later({
     name: 'cart.derived',
@@ -175,7 +177,7 @@ export const setDerived = (transaction: Transaction, cartId: string, couponIds: 
     values: [cartId, couponIds, JSON.stringify(gifts)],
   });
 
-/** Keep which gifts the shopper does not want. */
+/** Saves the gifts that the shopper declined. */
 export const setDeclinedGifts = (transaction: Transaction, cartId: string, declined: readonly DeclinedGift[]): void =>
   transaction.later({
     name: 'cart.declined_gifts',
@@ -188,3 +190,31 @@ export const setEmail = (transaction: Transaction, cartId: string, email: string
 
 export const deleteCart = (transaction: Transaction, cartId: string): void =>
   transaction.later({ name: 'cart.delete', text: 'delete from carts where id = $1', values: [cartId] });
+
+/**
+ * Serializes orders of one buyer for products whose purchase limit counts past orders, so that two concurrent orders cannot
+ * both fit under it. A guest is identified by email; a customer's orders also count for a guest with the same email.
+ */
+export const lockPastOrders = (transaction: Transaction, cart: Pick<CartRow, 'id' | 'customer_id'>, email: string): Promise<number> =>
+  transaction.execute({
+    name: 'cart.lock_bought_before',
+    text: `select pg_advisory_xact_lock(hashtextextended(buyer || ' ' || product_id, 0)) from (
+        select distinct buyer, o.product_id from cart_lines l join offers o on o.offer_id = l.offer_id cross join unnest($2::text[]) as buyer
+        where l.cart_id = $1 and o.order_quantity_maximum > 0 and (o.summary->>'limitCountsPastOrders')::boolean
+        order by buyer, o.product_id) keys`,
+    values: [cart.id, [customerKey(cart.customer_id, null), customerKey(0, email)].filter((key) => key !== null)],
+  });
+
+/** The customer's carts in the download of their data; deletes them with the account. */
+export const cartData = {
+  name: 'carts',
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({
+      text: `select c.market, c.region, c.updated_at, (select json_agg(json_build_object('offer_id', l.offer_id, 'quantity', l.quantity)
+        order by l.position) from cart_lines l where l.cart_id = c.id) as lines from carts c where c.customer_id = $1`,
+      values: [id],
+    }),
+  async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
+    await transaction.execute({ text: 'delete from carts where customer_id = $1', values: [id] });
+  },
+} as const;

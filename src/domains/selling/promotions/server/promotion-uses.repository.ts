@@ -1,23 +1,22 @@
 /**
- * Limits of use under concurrency: an order holds a use when its payment begins, takes it when it is placed, gives it back
- * when it is cancelled. Counts are raised under their limit in one statement each, in the order of promotions.
+ * SQL of promotion usage. An order reserves a use when its payment begins, redeems it when it is placed and releases it when it
+ * is cancelled. Each count is raised under its limit in one statement, in the order of promotion ids.
  */
 import { createHash } from 'node:crypto';
-import { mailboxOf } from '#domains/customers/identity/model/same-buyer.ts';
+import { addressKey, mailboxOf, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { isLimited, type Uses, type UsesById } from '../model/eligibility.ts';
+import { type EarlierOrder, isLimited, type Uses, type UsesById } from '../model/eligibility.ts';
 import type { Promotion } from '../model/promotion.ts';
-import { type Buyer, findEarlierOrder } from './earlier-orders.ts';
 
-/** Who uses are counted for: a customer, or a guest by a digest of their mailbox, which nobody is known by. Null where it is not known yet. */
+/** Returns the key that uses are counted by: a customer's id, or a digest of a guest's mailbox. Null for a guest without email. */
 export function customerKey(customerId: number, email: string | null): string | null {
   if (customerId > 0) return `customer ${customerId}`;
   return email === null ? null : `guest ${createHash('sha256').update(mailboxOf(email)).digest('base64url')}`;
 }
 
 /**
- * How often promotions with limits are used so far. What a draft of the same cart holds does not count against it.
- * No statement where none of them has a limit.
+ * Counts the uses of promotions with limits, without those reserved by a draft order of the same cart. Runs no statement if no
+ * promotion has a limit.
  */
 export async function readUses(db: Queryable, promotions: readonly Promotion[], buyer: Buyer, cartId: string): Promise<UsesById> {
   const key = customerKey(buyer.customerId, buyer.email);
@@ -42,7 +41,7 @@ export async function readUses(db: Queryable, promotions: readonly Promotion[], 
   return uses;
 }
 
-/** Raise a count unless it stands at its limit; null is no limit. */
+/** Raises a count unless it has reached its limit. Null is no limit. */
 async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {
   const raised = await transaction.execute({
     name: 'promotion.use',
@@ -54,8 +53,8 @@ async function raise(transaction: Transaction, promotionId: number, key: string,
 }
 
 /**
- * Hold a use of every promotion with a limit for an order.
- * @returns the first promotion that is used up; the caller rolls back then
+ * Reserves a use of every promotion with a limit for an order.
+ * @returns the first promotion that is used up, on which the caller rolls back; else null
  */
 export async function reservePromotionUses(
   transaction: Transaction,
@@ -75,7 +74,7 @@ export async function reservePromotionUses(
   return null;
 }
 
-/** The order is placed: what it held stays counted. */
+/** Redeems the reserved uses of a placed order. */
 export const redeemPromotionUses = (transaction: Transaction, orderId: string): Promise<number> =>
   transaction.execute({
     name: 'promotion.take',
@@ -83,7 +82,7 @@ export const redeemPromotionUses = (transaction: Transaction, orderId: string): 
     values: [orderId],
   });
 
-/** The order is not to be: its uses, held or taken, are free again. Does nothing the second time. */
+/** Releases the uses of a cancelled order. Idempotent. */
 export async function releasePromotionUses(transaction: Transaction, orderId: string): Promise<void> {
   const uses = await transaction.queryMany<{ promotion_id: number; customer_key: string }>({
     name: 'promotion.return',
@@ -96,4 +95,49 @@ export async function releasePromotionUses(transaction: Transaction, orderId: st
       text: "update promotion_counts set used = used - 1 where promotion_id = $1 and customer_key in ('', $2) and used > 0",
       values: [promotion_id, customer_key],
     });
+}
+
+/** A customer, or a guest (customer id 0) by email. The checkout also knows the address and the card. */
+export interface Buyer {
+  readonly customerId: number;
+  readonly email: string | null;
+  readonly address?: PostalAddress;
+  /** The gateway's fingerprint of the card. */
+  readonly cardFingerprint?: string | null;
+  /** The current order, which does not count. */
+  readonly orderId?: string;
+}
+
+interface EarlierOrderRow {
+  /** True by account or mailbox; false if only the card is the same. */
+  readonly isBuyer: boolean;
+  readonly address: string | null;
+  readonly suburb: string | null;
+  readonly postcode: string | null;
+}
+
+/**
+ * Returns how an earlier order is known to be the buyer's, or null if there is none. Cancelled and declined orders do not count.
+ * The same card or the same address alone is not enough, because households share both
+ * (docs/decisions/0096-who-is-a-first-time-buyer.md).
+ */
+export async function findEarlierOrder(db: Queryable, buyer: Buyer): Promise<EarlierOrder | null> {
+  const rows = await db.queryMany<EarlierOrderRow>({
+    name: 'promotion.earlier_orders',
+    text: `with boxes as (select array_remove(array[mailbox_of($2), (select mailbox_of(email) from customers where id = $1)], null) as list)
+      select is_buyer as "isBuyer", details->>'address' as address, details->>'suburb' as suburb, details->>'postcode' as postcode from (
+          select id, details, true as is_buyer from orders where customer_id = $1 and customer_id <> 0 and number is not null and status not in ('Cancelled', 'Declined')
+          union all select id, details, true from orders where mailbox_of(email) = any((select list from boxes)::text[]) and number is not null
+            and status not in ('Cancelled', 'Declined')
+          union all select id, details, false from orders where card_fingerprint = $3 and number is not null and status not in ('Cancelled', 'Declined')
+        ) found where $4::uuid is null or id <> $4 order by is_buyer desc limit 500`,
+    values: [buyer.customerId, buyer.email, buyer.cardFingerprint ?? null, buyer.orderId ?? null],
+  });
+  if (rows.some(({ isBuyer }) => isBuyer)) return 'same_buyer';
+  if (!buyer.address || buyer.address.address === '') return null;
+  const key = addressKey(buyer.address);
+  const isSame = rows.some(
+    ({ address, suburb, postcode }) => addressKey({ address: address ?? '', suburb: suburb ?? '', postcode: postcode ?? '' }) === key,
+  );
+  return isSame ? 'same_card_and_address' : null;
 }

@@ -1,0 +1,95 @@
+/** SQL of a merge. Carts are locked in id order, so that two merges cannot deadlock. */
+import type { Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { MergePlan } from '../model/merge-plan.ts';
+import { CART_COLUMNS, type CartRow, cartOfCustomer, NOT_EXPIRED_SQL } from './cart.repository.ts';
+
+/** Resolves each id to the cart that it was merged into. Skips carts of other customers and duplicates; keeps the order. */
+async function resolveMergedIds(transaction: Transaction, ids: readonly string[], customerId: number): Promise<string[]> {
+  const rows = await transaction.queryMany<{ id: string; survivor_id: string }>({
+    name: 'merge.survivors',
+    text: `select m.id, m.survivor_id from merged_carts m join carts c on c.id = m.survivor_id
+      where m.id = any($1) and (c.customer_id = 0 or c.customer_id = $2)`,
+    values: [ids, customerId],
+  });
+  const targets = new Map(rows.map((row) => [row.id, row.survivor_id]));
+  return [...new Set(ids.map((id) => targets.get(id) ?? id))];
+}
+
+export interface LockedForMerge {
+  /** In the order of the request, the customer's own cart last. */
+  readonly rows: readonly CartRow[];
+  /** The requested target, or the cart that it was merged into. */
+  readonly cartId: string | null;
+}
+
+/** Locks the requested carts and the customer's own. Unknown ids are left out. */
+export async function lockForMerge(
+  transaction: Transaction,
+  market: Market,
+  ids: readonly string[],
+  cartId: string | null,
+  customerId: number,
+): Promise<LockedForMerge> {
+  const own = customerId === 0 ? null : await cartOfCustomer(transaction, customerId, market);
+  const requested = [...(cartId === null ? [] : [cartId]), ...ids, ...(own === null ? [] : [own])];
+  for (;;) {
+    const resolved = await resolveMergedIds(transaction, requested, customerId);
+    const rows = await transaction.queryMany<CartRow>({
+      name: 'merge.lock',
+      text: `select ${CART_COLUMNS} from carts
+        where id = any($1) and market = $2 and ${NOT_EXPIRED_SQL} order by id for update`,
+      values: [resolved, market],
+    });
+    // One of them may have been merged while this transaction waited for the lock.
+    const after = await resolveMergedIds(transaction, requested, customerId);
+    if (after.join() !== resolved.join()) continue;
+    return {
+      rows: resolved.flatMap((id) => rows.filter((row) => row.id === id)),
+      cartId: cartId === null ? null : (resolved[0] ?? null),
+    };
+  }
+}
+
+/** Applies a plan: moves lines and aliases to the target and deletes the other carts. Does not write the target's row. */
+export async function applyMerge(transaction: Transaction, plan: MergePlan, otherIds: readonly string[]): Promise<void> {
+  const { targetId } = plan;
+  const cartIds = [targetId, ...otherIds];
+  const quantities = JSON.stringify(plan.lines.map(({ id, quantity }) => ({ id, quantity })));
+  await transaction.execute({
+    name: 'merge.drop_lines',
+    text: 'delete from cart_lines where cart_id = any($1) and not (id = any($2))',
+    values: [cartIds, plan.lines.map((line) => line.id)],
+  });
+  await transaction.execute({
+    name: 'merge.move_lines',
+    text: `update cart_lines l set cart_id = $1, quantity = v.quantity from jsonb_to_recordset($2::jsonb) as v(id uuid, quantity integer)
+      where l.id = v.id and (l.cart_id <> $1 or l.quantity <> v.quantity)`,
+    values: [targetId, quantities],
+  });
+  await transaction.execute({
+    name: 'merge.move_aliases',
+    text: 'update merged_carts set survivor_id = $1 where survivor_id = any($2)',
+    values: [targetId, otherIds],
+  });
+  await transaction.execute({ name: 'merge.end_carts', text: 'delete from carts where id = any($1)', values: [otherIds] });
+  await transaction.execute({
+    name: 'merge.alias',
+    text: 'insert into merged_carts (id, survivor_id) select unnest($2::uuid[]), $1 on conflict (id) do update set survivor_id = excluded.survivor_id',
+    values: [targetId, otherIds],
+  });
+}
+
+/** Saves owner, coupons, region and declined gifts of the target, deletes the guest email and raises the version. */
+export const saveMergeTarget = (
+  transaction: Transaction,
+  { targetId, coupons, region, declined }: Pick<MergePlan, 'targetId' | 'coupons' | 'region' | 'declined'>,
+  customerId: number,
+): Promise<CartRow | null> =>
+  transaction.queryOne<CartRow>({
+    name: 'merge.keep',
+    text: `update carts set version = version + 1, updated_at = now(), customer_id = $2, email = null, coupon_ids = $3, region = $4,
+        declined_gifts = $5
+      where id = $1 returning ${CART_COLUMNS}`,
+    values: [targetId, customerId, coupons.map((coupon) => coupon.id), region, JSON.stringify(declined)],
+  });
