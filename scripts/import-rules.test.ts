@@ -72,7 +72,7 @@ describe('who may import whom', () => {
     {
       name: 'a component, a repository of another domain',
       path: `${CART}/ui/CartPage.tsx`,
-      specifier: '#domains/catalogue/server/offer-reader.ts',
+      specifier: '#domains/catalogue/server/offer.repository.ts',
       rule: 'ui may not import server',
     },
     { name: 'a component, the database', path: `${CART}/ui/CartPage.tsx`, specifier: '#lib/db/pool.ts', rule: 'ui may not import server' },

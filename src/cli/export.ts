@@ -4,11 +4,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { createOfferReader } from '#domains/catalogue/server/offer-reader.ts';
+import { readNextSince } from '#domains/catalogue/server/import/import-log.repository.ts';
+import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { ACCOUNTING_COLUMNS, accountingRows } from '#domains/selling/orders/server/accounting-rows.ts';
 import { siteOrigin } from '#markets/origins.ts';
-import { exportRecords, nextSince } from '#server/export-records.ts';
+import { exportRecords } from '#server/imports.ts';
 import { productFeed } from '#server/product-feed.ts';
 import { RECORD_KINDS } from '#server/record-types.ts';
 import { type Actions, type CommandRun, dateOption, RenamedOption, textOption, UsageError, withOptions } from './command.ts';
@@ -31,7 +32,7 @@ async function exportCommand(run: CommandRun): Promise<number> {
     throw new UsageError(`Record type not found: ${unknown}. Choose from ${Object.keys(RECORD_KINDS).join(', ')}.`);
   const since = textOption(run, 'since');
   if (since !== null && Number.isNaN(Date.parse(since))) throw new UsageError('--since must be a time like 2026-03-01T00:00:00Z.');
-  const next = await nextSince(database);
+  const next = await readNextSince(database);
   await writeOutput(run.args[0], async (out) => {
     const counts = Object.entries(await exportRecords(database, out, kinds, since));
     log(counts.map(([name, count]) => `${name}: ${count}`).join(', '));

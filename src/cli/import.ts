@@ -3,14 +3,12 @@ import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import type { Mapping } from '#domains/catalogue/model/import/mapping.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { type ChangeExample, type KindCounts, listImports } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { loadMapping, shippedMappings } from '#domains/catalogue/server/import/load-mapping.ts';
+import { findPicturesInFolder, type PictureImportResult } from '#domains/catalogue/server/pictures/import-pictures.ts';
 import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
-import { importFiles } from '#server/import-files.ts';
-import { type ChangeExample, type KindCounts, listImports } from '#server/import-log.ts';
-import { importPictures, type PicturesTaken, picturesInFolder } from '#server/import-pictures.ts';
-import { scanFolder } from '#server/import-watcher.ts';
-import { undoImport } from '#server/undo-import.ts';
+import { importFiles, importPictures, scanFolder, undoImport } from '#server/imports.ts';
 import {
   type Actions,
   type CommandHandler,
@@ -117,25 +115,25 @@ function formatExample({ kind, key, before, after }: ChangeExample): string {
   return `  changed ${kind} ${key}: ${fields.map((field) => `${field} ${short(was[field])} → ${short(is[field])}`).join('; ')}`;
 }
 
-function logPictures(log: CommandRun['log'], { offers, pictures, refused }: PicturesTaken): void {
+function logPictures(log: CommandRun['log'], { offers, pictures, rejected }: PictureImportResult): void {
   log(`Imported ${count(pictures, 'picture')} of ${count(offers, 'offer')}.`);
-  for (const { file, reason } of refused) log(`  ${file}: ${reason}`);
+  for (const { file, reason } of rejected) log(`  ${file}: ${reason}`);
 }
 
 async function importPictureFolder({ database, args: [folder = ''], log }: CommandRun): Promise<number> {
   await checkExists(folder);
-  const { named, refused } = await picturesInFolder(database, folder);
+  const { named, rejected } = await findPicturesInFolder(database, folder);
   const taken = await importPictures(database, folder, named);
-  logPictures(log, { ...taken, refused: [...refused, ...taken.refused] });
+  logPictures(log, { ...taken, rejected: [...rejected, ...taken.rejected] });
   return 0;
 }
 
 async function undo({ database, args: [text = ''], log }: CommandRun): Promise<number> {
   const id = Number(text);
   if (!Number.isSafeInteger(id) || id < 1) throw new UsageError('Give the number of the import to undo: import undo 12');
-  const { restored, removed, kept } = await undoImport(database, id);
+  const { restored, removed, unchanged } = await undoImport(database, id);
   log(`Import ${id} undone: ${count(restored, 'record')} restored, ${count(removed, 'new record')} removed.`);
-  for (const [kind, keys] of Object.entries(kept))
+  for (const [kind, keys] of Object.entries(unchanged))
     log(
       `  ${keys.length} of kind ${kind} have changed since and were left as they are: ${keys.slice(0, MAX_LISTED_KEYS).join(', ')}${keys.length > MAX_LISTED_KEYS ? ', …' : ''}`,
     );

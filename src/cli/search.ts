@@ -1,6 +1,6 @@
 /** `search …`: the hosted search. */
 import type { Command } from 'commander';
-import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { pushEstimates, pushHosted } from '#domains/discovery/search/server/push-hosted.ts';
 import { everyEstimate } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';

@@ -1,7 +1,7 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
 
-import { createOfferReader, type OfferReader, type PictureVersion } from '#domains/catalogue/server/offer-reader.ts';
-import { FORM_MAIL, type FormEntries, formEntries } from '#domains/content/server/form-entries.ts';
+import { createOfferReader, type OfferReader, type PictureVersion } from '#domains/catalogue/server/offer.repository.ts';
+import { createFormEntries, FORM_MAIL, type FormEntries } from '#domains/content/server/form-entries.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { type Identity, openIdentity } from '#domains/customers/identity/server/identity.ts';
@@ -78,7 +78,7 @@ export function createServices(
     search,
     searchKeys,
     content,
-    forms: formEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
+    forms: createFormEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
     ...createOrderServices(config, database, jobs),

@@ -1,7 +1,7 @@
 /** What a shop without the sample shows: starter pages, and a home page that works with any catalogue and claims nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageRecord } from '#domains/content/model/record.ts';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { loadFirstContent } from './sample-shop.ts';
 

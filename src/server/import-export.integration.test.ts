@@ -9,8 +9,8 @@ import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
 import { type Member, membersToRecalculate, recalculateTier } from '#domains/customers/loyalty/server/ledger.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
-import { exportRecords } from './export-records.ts';
-import { importFiles } from './import-files.ts';
+import { exportRecords, importFiles } from './imports.ts';
+
 import { importSchemas } from './record-types.ts';
 import { loadSampleIfEmpty } from './sample-shop.ts';
 

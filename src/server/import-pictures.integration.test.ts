@@ -6,15 +6,15 @@ import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleMapping } from '#domains/catalogue/model/import/example-mapping.ts';
-import { createOfferReader } from '#domains/catalogue/server/offer-reader.ts';
+import { exampleMapping } from '#domains/catalogue/model/import/mapping/example-mapping.ts';
+import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
+import { findPicturesInFolder } from '#domains/catalogue/server/pictures/import-pictures.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { OFFER_INPUT } from '#tests/fixtures/offers.ts';
-import { exportRecords } from './export-records.ts';
-import { importFiles } from './import-files.ts';
-import { importPictures, picturesInFolder } from './import-pictures.ts';
+import { exportRecords, importFiles, importPictures } from './imports.ts';
+
 import { servePhotos } from './photo-routes.ts';
 
 let folder: string;
@@ -54,10 +54,10 @@ describe('a folder of pictures', () => {
     await writeFile(join(pictures, 'more/4006381333931.webp'), await picture('#333333'));
     await writeFile(join(pictures, 'one-1-3.jpg'), 'not a picture');
     await writeFile(join(pictures, 'nobody.jpg'), await picture('#444444'));
-    const { named, refused } = await picturesInFolder(store, pictures);
-    expect(refused.map(({ file }) => file)).toEqual(['nobody.jpg']);
+    const { named, rejected } = await findPicturesInFolder(store, pictures);
+    expect(rejected.map(({ file }) => file)).toEqual(['nobody.jpg']);
     const taken = await importPictures(store, pictures, named);
-    expect(taken).toMatchObject({ offers: 2, pictures: 3, refused: [{ file: 'one-1-3.jpg', reason: 'It is no picture.' }] });
+    expect(taken).toMatchObject({ offers: 2, pictures: 3, rejected: [{ file: 'one-1-3.jpg', reason: 'It is no picture.' }] });
     expect((await recordOf('one'))?.pictures).toMatchObject([
       { width: 300, height: 400 },
       { width: 300, height: 400 },
@@ -158,7 +158,7 @@ describe('a column of pictures', () => {
     expect(taken).toMatchObject({
       offers: 1,
       pictures: 1,
-      refused: [{ file: '../../etc/passwd', reason: expect.stringContaining('outside') }],
+      rejected: [{ file: '../../etc/passwd', reason: expect.stringContaining('outside') }],
     });
   });
 });

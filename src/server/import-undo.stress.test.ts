@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exampleMapping } from '#domains/catalogue/model/import/example-mapping.ts';
-import type { Mapping } from '#domains/catalogue/model/import/mapping.ts';
+import { exampleMapping } from '#domains/catalogue/model/import/mapping/example-mapping.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { listImports } from '#domains/catalogue/server/import/import-log.repository.ts';
+import { UndoImportError } from '#domains/catalogue/server/import/undo-import.ts';
 import { type Database, openDatabase, type Statement } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { OFFER_INPUT } from '#tests/fixtures/offers.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { runs } from '#tests/stress/run-count.ts';
-import { importFiles } from './import-files.ts';
-import { listImports } from './import-log.ts';
+import { importFiles, undoImport } from './imports.ts';
 import { RECORD_KINDS } from './record-types.ts';
-import { UndoImportError, undoImport } from './undo-import.ts';
 
 let folder: string;
 let store: Database;
@@ -89,7 +89,7 @@ describe('taking an import back', () => {
       text: "insert into cart_lines (cart_id, offer_id, product_id, quantity, seen_cents) values ($1, 'held', 1, 1, 100)",
       values: [cart?.id],
     });
-    expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 0, removed: 2, kept: {} });
+    expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 0, removed: 2, unchanged: {} });
     const left = await store.queryMany({
       text: "select offer_id as id, ends_at <= now() as ended, (record->>'endsAt')::timestamptz = date_trunc('milliseconds', ends_at) as told from offers",
     });
@@ -101,7 +101,7 @@ describe('taking an import back', () => {
     await take([offer('a', priced(100)), stock(5)]);
     const before = await state();
     const { id } = await take([offer('a', priced(120)), offer('c', { productId: 3 }), stock(8), stock(4, 3)]);
-    expect(await undoImport(store, id ?? 0)).toEqual({ restored: 2, removed: 2, kept: {} });
+    expect(await undoImport(store, id ?? 0)).toEqual({ restored: 2, removed: 2, unchanged: {} });
     expect(await state()).toEqual(before);
     expect((await listImports(store))[0]).toMatchObject({ id, undoneAt: expect.any(String) });
   });
@@ -111,7 +111,7 @@ describe('taking an import back', () => {
     const { id } = await take([offer('a', priced(120)), offer('b', priced(120)), stock(8)]);
     await take([offer('b', priced(130))]);
     await store.execute({ text: 'update stock set level = level - 1' });
-    expect(await undoImport(store, id ?? 0)).toEqual({ restored: 1, removed: 0, kept: { offer: ['b'], stock: ['0000000001AU'] } });
+    expect(await undoImport(store, id ?? 0)).toEqual({ restored: 1, removed: 0, unchanged: { offer: ['b'], stock: ['0000000001AU'] } });
     expect(await state()).toEqual([
       { id: 'a', price: 10_000, level: 7 },
       { id: 'b', price: 13_000, level: 7 },
@@ -278,7 +278,7 @@ describe('a removed offer', () => {
     ]);
     expect(await told('2999-01-01T00:00:00Z')).toEqual([]);
     expect(await RECORD_KINDS.removed?.read(store, '', 10)).toEqual([]);
-    expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 1, removed: 0, kept: {} });
+    expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 1, removed: 0, unchanged: {} });
     expect(await state()).toEqual(before);
     expect(await told('2020-01-01T00:00:00Z')).toEqual([]);
   });

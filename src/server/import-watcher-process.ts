@@ -1,7 +1,7 @@
 /** The watched folder of a running shop is read by a process of its own, so that parsing a list never holds up a page. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isFileWaiting } from './import-watcher.ts';
+import { isFileWaiting } from '#domains/catalogue/server/import/watch-folder.ts';
 
 const CLI = fileURLToPath(new URL('../cli/cli.ts', import.meta.url));
 

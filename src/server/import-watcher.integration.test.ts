@@ -3,12 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseTimestamp } from '#domains/catalogue/server/import/watch-folder.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { OFFER_INPUT } from '#tests/fixtures/offers.ts';
-import { importFiles } from './import-files.ts';
-import { parseTimestamp, scanFolder } from './import-watcher.ts';
-import { undoImport } from './undo-import.ts';
+import { importFiles, scanFolder, undoImport } from './imports.ts';
 
 let folder: string;
 let store: Database;

@@ -1,6 +1,6 @@
 /** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
 
-import { formData } from '#domains/content/server/form-entries.ts';
+import { formData } from '#domains/content/server/form-entry.repository.ts';
 import { paywallData } from '#domains/customers/access/server/paywall.ts';
 import { accountData, type PersonalData } from '#domains/customers/account/server/personal-data.ts';
 import { consentData } from '#domains/customers/consent/server/consents.ts';

@@ -8,15 +8,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { AUDIENCES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
-import { createOfferReader } from '#domains/catalogue/server/offer-reader.ts';
+import { readNextSince } from '#domains/catalogue/server/import/import-log.repository.ts';
+import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { DEFAULT_SITES } from '#markets/sites.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { OFFER_INPUT } from '#tests/fixtures/offers.ts';
 import { runs } from '#tests/stress/run-count.ts';
-import { exportRecords, nextSince } from './export-records.ts';
-import { importFiles } from './import-files.ts';
+import { exportRecords, importFiles } from './imports.ts';
+
 import { productFeed } from './product-feed.ts';
 
 let folder: string;
@@ -110,7 +111,7 @@ describe('an export', () => {
   test('since a moment holds what changed since, and misses no import that was open then', async () => {
     await offers({ offerId: 'a' }, { offerId: 'b' });
     await take('{"record":"stock","productId":1,"market":"AU","level":5}');
-    const timestamp = await nextSince(store);
+    const timestamp = await readNextSince(store);
     expect(await exported(timestamp)).toBe('');
     await offers({ offerId: 'b', quote: 'Tasted again.' }, { offerId: 'a' });
     await store.execute({ text: 'update stock set reserved = 1' });

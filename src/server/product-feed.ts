@@ -1,7 +1,7 @@
 /** A site's products feed, made in pages so that memory stays flat: served at `/feeds/products.xml`, written by `npm run cli -- export feed`. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { OfferReader } from '#domains/catalogue/server/offer-reader.ts';
+import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { AU_STATES } from '#domains/selling/shipping/model/localities.ts';
 import { type Market, marketFacts } from '#markets/market.ts';

@@ -1,6 +1,7 @@
 /**
  * Every record kind, whatever it holds, comes back from an export as it went in; what changed since a moment is told, and only that; what an
  * import changed can be taken back. Records are the sample shop's, changed at random as far as their schemas allow: a new kind is tried without
+import { exportRecords, importFiles, undoImport } from './imports.ts';
  * a word here, but must be in the sample or below.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,16 +11,15 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { DEFAULT_PROGRAMMES } from '#domains/customers/loyalty/model/programme.ts';
 import { membersToRecalculate, recalculateTier } from '#domains/customers/loyalty/server/ledger.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { runs, stressSeed } from '#tests/stress/run-count.ts';
-import { compactRecordChanges, exportRecords } from './export-records.ts';
-import { importFiles } from './import-files.ts';
+import { exportRecords, importFiles, undoImport } from './imports.ts';
 import { RECORD_KINDS } from './record-types.ts';
 import { loadSampleIfEmpty } from './sample-shop.ts';
-import { undoImport } from './undo-import.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Line = { [name: string]: Json } & { record: string };
@@ -286,7 +286,7 @@ test('an import that changes records of every kind that can be taken back is tak
       true,
     ]);
   const undone = await undoImport(store, id ?? 0);
-  expect(undone.kept).toEqual({});
+  expect(undone.unchanged).toEqual({});
   expect(await exported(store)).toBe(before);
 });
 

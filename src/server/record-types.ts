@@ -1,28 +1,9 @@
-/** Every record kind of the interchange format: its schema, how a batch is written, how all of them are read. */
-
+/** The record kinds of the interchange format [CAT-23]: schema, writer, export and undo of each. */
 import type { z } from 'zod';
-import { offerRecord, stockRecord } from '#domains/catalogue/model/record.ts';
-import { prepareOffers, type Written, writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
-import {
-  PICTURE_EXPORT,
-  PICTURE_EXPORT_SINCE,
-  PICTURE_FILE_EXPORT,
-  PICTURE_FILE_EXPORT_SINCE,
-  pictureFileRecord,
-  pictureRecord,
-  writePictureFiles,
-  writePictures,
-} from '#domains/catalogue/server/picture-records.ts';
-import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import {
-  REMOVE_OFFERS,
-  REMOVED_EXPORT,
-  REMOVED_EXPORT_SINCE,
-  removedRecord,
-  writeRemoved,
-} from '#domains/catalogue/server/removed-records.ts';
+import { CATALOGUE_RECORD_KINDS } from '#domains/catalogue/server/import/catalogue-record-kinds.ts';
+import { changedSince, type ImportTarget, type RecordKinds, recordKind } from '#domains/catalogue/server/import/record-kind.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { PAGE_EXPORT, PAGE_EXPORT_SINCE, PAGE_UNDO, writePages } from '#domains/content/server/page.repository.ts';
 import { customerRecord, customerRecordWithoutStaff } from '#domains/customers/account/model/record.ts';
 import { CUSTOMER_EXPORT } from '#domains/customers/account/server/customer-export.ts';
 import { writeCustomers } from '#domains/customers/account/server/customer-writer.ts';
@@ -46,144 +27,15 @@ import { deliveryEstimateRecord } from '#domains/selling/shipping/model/estimate
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
-import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
-
-export interface WriteOptions {
-  /** The mapping that made the records of a retailer's file; null for the shop's own format. */
-  readonly mapping: string | null;
-  /** Stock levels are what new offers start with, and change none that is known. */
-  readonly opensStockOnly: boolean;
-  /** The import that notes what records were; null where none does. */
-  readonly importId: number | null;
-}
-
-/** How an import of a kind is written down, so that it can be taken back. */
-export interface Undoable {
-  /** The key under which `read` gives a record. */
-  readonly keyOf: (record: unknown) => string;
-  /** A statement of the records as they are, `key` and `record` (jsonb), for the keys $1. */
-  readonly byKeys: string;
-  /** An expression over such a record `found`: what tells that it is still the same. Its MD5 when absent. */
-  readonly mark?: string;
-  /** Takes records out that an import brought, by the keys $1; what somebody holds stays. */
-  readonly remove: readonly string[];
-}
-
-type ReadRecords = (db: Queryable, after: string, limit: number) => Promise<readonly { readonly key: string; readonly record: unknown }[]>;
-
-export interface RecordKind {
-  readonly schema: z.ZodType;
-  /** Write a batch of parsed records of this kind. */
-  readonly write: (transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<Written>;
-  /** The same in two halves, the first of which needs little of the database; null where there is nothing to gain by it. */
-  readonly prepare: ((transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<() => Promise<Written>>) | null;
-  /** Records after a key, in key order, with the key of each. */
-  readonly read: ReadRecords;
-  /** The same of what changed at a moment ($3, ISO) or after it. */
-  readonly readSince: (since: string) => ReadRecords;
-  /** Its writer notes by itself what records were. */
-  readonly notesItself: boolean;
-  /** Null where an import of it cannot be taken back. */
-  readonly undo: Undoable | null;
-  /** Rows that shoppers lock too, so an import writes them last and holds them for a moment only. */
-  readonly isHot: boolean;
-}
-
-const kind = <S extends z.ZodType>(
-  schema: S,
-  write: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<Written>,
-  text: string,
-  {
-    undo = null,
-    isHot = false,
-    notesItself = false,
-    since,
-    prepare,
-  }: {
-    undo?: Undoable | null;
-    isHot?: boolean;
-    notesItself?: boolean;
-    since: string;
-    prepare?: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<() => Promise<Written>>;
-  },
-): RecordKind => ({
-  schema: withStorableText(schema),
-  write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
-  prepare: prepare === undefined ? null : (transaction, records, from) => prepare(transaction, records as readonly z.output<S>[], from),
-  read: (db, after, limit) => db.queryMany({ text, values: [after, limit] }),
-  readSince: (timestamp) => (db, after, limit) => db.queryMany({ text: since, values: [after, limit, timestamp] }),
-  notesItself,
-  undo,
-  isHot,
-});
-
-/** An export narrowed to what record_changes names at $3 or after. In: the export, its rows' key there, the kind there. */
-const changedSince = (text: string, key: string, kind: string): string =>
-  text.replace(
-    / > \$1(?! *,)/,
-    (found) => `${found} and ${key} in (select c.key from record_changes c where c.kind = '${kind}' and c.changed_at >= $3)`,
-  );
+import { CHANGES } from './notification-channels.ts';
 
 const ten = (id: number) => String(id).padStart(10, '0');
 
-/** What tells that a record `found` of this kind is still the same. */
-export const checksumSql = ({ mark = 'md5(found.record::text)' }: Undoable): string => mark;
-
-/** In the order they must be written in: stock and promotions may name offers, favourites name customers. */
-export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
-  offer: kind(
-    offerRecord,
-    (transaction, records, { mapping, importId }) => writeOffers(transaction, records, pictureVersion, { source: mapping ?? '', importId }),
-    'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2',
-    {
-      prepare: (transaction, records, { mapping, importId }) =>
-        prepareOffers(transaction, records, pictureVersion, { source: mapping ?? '', importId }),
-      since: 'select offer_id as key, record from offers where offer_id > $1 and updated_at >= $3 order by offer_id limit $2',
-      notesItself: true,
-      undo: {
-        keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
-        byKeys: 'select offer_id as key, record, digest from offers where offer_id = any($1)',
-        mark: 'found.digest',
-        remove: REMOVE_OFFERS,
-      },
-    },
-  ),
-  removed: kind(removedRecord, (transaction, records, { importId }) => writeRemoved(transaction, records, importId), REMOVED_EXPORT, {
-    since: REMOVED_EXPORT_SINCE,
-    notesItself: true,
-  }),
-  stock: kind(
-    stockRecord,
-    (transaction, records, { opensStockOnly, importId }) => writeStock(transaction, records, { openingOnly: opensStockOnly, importId }),
-    `select key, record from (
-      select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record from stock
-    ) rows where key > $1 order by key limit $2`,
-    {
-      since: `select key, record from (
-        select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
-        from stock where updated_at >= $3
-      ) rows where key > $1 order by key limit $2`,
-      isHot: true,
-      notesItself: true,
-      undo: {
-        keyOf: (record) => {
-          const { productId, market } = record as z.output<typeof stockRecord>;
-          return ten(productId) + market;
-        },
-        byKeys: `select asked.key, jsonb_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
-          from unnest($1::text[]) asked (key) join stock on product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11)`,
-        mark: "found.record->>'level'",
-        remove: [
-          `delete from stock using unnest($1::text[]) asked (key)
-            where product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11) and reserved = 0`,
-        ],
-      },
-    },
-  ),
-  picture: kind(pictureRecord, writePictures, PICTURE_EXPORT, { since: PICTURE_EXPORT_SINCE }),
-  'picture-file': kind(pictureFileRecord, writePictureFiles, PICTURE_FILE_EXPORT, { since: PICTURE_FILE_EXPORT_SINCE }),
-  promotion: kind(
+/** In the order in which they are written: stock and promotions may name offers, favourites name customers. */
+export const RECORD_KINDS: RecordKinds = {
+  ...CATALOGUE_RECORD_KINDS,
+  promotion: recordKind(
     promotionRecord,
     writePromotions,
     "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
@@ -197,7 +49,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       },
     },
   ),
-  'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT, {
+  'delivery-estimate': recordKind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT, {
     since: changedSince(DELIVERY_ESTIMATE_EXPORT, 'key', 'delivery-estimate'),
     undo: {
       keyOf: (record) => {
@@ -209,15 +61,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       remove: ['delete from delivery_estimates where market || area = any($1)'],
     },
   }),
-  page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2', {
-    since: 'select id as key, record from pages where id > $1 and updated_at >= $3 order by id limit $2',
-    undo: {
-      keyOf: (record) => (record as z.output<typeof pageRecord>).id,
-      byKeys: 'select id as key, record from pages where id = any($1)',
-      remove: ['delete from pages where id = any($1)'],
-    },
-  }),
-  club: kind(clubRecord, writeClubs, 'select id as key, record from clubs where id > $1 order by id limit $2', {
+  page: recordKind(pageRecord, writePages, PAGE_EXPORT, { since: PAGE_EXPORT_SINCE, undo: PAGE_UNDO }),
+  club: recordKind(clubRecord, writeClubs, 'select id as key, record from clubs where id > $1 order by id limit $2', {
     since: 'select id as key, record from clubs where id > $1 and updated_at >= $3 order by id limit $2',
     undo: {
       keyOf: (record) => (record as z.output<typeof clubRecord>).id,
@@ -227,8 +72,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       ],
     },
   }),
-  customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT, { since: changedSince(CUSTOMER_EXPORT, 'c.id::text', 'customer') }),
-  loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT, {
+  customer: recordKind(customerRecord, writeCustomers, CUSTOMER_EXPORT, { since: changedSince(CUSTOMER_EXPORT, 'c.id::text', 'customer') }),
+  loyalty: recordKind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT, {
     since: changedSince(PROGRAMME_EXPORT, 'market', 'loyalty'),
     undo: {
       keyOf: (record) => (record as z.output<typeof loyaltyRecord>).market,
@@ -236,18 +81,18 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       remove: ['delete from loyalty_programmes where market = any($1)'],
     },
   }),
-  order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
-  'loyalty-ledger': kind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT, {
+  order: recordKind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
+  'loyalty-ledger': recordKind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT, {
     since: changedSince(LOYALTY_LEDGER_EXPORT, "ltrim(key, '0')", 'loyalty-ledger'),
   }),
-  membership: kind(membershipRecord, writeMemberships, MEMBERSHIP_EXPORT, {
+  membership: recordKind(membershipRecord, writeMemberships, MEMBERSHIP_EXPORT, {
     since: changedSince(MEMBERSHIP_EXPORT, 'm.id::text', 'membership'),
   }),
-  credit: kind(creditRecord, writeCredit, CREDIT_EXPORT, { since: changedSince(CREDIT_EXPORT, 'id', 'ledger') }),
-  'gift-card': kind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT, {
+  credit: recordKind(creditRecord, writeCredit, CREDIT_EXPORT, { since: changedSince(CREDIT_EXPORT, 'id', 'ledger') }),
+  'gift-card': recordKind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT, {
     since: changedSince(GIFT_CARD_EXPORT, "'gift-card:' || id", 'ledger'),
   }),
-  favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT, {
+  favourite: recordKind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT, {
     since: changedSince(FAVOURITE_EXPORT, "record->>'id'", 'favourite'),
   }),
 };
@@ -260,3 +105,6 @@ export const importSchemas = ({ allowsStaffGroup }: { allowsStaffGroup: boolean 
   ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])),
   ...(allowsStaffGroup ? {} : { customer: withStorableText(customerRecordWithoutStaff) }),
 });
+
+/** Everything that an import writes to. */
+export const IMPORT_TARGET: ImportTarget = { kinds: RECORD_KINDS, schemas: importSchemas, channels: Object.values(CHANGES) };

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageRecord } from '#domains/content/model/record.ts';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import { accountContract } from '#domains/customers/account/contract.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createClubs, testClub } from '#tests/fixtures/clubs.ts';

@@ -1,6 +1,8 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 
-import { FORM_MAIL, formLetter, purgeEntries } from '#domains/content/server/form-entries.ts';
+import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
+import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
+import { deleteOldFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
 import { purgeExpired } from '#domains/customers/identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '#domains/customers/identity/server/identity-mail.ts';
@@ -34,7 +36,7 @@ import { missingSettings } from '#lib/server/public-shop.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import { CLUB_MAIL } from './club-emails.ts';
 import type { AppServices } from './create-services.ts';
-import { compactRecordChanges } from './export-records.ts';
+
 import { watchInOwnProcess } from './import-watcher-process.ts';
 import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from './loyalty-jobs.ts';
 import { MARKETING_MAIL, type MarketingMail, marketingMail } from './marketing-mail.ts';
@@ -84,7 +86,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'forward events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
   { name: 'bring the CRM up to date', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => purgeEvents(database, config.ANALYTICS_DAYS) },
-  { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => purgeEntries(database) },
+  { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => deleteOldFormEntries(database) },
   ...PUSH_JOBS,
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => purgeErrorGroups(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => recalculateRecentMembers(shop, jobs) },
@@ -168,14 +170,14 @@ export async function startBackground(
   });
 
   await work(FORM_MAIL, async ({ entryId }) => {
-    const found = await formLetter(shop.database, String(entryId));
+    const found = await formEmail(shop.database, String(entryId));
     if (!found) return;
-    const { letter, replyTo } = found;
+    const { email, replyTo } = found;
     await shop.mailer.send({
       kind: 'transactional',
       to: shop.config.SHOP_MAIL,
       ...(replyTo ? { replyTo } : {}),
-      ...renderMail('letter', letter),
+      ...renderMail('letter', email),
     });
   });
 

@@ -1,6 +1,6 @@
 /** What is not for everyone is found by nobody else: every page, call, search, feed and picture, asked for by everybody. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { EVERYBODY, findLeakedCanaries, OFFER_CANARIES, PAGE_CANARIES, PAGE_RECORDS, type ViewerKind } from '#tests/fixtures/canaries.ts';
 import { crawl } from '#tests/fixtures/crawl.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOfferReader } from '#domains/catalogue/server/offer-reader.ts';
+import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
 import { FIRST_LOAD_KB, firstLoad } from '#tests/bench/first-load.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

@@ -1,6 +1,6 @@
 /** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
 import { join } from 'node:path';
-import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createPageStore } from '#domains/content/server/page-store.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { SearchAudience } from '#domains/discovery/search/model/search-audience.ts';
@@ -16,7 +16,8 @@ import { openSearchIndexes } from '#domains/discovery/search/server/index-servic
 import { migrate } from '#lib/db/migrate.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
-import { importFiles } from '#server/import-files.ts';
+import { importFiles } from '#server/imports.ts';
+
 import { cpuOf, cpuOfAll } from './cpu.ts';
 import { print } from './metrics.ts';
 import { writeWineList } from './wine-list.ts';

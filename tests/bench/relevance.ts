@@ -6,7 +6,7 @@
 import MiniSearch from 'minisearch';
 import { toHit } from '#domains/catalogue/model/hit.ts';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
-import { readRecords } from '#domains/catalogue/server/import/read-records.ts';
+import { readRecords } from '#domains/catalogue/server/import/read/read-records.ts';
 import { audienceOf, type SearchHit, searchDocument } from '#domains/discovery/search/model/search-document.ts';
 import { SEARCH_SCHEMA, type SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
 import { createIndex, type SearchIndex } from '#packages/search-engine/index.ts';

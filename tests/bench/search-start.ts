@@ -5,7 +5,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offerRecord, stockRecord } from '#domains/catalogue/model/record.ts';
-import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
-import { importFiles } from '#server/import-files.ts';
+import { importFiles } from '#server/imports.ts';
 import { addToCart, enterDetails, GUEST, goToCheckout, orderNumber, payWith } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 /** Reading an offer: its pictures, and when it would arrive. */
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
-import { writeOffers } from '#domains/catalogue/server/catalogue-writer.ts';
+import { writeOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';

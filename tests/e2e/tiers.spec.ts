@@ -1,6 +1,6 @@
 /** Silver, Black and Founders: where they stand, what is put aside for them, and what of a page's shelf is theirs. */
 import { pageRecord } from '#domains/content/model/record.ts';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { openAccount } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';

@@ -3,7 +3,7 @@ import type { Authentication } from '#domains/customers/identity/server/authenti
 import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { catalogueContract } from '../contract.ts';
-import type { OfferReader } from './offer-reader.ts';
+import type { OfferReader } from './offer.repository.ts';
 
 export function catalogueHandlers(offers: OfferReader, auth: Authentication): Handlers<typeof catalogueContract> {
   return {

@@ -6,7 +6,7 @@ import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { contentContract } from '../contract.ts';
 import { type PageRecord, pageRecord } from '../model/record.ts';
-import { writePages } from './page-writer.ts';
+import { writePages } from './page.repository.ts';
 
 let shop: TestShop;
 let content: Client<typeof contentContract>;

@@ -61,7 +61,7 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
       const { entry, faults } = readEntry(form, values);
       if (faults.length > 0) return fail('form_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
       const { customerId } = await auth.shopper(context);
-      await entries.keep({
+      await entries.save({
         sender: { customerId, ip: context.ip },
         key: context.idempotencyKey,
         market: context.site.market,

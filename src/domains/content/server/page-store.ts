@@ -1,41 +1,36 @@
 /**
- * Every page of the shop, held in memory by each process: some hundreds of records that every page's footer reads.
- * Read again on news of a change; what shows changes by the clock too, when a page comes out or an event is over.
+ * Keeps all pages of the shop in memory, because the footer of every page reads them. Reads them again after a change. What is visible
+ * also changes with time, when a page is published or an event is over.
  */
 import type { Database } from '#lib/db/pool.ts';
 import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
-import type { PageRecord } from '../model/record.ts';
 import type { TemplateName } from '../model/templates.ts';
-
-export interface StoredPage {
-  readonly page: PageRecord;
-  readonly changedAt: Date;
-}
+import { readPages, type StoredPage } from './page.repository.ts';
 
 export interface PageStore {
-  /** The page at a path that a visitor may see; null where there is none. */
+  /** Returns the page at a path that a visitor may see. */
   at(path: string, visitor: PageViewer): StoredPage | null;
-  /** Any page by its id, drafts included: for previews. */
+  /** Returns a page by its id, drafts included: for previews. */
   byId(id: string): StoredPage | null;
-  /** Every page of a template, or of all, that a visitor may see. */
+  /** Lists the pages of a template, or of all templates, that a visitor may see. */
   all(visitor: PageViewer, template?: TemplateName): readonly StoredPage[];
-  /** Read everything anew. */
+  /** Reads all pages again. */
   refresh(): Promise<void>;
-  /** Call `listener` whenever what visitors see may have changed. */
+  /** Calls `listener` whenever what visitors see may have changed. */
   onChange(listener: () => void): void;
   close(): void;
 }
 
-/** The longest wait a timer takes. */
+/** Longest delay of a timer. */
 const MAX_TIMEOUT_MS = 2_000_000_000;
 
-/** Two pages may share an address in different markets, shops or times. */
+/** Groups pages by path. Pages of different markets, shops or times may share a path. */
 function byPath(pages: Iterable<StoredPage>): Map<string, StoredPage[]> {
   const found = new Map<string, StoredPage[]>();
-  for (const shelved of pages) {
-    const there = found.get(shelved.page.path);
-    if (there) there.push(shelved);
-    else found.set(shelved.page.path, [shelved]);
+  for (const stored of pages) {
+    const samePath = found.get(stored.page.path);
+    if (samePath) samePath.push(stored);
+    else found.set(stored.page.path, [stored]);
   }
   return found;
 }
@@ -47,10 +42,10 @@ export async function createPageStore(database: Database, now: () => number = Da
   let isClosed = false;
   const listeners: (() => void)[] = [];
 
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
-  const wait = (): void => {
+  const scheduleNextChange = (): void => {
     if (timer) clearTimeout(timer);
     const next = nextChange(
       [...pages.values()].map(({ page }) => page),
@@ -60,21 +55,17 @@ export async function createPageStore(database: Database, now: () => number = Da
     const delay = next - now();
     timer = setTimeout(
       () => {
-        if (delay <= MAX_TIMEOUT_MS) tell();
-        wait();
+        if (delay <= MAX_TIMEOUT_MS) notifyListeners();
+        scheduleNextChange();
       },
       Math.min(delay, MAX_TIMEOUT_MS),
     ).unref();
   };
   const refresh = async (): Promise<void> => {
-    const rows = await database.queryMany<{ record: PageRecord; updated_at: Date }>({
-      name: 'pages.all',
-      text: 'select record, updated_at from pages order by id',
-    });
-    pages = new Map(rows.map(({ record, updated_at }) => [record.id, { page: record, changedAt: updated_at }]));
+    pages = new Map((await readPages(database)).map((stored) => [stored.page.id, stored]));
     paths = byPath(pages.values());
-    wait();
-    tell();
+    scheduleNextChange();
+    notifyListeners();
   };
 
   await refresh();

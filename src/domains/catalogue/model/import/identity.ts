@@ -1,5 +1,5 @@
 /** What makes two rows the same wine, and the ids that follow from it alone: same row, same ids, on every machine. */
-import { fold, slug } from './normalize-text.ts';
+import { fold, slug } from '#domains/catalogue/model/import/text/normalize-text.ts';
 
 /** 64 bits as two unsigned 32-bit halves. */
 export interface Identity {

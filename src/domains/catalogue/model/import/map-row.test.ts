@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { exampleMapping } from '#domains/catalogue/model/import/mapping/example-mapping.ts';
+import { matchHeader } from '#domains/catalogue/model/import/mapping/header.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { offerRecord } from '../record.ts';
-import { exampleMapping } from './example-mapping.ts';
-import { matchHeader } from './header.ts';
 import { rowReader } from './map-row.ts';
-import type { Mapping } from './mapping.ts';
 
 const HEADER = ['title', 'winery', 'variety', 'region', 'price', 'description'];
 const reader = (mapping: Mapping, cells = HEADER) => {

@@ -1,14 +1,17 @@
 /** One row of a retailer's file, by a mapping, into the shop's records. */
 
+import { categoriser } from '#domains/catalogue/model/import/mapping/category-rules.ts';
+import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { isShortenedNumber, parsePrice } from '#domains/catalogue/model/import/price/price.ts';
+import { brandFinder } from '#domains/catalogue/model/import/text/brand-names.ts';
+import { fold, paragraphs, shorten } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import { offerTitle } from '#domains/catalogue/model/import/text/offer-title.ts';
+import { phrasePattern, readableCapitals } from '#domains/catalogue/model/import/text/title-case.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { OfferRecordInput, StockRecord } from '../record.ts';
-import { brandFinder } from './brand-names.ts';
-import { categoriser } from './category-rules.ts';
 import { readGtin } from './gtin.ts';
-import type { Header } from './header.ts';
 import { type Identity, identityOf, offerIdOf, shortHash } from './identity.ts';
-import type { Mapping } from './mapping.ts';
-import { fold, paragraphs, shorten } from './normalize-text.ts';
 import {
   alcoholPercent,
   bottleSizeOf,
@@ -20,11 +23,8 @@ import {
   regionOf,
   stockLevel,
 } from './offer-fields.ts';
-import { offerTitle } from './offer-title.ts';
-import { isShortenedNumber, parsePrice } from './price.ts';
 import { cellReader, type ReadCell } from './row-cells.ts';
 import type { ImportWarning, NamedPictures, RowError } from './row-result.ts';
-import { phrasePattern, readableCapitals } from './title-case.ts';
 
 export interface MappedRecords {
   readonly offer: OfferRecordInput;

@@ -1,11 +1,11 @@
 /** Single fields of an offer, each by its rule in the mapping. */
 
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { findBottleSize } from '#domains/catalogue/model/import/price/bottle-size.ts';
+import { casePrice } from '#domains/catalogue/model/import/price/pricing.ts';
+import { fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { OfferRecordInput } from '../record.ts';
-import { findBottleSize } from './bottle-size.ts';
-import type { Mapping } from './mapping.ts';
-import { fold } from './normalize-text.ts';
-import { casePrice } from './pricing.ts';
 import type { ReadCell } from './row-cells.ts';
 
 /** The column a size rule reads; empty when it reads none. */

@@ -1,7 +1,7 @@
 /** A row's cells by the mapping's short column names, each cleaned once. */
-import type { Header } from './header.ts';
-import type { Mapping } from './mapping.ts';
-import { cleanText } from './normalize-text.ts';
+import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
 
 /** A column's cleaned cell; empty when it is missing or says nothing. */
 export type ReadCell = (column: string) => string;

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
+import { readRecords } from '#domains/catalogue/server/import/read/read-records.ts';
 import { mappingNameOf, newMapping, writeMapping } from './create-mapping.ts';
-import { ImportFileError } from './open-file.ts';
-import { readRecords } from './read-records.ts';
 
 let folder = '';
 beforeAll(async () => {

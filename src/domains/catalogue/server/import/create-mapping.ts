@@ -1,13 +1,13 @@
 /** Proposes a mapping for a file, tries it on ten rows of it, and writes it down. */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { matchHeader } from '#domains/catalogue/model/import/header.ts';
 import { rowReader } from '#domains/catalogue/model/import/map-row.ts';
-import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping.ts';
-import { proposeMapping, type WineWords } from '#domains/catalogue/model/import/propose-mapping.ts';
+import { matchHeader } from '#domains/catalogue/model/import/mapping/header.ts';
+import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { proposeMapping, type WineWords } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
+import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
+import { readSample } from '#domains/catalogue/server/import/read/read-sample.ts';
 import { loadMapping } from './load-mapping.ts';
-import { ImportFileError } from './open-file.ts';
-import { readSample } from './read-sample.ts';
 
 export interface NewMapping {
   readonly mapping: Mapping;

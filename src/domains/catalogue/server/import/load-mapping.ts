@@ -1,7 +1,7 @@
 /** Mappings by name, from those the shop ships, or from a file of the retailer's own. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping.ts';
+import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 const SHIPPED = new URL('./mappings/', import.meta.url);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
+import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
+import { readRecords } from '#domains/catalogue/server/import/read/read-records.ts';
 import { loadMapping } from './load-mapping.ts';
-import { ImportFileError } from './open-file.ts';
-import { readRecords } from './read-records.ts';
 
 let folder = '';
 beforeAll(async () => {

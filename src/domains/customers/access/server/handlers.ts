@@ -2,7 +2,7 @@
 
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { isOnSale, isTierEligible, isVisible } from '#domains/catalogue/model/audience.ts';
-import type { OfferReader } from '#domains/catalogue/server/offer-reader.ts';
+import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { viewOf } from '#domains/content/model/page-view.ts';
 import { isPublished } from '#domains/content/model/publication.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';

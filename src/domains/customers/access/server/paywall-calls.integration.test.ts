@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentContract } from '#domains/content/contract.ts';
 import { type PageRecord, pageRecord } from '#domains/content/model/record.ts';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { send } from '#tests/fixtures/http.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageRecord } from '#domains/content/model/record.ts';
-import { writePages } from '#domains/content/server/page-writer.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

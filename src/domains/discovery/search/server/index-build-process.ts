@@ -1,6 +1,6 @@
 /** The process that reads the catalogue into a file of indexes: its address from DATABASE_URL, the file and the instant as arguments. */
 
-import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
 import { openDatabase } from '#lib/db/pool.ts';

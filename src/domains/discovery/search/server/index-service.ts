@@ -4,7 +4,7 @@
  * within a second, in every process).
  */
 
-import type { CatalogueFeed, Change, ChangeCursor, FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed, Change, ChangeCursor, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { SearchIndex } from '#packages/search-engine/index.ts';
 import type { SearchHit } from '../model/search-document.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangeCursor } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { ChangeCursor } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { type Column, openIndex, type SearchIndex, type SegmentImage } from '#packages/search-engine/index.ts';
 import type { SearchHit } from '../model/search-document.ts';

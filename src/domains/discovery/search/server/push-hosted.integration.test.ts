@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toHit } from '#domains/catalogue/model/hit.ts';
-import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { testOffer } from '#tests/fixtures/shop.ts';
 import { pushEstimates, pushHosted } from './push-hosted.ts';
 

@@ -1,6 +1,6 @@
 /** Pushes the catalogue to the hosted search: records into an index aside, which then takes the place of the one in use. */
 
-import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { type DeliveryEstimate, ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../model/hosted-settings.ts';

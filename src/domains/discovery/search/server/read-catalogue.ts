@@ -1,7 +1,7 @@
 /** The whole catalogue into indexes: what a start without a snapshot does, and a process of its own after a large import. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { IndexBuilder, type SearchIndex } from '#packages/search-engine/index.ts';
 import { type SearchHit, searchDocuments } from '../model/search-document.ts';

@@ -1,5 +1,5 @@
 /** When offers begin and end to be on sale: the indexes hold what is on sale now, so they change at these times. */
-import type { FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 
 type Timed = Pick<FeedOffer, 'offerId' | 'startsAt' | 'endsAt'>;
 

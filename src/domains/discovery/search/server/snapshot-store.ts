@@ -1,6 +1,6 @@
 /** When a process reads and writes the snapshot of its indexes; failing to is said and costs no more than a slower start. */
 import { rename } from 'node:fs/promises';
-import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { MARKETS } from '#markets/market.ts';
 import { type IndexSnapshot, loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 

@@ -1,6 +1,6 @@
 /** SQL of stock levels and purchase limits for shoppers. */
 import type { AudienceShopper } from '#domains/catalogue/model/audience.ts';
-import { MAY_BE_KNOWN, visibilityOf } from '#domains/catalogue/server/visible-offers.ts';
+import { MAY_BE_KNOWN, visibilityOf } from '#domains/catalogue/server/visible-offers.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 

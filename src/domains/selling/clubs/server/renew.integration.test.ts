@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customers.ts';
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';

@@ -4,7 +4,7 @@
  * books agree: a delivery in the log is one order, one capture and one case, and no period was paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customers.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';

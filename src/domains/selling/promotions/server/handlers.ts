@@ -1,5 +1,5 @@
 /** The promotions' calls (SPEC.md §7). What a caller may not know of is answered as if it did not exist (decision 95). */
-import { visibleIds } from '#domains/catalogue/server/visible-offers.ts';
+import { visibleIds } from '#domains/catalogue/server/visible-offers.repository.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { Database } from '#lib/db/pool.ts';

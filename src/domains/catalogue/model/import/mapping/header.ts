@@ -1,0 +1,45 @@
+/** Whether a file's first row is the header a mapping expects. */
+
+import { cleanText, fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import type { Mapping } from './mapping.ts';
+
+/** Short column name → where it stands; -1 for an optional column that is not there. */
+export type Header = Readonly<Record<string, number>>;
+/** Columns that a header lacks, and those that stand in it more than once, in the mapping's words. */
+export interface Unmatched {
+  readonly missing: readonly string[];
+  readonly twice: readonly string[];
+}
+export type MatchedHeader = { readonly header: Header } | Unmatched;
+
+/** Headers are compared by their letters and digits alone: `Bottle Volume (ml)` is `bottle_volume_ml`. */
+const chars = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
+
+/** Finds a mapping's columns in a header row. In: the row's cells. Out: their places, or what is wrong with it. */
+export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cells: readonly string[]): MatchedHeader {
+  const found = cells.map(chars);
+  const header: Record<string, number> = {};
+  const missing: string[] = [];
+  const twice: string[] = [];
+  for (const [name, raw] of Object.entries(mapping.columns)) {
+    const names = typeof raw === 'string' ? [raw] : raw;
+    const at = names.map((one) => found.indexOf(chars(one))).find((place) => place >= 0) ?? -1;
+    header[name] = at;
+    if (at >= 0 && found.indexOf(found[at] ?? '', at + 1) >= 0) twice.push(names[0] ?? name);
+    if (at < 0 && !mapping.optional.includes(name)) missing.push(names[0] ?? name);
+  }
+  return missing.length === 0 && twice.length === 0 ? { header } : { missing, twice };
+}
+
+/** The sentence a file with the wrong header is refused with. */
+export function headerRefusal(mapping: Pick<Mapping, 'name'>, { missing, twice }: Unmatched, cells: readonly string[]): string {
+  // Which of the two is meant cannot be told, and one of them may be a wrong price.
+  if (missing.length === 0 && twice.length > 0)
+    return `Its header has more than one column ${twice.map((name) => `"${name}"`).join(', ')}. Call the one that is not meant something else.`;
+  const lacks = missing.length === 1 ? `the column ${quoted(missing)} is missing` : `the columns ${quoted(missing)} are missing`;
+  const has = cells.map((cell) => cleanText(cell)).filter((cell) => cell !== '');
+  const shown = has.length === 0 ? 'Its first row is empty.' : `Its first row has: ${has.slice(0, 40).join(', ').slice(0, 600)}.`;
+  return `This is not a file of the shape "${mapping.name}": ${lacks}. ${shown}`;
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

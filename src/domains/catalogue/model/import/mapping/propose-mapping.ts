@@ -1,0 +1,240 @@
+/** A mapping proposed for a file nobody has described yet: its columns by name and content, and what is not certain. */
+import type { Category } from '#domains/catalogue/model/category.ts';
+import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
+import { type PriceUnit, unitInHeader } from '#domains/catalogue/model/import/price/price-unit.ts';
+import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import { type FoundRole, findRoles, parseCategory, parseCountry, ROLES, type Role } from './column-roles.ts';
+
+export interface FileSample {
+  readonly format: 'csv' | 'json';
+  readonly delimiter: string;
+  /** Of JSON: the key of the array, or null. */
+  readonly list: string | null;
+  /** Of a workbook: the sheet, if one was chosen. */
+  readonly sheet?: string | undefined;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ProposedMapping {
+  /** Fit for parseMapping; columns and values as JSON. */
+  readonly json: Record<string, unknown>;
+  /** What a person should look at, as sentences. */
+  readonly unsure: readonly string[];
+}
+
+/** What is known of wine at large: words of categories and grapes, as a shipped mapping has them. */
+export interface WineWords {
+  /** Grapes by the category they make. */
+  readonly grapes: Readonly<Partial<Record<Category, readonly string[]>>>;
+}
+
+/** Characters of one line of grapes in a mapping. */
+const LINE_LENGTH = 140;
+
+const CURRENCIES: readonly (readonly [pattern: RegExp, currency: string])[] = [
+  [/€|EUR/, 'EUR'],
+  [/£|GBP/, 'GBP'],
+  [/\bkr\b|NOK/i, 'NOK'],
+  [/S\$|SGD/, 'SGD'],
+  [/US\$|USD/, 'USD'],
+];
+
+/** In: the mapping's name, the head of a file, words of wine. Out: the proposal; null where no title or no price can be found. */
+export function proposeMapping(name: string, sample: FileSample, words: WineWords): ProposedMapping | { readonly refusal: string } {
+  const found = findRoles(sample.headers, sample.rows);
+  const { title, price } = found;
+  if (title === undefined || price === undefined) {
+    const lacking = [...(title === undefined ? ['the names of the wines'] : []), ...(price === undefined ? ['prices'] : [])].join(' and ');
+    return { refusal: `No column of it looks like ${lacking}. Its columns are: ${sample.headers.join(', ').slice(0, 400)}.` };
+  }
+  const lowConfidenceColumns: string[] = [];
+  const values = (role: Role): string[] => {
+    const at = found[role]?.at;
+    return at === undefined ? [] : sample.rows.map((row) => cleanText(row[at] ?? '')).filter((value) => value !== '');
+  };
+  const headerOf = ({ at }: FoundRole) => sample.headers[at] ?? '';
+  for (const role of ROLES) {
+    const one = found[role];
+    if (one !== undefined && !one.isCertain) lowConfidenceColumns.push(`Whether "${headerOf(one)}" is the ${CALLED[role]}.`);
+  }
+  const decimal = values('price').filter((value) => /,\d{1,2}$/.test(value)).length > sample.rows.length / 3 ? ',' : '.';
+  const currency = CURRENCIES.find(([pattern]) => [...values('price'), headerOf(price)].some((value) => pattern.test(value)))?.[1] ?? 'AUD';
+  lowConfidenceColumns.push(
+    `The currency: ${currency} was taken, with a rate of 1 and no margin. Set "rate" and "marginPercent" under "price".`,
+  );
+  const unit = unitOfPrices(headerOf(price), values('price'));
+  const isInCapitals = values('title').filter((value) => !/\p{Ll}/u.test(value)).length > sample.rows.length * 0.8;
+  const hasSign = values('title').filter((value) => value.includes(' - ')).length > sample.rows.length * 0.3;
+  if (found.brand === undefined) lowConfidenceColumns.push('Who made it: no column names the producer, so it is read out of the name.');
+  if (found.sku === undefined)
+    lowConfidenceColumns.push('What makes two rows the same: no column numbers them, so producer and name are compared.');
+  const litres = values('size').filter((value) => Number(value.replace(',', '.')) < 20).length > values('size').length / 2;
+  const isProof = /proof/i.test(found.alcohol === undefined ? '' : headerOf(found.alcohol));
+  const percent = values('variety').filter((value) => /\d\s*%/.test(value)).length > 0;
+  const grapes = Object.fromEntries(
+    Object.entries(words.grapes).map(([category, list]) => [
+      category,
+      list.reduce<string[]>((lines, grape) => {
+        const last = lines.at(-1);
+        const isFull = last === undefined || last.length + grape.length + 2 > LINE_LENGTH;
+        return isFull ? [...lines, grape] : [...lines.slice(0, -1), `${last}; ${grape}`];
+      }, []),
+    ]),
+  );
+  const table = categoryTable(values('category'));
+  if (found.category !== undefined && table.unknown.length > 0)
+    lowConfidenceColumns.push(`The category of: ${table.unknown.slice(0, 8).join(', ')}.`);
+  if (found.category === undefined && found.variety === undefined)
+    lowConfidenceColumns.push('The category: it is read out of the name alone.');
+  const steps = [
+    ...(Object.keys(table.known).length > 0 ? [{ column: 'category', table: table.known }] : []),
+    ...(found.variety === undefined
+      ? []
+      : [
+          { column: 'variety', table: grapes },
+          { column: 'variety', blend: true },
+        ]),
+    { look: ['name'], words: KIND_WORDS, isGuess: true },
+    { look: ['name'], words: grapes, isGuess: true },
+  ];
+  const untilWords = Object.values(grapes).flat();
+  const has = (role: Role) => found[role] !== undefined;
+  const json = {
+    name,
+    about: 'Proposed from a sample; what stands here was read out of the columns and is to be looked at.',
+    source: {
+      format: sample.format,
+      ...(sample.format === 'csv' && sample.delimiter !== ',' ? { delimiter: sample.delimiter } : {}),
+      ...(sample.sheet === undefined ? {} : { sheet: sample.sheet }),
+      ...(sample.list === null ? {} : { list: sample.list }),
+      decimal,
+      empty: ['#NAME?', '#N/A', '#REF!', '#VALUE!', 'N/A', 'NULL', 'nan'],
+    },
+    columns: Object.fromEntries(ROLES.flatMap((role) => (found[role] === undefined ? [] : [[role, headerOf(found[role])]]))),
+    optional: ROLES.filter((role) => has(role) && !['title', 'price', 'sku', 'brand'].includes(role)),
+    required: { title: 'name', ...(has('brand') ? { brand: 'producer' } : {}) },
+    identity: has('sku')
+      ? { columns: ['sku'], readable: ['title'] }
+      : { columns: [...(has('brand') ? ['brand'] : []), 'title'], readable: ['title'] },
+    ...(isInCapitals ? { capitals: { columns: ['title'] } } : {}),
+    brand: has('brand')
+      ? { column: 'brand' }
+      : {
+          column: 'title',
+          inTitle: {
+            ...(hasSign ? { at: [' - '], turned: untilWords } : {}),
+            until: { columns: ['variety', 'region'].filter((role) => has(role as Role)), words: untilWords },
+          },
+        },
+    title: {
+      column: 'title',
+      withoutBracket: has('region') ? ['region'] : [],
+      otherwise: ['variety', 'region', 'category'].filter((role) => has(role as Role)),
+    },
+    vintage: { column: has('vintage') ? 'vintage' : 'title', from: 1900, to: 2030 },
+    ...(has('country') ? { country: { column: 'country', table: countryTable(values('country')) } } : {}),
+    ...(has('region') ? { region: { columns: ['region'] } } : {}),
+    ...(has('variety') ? { varietal: { column: 'variety', ...(percent ? { percent: 85 } : {}) } } : {}),
+    category: { steps, otherwise: 'Red' },
+    packSize: packSizeRule(unit, has('pack')),
+    bottleMl:
+      has('size') && values('size').every((value) => /^[\d.,]+\s*l?$/i.test(value))
+        ? { column: 'size', unit: litres ? 'l' : 'ml' }
+        : { inText: has('size') ? 'size' : 'title', otherwise: 750 },
+    ...(has('alcohol') ? { alcohol: { column: 'alcohol', unit: isProof ? 'proof' : 'percent' } } : {}),
+    price: {
+      column: 'price',
+      currency,
+      per: unit.per,
+      markets: { AU: { rate: 1, marginPercent: 0, rounding: '1.00' }, SG: { rate: 0.9, marginPercent: 0, rounding: '1.00' } },
+    },
+    ...(has('story') ? { story: { column: 'story' } } : {}),
+    ...(has('pictures') ? { pictures: { column: 'pictures' } } : {}),
+    ...(has('gtin') ? { gtin: { column: 'gtin' } } : {}),
+    sku: { prefix: `${name.slice(0, 4).toUpperCase()}-`, ...(has('sku') ? { column: 'sku' } : {}) },
+    constants: { audience: 'AU+NZ+SG' },
+    // One stock must not be sold in two markets.
+    stock: has('stock') ? { AU: { column: 'stock', per: unit.per }, SG: 0 } : { AU: 12, SG: 12 },
+  };
+  if (unit.per === 'case')
+    lowConfidenceColumns.push(
+      unit.bottles === null && !has('pack')
+        ? `How many bottles a case holds: "${headerOf(price)}" is the price of a case, and 6 were taken.`
+        : `"${headerOf(price)}" was taken for the price of a case${unit.bottles === null ? '' : ` of ${unit.bottles}`}.`,
+    );
+  else if (has('pack')) lowConfidenceColumns.push('Whether the price buys one bottle, as was taken, or a case: "per" under "price".');
+  lowConfidenceColumns.push(
+    found.stock === undefined
+      ? 'Stock: the file says none that is known, so every wine starts with 12 cases a market.'
+      : `Stock: "${headerOf(found.stock)}" was taken to count ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in Australia, and Singapore has none. Set "stock".`,
+  );
+  const unused = sample.headers.filter((header, at) => header.trim() !== '' && !Object.values(found).some((one) => one.at === at));
+  if (unused.length > 0) lowConfidenceColumns.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);
+  return { json, unsure: lowConfidenceColumns };
+}
+
+/** What most prices of the sample buy by their own words, else what their header says, else a bottle. */
+function unitOfPrices(header: string, prices: readonly string[]): PriceUnit {
+  const units = prices.flatMap((value) => {
+    const read = parsePrice(value, '.');
+    return 'cents' in read && read.unit ? [read.unit] : [];
+  });
+  const cases = units.filter(({ per }) => per === 'case');
+  if (units.length * 2 <= prices.length) return unitInHeader(header) ?? { per: 'bottle', bottles: null };
+  return cases.length * 2 > units.length ? (cases[0] ?? { per: 'case', bottles: null }) : { per: 'bottle', bottles: null };
+}
+
+const BY_PRICE = { byPrice: [{ below: 30, size: 12 }], otherwise: 6 };
+const packSizeRule = ({ per, bottles }: PriceUnit, hasPack: boolean) => {
+  if (per === 'case') return bottles ?? (hasPack ? { column: 'pack' } : 6);
+  return hasPack ? { column: 'pack', ...BY_PRICE } : BY_PRICE;
+};
+
+const CALLED: Readonly<Record<Role, string>> = {
+  price: 'price',
+  title: 'name',
+  brand: 'producer',
+  sku: 'article number',
+  gtin: 'bar code',
+  vintage: 'vintage',
+  country: 'country',
+  region: 'region',
+  variety: 'grape',
+  category: 'category',
+  size: 'size of the bottle',
+  pack: 'number of bottles in a case',
+  alcohol: 'alcohol',
+  story: 'description',
+  pictures: 'file of its picture',
+  stock: 'stock',
+};
+
+const KIND_WORDS = {
+  Sparkling: ['Sparkling; Brut; Champagne; Prosecco; Cava; Crémant'],
+  Rosé: ['Rosé; Rosado; Rosato'],
+  Fortified: ['Port; Tawny; Sherry; Madeira'],
+  Whisky: ['Whisky; Whiskey; Scotch; Bourbon'],
+  Gin: ['Gin'],
+  Vodka: ['Vodka'],
+  Rum: ['Rum'],
+  Brandy: ['Brandy; Cognac; Armagnac'],
+  Tequila: ['Tequila; Mezcal'],
+  Liqueur: ['Liqueur; Cream; Schnapps'],
+};
+
+const countryTable = (values: readonly string[]) =>
+  Object.fromEntries([...new Set(values)].filter((value) => parseCountry(value) !== value).map((value) => [value, parseCountry(value)]));
+
+/** The values of a category column by the category each tells. */
+function categoryTable(values: readonly string[]): { known: Partial<Record<Category, string[]>>; unknown: string[] } {
+  const known: Partial<Record<Category, string[]>> = {};
+  const unknown: string[] = [];
+  for (const value of new Set(values)) {
+    const category = parseCategory(value);
+    if (category === null) unknown.push(value);
+    // A semicolon parts entries of a list.
+    else if (!value.includes(';')) known[category] = [...(known[category] ?? []), value];
+  }
+  return { known, unknown };
+}

@@ -1,0 +1,79 @@
+/** Whose product it is, from tables of known brands or from a company's name. */
+
+import type { Category } from '#domains/catalogue/model/category.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { trimEndOf } from '#lib/trim.ts';
+import { fold } from './normalize-text.ts';
+
+export interface KnownBrand {
+  readonly brand: string;
+  /** What it is known for; null when only a company's name was found. */
+  readonly category: Category | null;
+  /** The words the brand takes up at the start of the name; 0 when it was found elsewhere. */
+  readonly words: number;
+  /** Whether it stands in the mapping's list. */
+  readonly isListed: boolean;
+}
+
+/**
+ * Out: a function from a name (in which a known brand may stand first) and a company's cell to the brand.
+ * The longest known brand at the start of the name wins; else the company's name, cut and spelt by the mapping.
+ */
+export function brandFinder(rules: Mapping['brand'], readable: (text: string) => string): (name: string, company: string) => KnownBrand {
+  const known = new Map<string, { brand: string; category: Category | null }>();
+  const given = rules.known?.brands ?? {};
+  const byCategory = Array.isArray(given) ? [[null, given] as const] : (Object.entries(given) as [Category, string[]][]);
+  for (const [category, brands] of byCategory) {
+    for (const entry of brands) {
+      const [words = '', spelling] = entry.split('=').map((part) => part.trim());
+      known.set(bare(words), { brand: spelling ?? readable(words), category });
+    }
+  }
+  const longest = Math.max(0, ...[...known.keys()].map((words) => words.split(' ').length));
+  const raw = new Map(Object.entries(rules.table).map(([company, brand]) => [bare(company), brand]));
+  const cut = endings(rules.cut);
+
+  return (name, company) => {
+    const words = name === '' ? [] : name.split(' ').slice(0, longest);
+    for (let count = words.length; count > 0; count--) {
+      const found = known.get(bare(words.slice(0, count).join(' ')));
+      if (found !== undefined) return { ...found, words: count, isListed: true };
+    }
+    const brand = raw.get(bare(company)) ?? companyName(company, rules.after, cut, readable);
+    return { brand, category: null, words: rules.known === undefined ? 0 : wordsInFront(name, brand), isListed: false };
+  };
+}
+
+const bare = (text: string) => fold(text).replace(/['.]/g, '');
+
+/** How many words of the name are the company's own: `Tattersall Rye` of Tattersall. */
+function wordsInFront(name: string, brand: string): number {
+  const words = brand.split(' ');
+  return bare(name.split(' ').slice(0, words.length).join(' ')) === bare(brand) ? words.length : 0;
+}
+
+/** A pattern for any of these words at the end of a name; null for none. */
+function endings(words: readonly string[]): RegExp | null {
+  if (words.length === 0) return null;
+  const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
+  return new RegExp(`(?<=[\\s,.;()&])(?:${any})(?![\\p{L}\\p{N}])[\\s,.;()]*$`, 'iu');
+}
+
+/** Endings that are cut from one name: `Oakvale Wines Pty Ltd`. */
+const MAX_ENDINGS = 5;
+
+function withoutEndings(text: string, ending: RegExp): string {
+  let kept = text;
+  for (let count = 0; count < MAX_ENDINGS; count += 1) {
+    const found = ending.exec(kept);
+    if (found === null) break;
+    kept = trimEndOf(kept.slice(0, found.index), /[\s,.;()&]/);
+  }
+  return kept;
+}
+
+function companyName(company: string, after: string | undefined, cut: RegExp | null, readable: (text: string) => string): string {
+  const parts = after === undefined ? [company] : company.split(after);
+  const trade = parts.map((part) => part.trim()).findLast((part) => part !== '') ?? company;
+  return readable(cut === null ? trade : withoutEndings(trade, cut));
+}

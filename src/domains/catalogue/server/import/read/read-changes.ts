@@ -1,0 +1,176 @@
+/** A table of changes, one offer a row, its columns called as the records' own fields: prices, stock, audience, tiers, dates. */
+import { basename } from 'node:path';
+import { type ChangeRecord, changeRecord } from '#domains/catalogue/model/change-record.ts';
+import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
+import type { Reject, RowError, RowResult } from '#domains/catalogue/model/import/row-result.ts';
+import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import { isBlank } from './csv-rows.ts';
+import { openFile } from './open-file.ts';
+import { type Counts, countReject } from './progress.ts';
+import { readCsvFile, type TableShape } from './read-csv-file.ts';
+
+/** Columns by what they are called; every one but an offer's name may be missing. */
+const SHAPE: TableShape = {
+  name: 'changes',
+  source: { delimiter: ',' },
+  columns: {
+    offer: ['sku', 'offerId', 'offer', 'item number', 'article'],
+    priceAU: ['price AU', 'AU price', 'packPrice AU', 'price'],
+    priceSG: ['price SG', 'SG price', 'packPrice SG'],
+    rrpAU: ['rrp AU', 'AU rrp', 'packRRP AU', 'rrp'],
+    rrpSG: ['rrp SG', 'SG rrp', 'packRRP SG'],
+    rrpSource: ['rrp source', 'source of rrp'],
+    rrpDate: ['rrp date', 'date of rrp'],
+    stockAU: ['stock AU', 'AU stock', 'level AU', 'stock'],
+    stockSG: ['stock SG', 'SG stock', 'level SG'],
+    audience: ['audience'],
+    tiers: ['tiers', 'tiersEligible'],
+    starts: ['starts', 'startsAt', 'from'],
+    ends: ['ends', 'endsAt', 'until'],
+    status: ['status', 'inventoryStatus'],
+    most: ['most', 'orderQuantityMaximum', 'limit'],
+  },
+  optional: [
+    'priceAU',
+    'priceSG',
+    'rrpAU',
+    'rrpSG',
+    'rrpSource',
+    'rrpDate',
+    'stockAU',
+    'stockSG',
+    'audience',
+    'tiers',
+    'starts',
+    'ends',
+    'status',
+    'most',
+  ],
+};
+
+/** Reads tables of changes in order. An empty cell changes nothing; `-` takes an RRP or a date away. Throws ImportFileError on another header. */
+export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<RowResult<ChangeRecord>> {
+  const files = await Promise.all(paths.map((path) => openFile(path)));
+  counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
+  const hears = {
+    bytes: (read: number) => {
+      counts.bytesRead += read;
+    },
+    notice: (sentence: string) => void counts.notices.push(sentence),
+  };
+  const rrpDate = new Date().toISOString().slice(0, 10);
+  for (const file of files) {
+    const usual = { rrpSource: basename(file.path).slice(-120), rrpDate };
+    let isFirst = true;
+    for await (const { header, headerCells, headerRaw, items } of readCsvFile(file, SHAPE, hears)) {
+      const isById = /offerid/i.test((headerCells[header.offer ?? -1] ?? '').replace(/[^a-z]/gi, ''));
+      for (const item of items) {
+        if ('cells' in item && isBlank(item.cells)) {
+          counts.blankRows += item.lines ?? 1;
+          continue;
+        }
+        counts.rows++;
+        const read =
+          'fault' in item ? { fault: item.fault } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById, usual);
+        if ('change' in read) {
+          counts.accepted++;
+          yield { file: file.path, line: item.line, records: [read.change], doubts: [] };
+          continue;
+        }
+        countReject(counts, read.fault);
+        const reject: Reject = {
+          file: file.path,
+          line: item.line,
+          raw: item.raw,
+          ...read.fault,
+          ...(isFirst ? { header: headerRaw } : {}),
+        };
+        isFirst = false;
+        yield { file: file.path, line: item.line, reject };
+      }
+    }
+  }
+}
+
+/** Where an RRP comes from whose row does not say: the file, on the day it is imported. */
+interface RrpEvidence {
+  readonly rrpSource: string;
+  /** ISO day. */
+  readonly rrpDate: string;
+}
+
+function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpEvidence): { change: ChangeRecord } | { fault: RowError } {
+  const faults: RowError[] = [];
+  const money = (column: string): number | null | undefined => {
+    const text = cell(column);
+    if (text === '') return undefined;
+    if (text === '-' && column.startsWith('rrp')) return null;
+    const read = parsePrice(text, '.');
+    if ('cents' in read && read.unit?.per !== 'bottle') return read.cents / 100;
+    if ('cents' in read) {
+      faults.push({ code: 'bad-price', column, reason: `"${text}" is the price of a bottle; write the price of a case.` });
+      return undefined;
+    }
+    faults.push({ code: read.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price', column, reason: read.says });
+    return undefined;
+  };
+  const count = (column: string): number | undefined => {
+    const text = cell(column).replace(/[ ,](?=\d{3}\b)/g, '');
+    if (text === '') return undefined;
+    if (/^\d{1,8}$/.test(text)) return Number(text);
+    faults.push({ code: 'bad-number', column, reason: `"${text}" is no whole number.` });
+    return undefined;
+  };
+  const timestamp = (column: string): string | null | undefined => {
+    const text = cell(column);
+    if (text === '') return undefined;
+    if (text === '-') return null;
+    // A day without a time is meant in UTC, as it stands.
+    const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
+      ? Date.parse(/Z|[+-]\d\d:\d\d$|^.{10}$/.test(text) ? text : `${text}Z`)
+      : Number.NaN;
+    if (!Number.isNaN(time)) return new Date(time).toISOString();
+    faults.push({ code: 'invalid-record', column, reason: `"${text}" is no date; write 2026-03-31 or 2026-03-31T10:00Z.` });
+    return undefined;
+  };
+  /** An RRP with its evidence. A row that gives the evidence alone completes the RRP there is. */
+  const rrp = (column: string) => {
+    const packRRP = money(column);
+    const given = { rrpSource: cell('rrpSource') || undefined, rrpDate: cell('rrpDate') || undefined };
+    if (packRRP === null) return { packRRP };
+    return packRRP === undefined
+      ? given
+      : { packRRP, rrpSource: given.rrpSource ?? usual.rrpSource, rrpDate: given.rrpDate ?? usual.rrpDate };
+  };
+  const byMarket = (au: object, sg: object) => ({ AU: au, SG: sg });
+  const offer = cell('offer');
+  if (offer === '') return { fault: { code: 'missing', column: 'sku', reason: 'The row does not name an offer.' } };
+  const given = {
+    record: 'change',
+    ...(isById ? { offerId: offer } : { sku: offer }),
+    prices: byMarket({ packPrice: money('priceAU'), ...rrp('rrpAU') }, { packPrice: money('priceSG'), ...rrp('rrpSG') }),
+    stock: { AU: count('stockAU'), SG: count('stockSG') },
+    audience: cell('audience') || undefined,
+    tiersEligible:
+      cell('tiers') === ''
+        ? undefined
+        : cell('tiers')
+            .toUpperCase()
+            .split(/[\s,;|+]+/),
+    inventoryStatus: cell('status') === '' ? undefined : cell('status').toUpperCase().replace(/[ -]/g, '_'),
+    orderQuantityMaximum: count('most'),
+    startsAt: timestamp('starts'),
+    endsAt: timestamp('ends'),
+  };
+  const read = changeRecord.safeParse(given);
+  if (faults[0] !== undefined) return { fault: faults[0] };
+  if (read.success) return { change: read.data };
+  const issue = read.error.issues[0];
+  return {
+    fault: {
+      code: 'invalid-record',
+      column: issue?.path.join('.') ?? '',
+      reason: `The change is not valid: ${issue?.message ?? 'unknown'}.`,
+    },
+  };
+}

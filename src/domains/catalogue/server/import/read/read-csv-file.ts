@@ -1,0 +1,65 @@
+/** One CSV file as rows with their columns known. */
+import { basename } from 'node:path';
+import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { type CsvItem, CsvRows, MAX_ROW_LENGTH } from './csv-rows.ts';
+import { findHeader, holdsHeader } from './find-header.ts';
+import { ImportFileError, type OpenedFile } from './open-file.ts';
+import { readText } from './read-text.ts';
+
+/** What reading a table needs to know of its shape. */
+export interface TableShape extends Pick<Mapping, 'name' | 'columns' | 'optional'> {
+  readonly source: Pick<Mapping['source'], 'delimiter'>;
+}
+
+export interface RowBatch {
+  readonly header: Header;
+  /** The header row's cells, to know it again further down. */
+  readonly headerCells: readonly string[];
+  /** The header row as it stands in the file; empty where there is none. */
+  readonly headerRaw: string;
+  readonly items: readonly CsvItem[];
+}
+
+/** Enough of a file to hold its whole header. */
+const HEAD = 64 * 1024;
+
+/**
+ * Reads a file's rows in batches. In: an opened file, its mapping, listeners. Out: batches.
+ * Throws ImportFileError, before the first batch, when the header is not the mapping's.
+ */
+export async function* readCsvFile(
+  file: OpenedFile,
+  mapping: TableShape,
+  hears: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
+): AsyncGenerator<RowBatch> {
+  const pieces = readText(file, hears.bytes);
+  try {
+    let head = '';
+    let next = await pieces.next();
+    while (next.done !== true && (head.length < HEAD || !holdsHeader(head)) && head.length < MAX_ROW_LENGTH) {
+      head += next.value;
+      next = await pieces.next();
+    }
+    const found = findHeader(mapping, head);
+    if ('refusal' in found) throw new ImportFileError(file.path, found.refusal);
+    const notice = (sentence: string) => hears.notice(`${basename(file.path)}: ${sentence}`);
+    found.notices.forEach(notice);
+    const rows = new CsvRows({ delimiter: found.delimiter, width: found.cells.length, line: found.lines + 1, isWrapped: found.isWrapped });
+    const batch = (items: readonly CsvItem[]): RowBatch => ({
+      header: found.header,
+      headerCells: found.cells,
+      headerRaw: found.raw,
+      items,
+    });
+    yield batch(rows.feed(head.slice(found.length)));
+    while (next.done !== true) {
+      yield batch(rows.feed(next.value));
+      next = await pieces.next();
+    }
+    next.value.notices.forEach(notice);
+    yield batch(rows.end(next.value.cutShort));
+  } finally {
+    await pieces.return({ cutShort: null, notices: [] });
+  }
+}

@@ -1,0 +1,142 @@
+/** Retailers' CSV and JSON files, by a mapping, as offers and stock. */
+
+import { IdentityTable } from '#domains/catalogue/model/import/identity-table.ts';
+import { type MappedRow, type RowReader, rowReader } from '#domains/catalogue/model/import/map-row.ts';
+import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import type { Reject, RowError, RowResult } from '#domains/catalogue/model/import/row-result.ts';
+import type { OfferRecord, StockRecord } from '#domains/catalogue/model/record.ts';
+import { offerRecord } from '#domains/catalogue/model/record.ts';
+import { type CsvItem, isBlank } from './csv-rows.ts';
+import { ImportFileError, openFile } from './open-file.ts';
+import { type Counts, countDoubts, countReject } from './progress.ts';
+import { readCsvFile } from './read-csv-file.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+type MappedRecord = OfferRecord | StockRecord;
+type ReadRow = { readonly line: number; readonly raw: string; readonly header: string } & (
+  | { readonly fault: RowError }
+  | { readonly row: MappedRow }
+);
+
+/**
+ * Reads the files twice: first to learn which row stands for each wine, so that a wine is given once, by its last sound row,
+ * and a file that is wrong as a whole is refused before anything is given; then to give the records.
+ */
+export async function* readMapped(paths: readonly string[], mapping: Mapping, counts: Counts): AsyncGenerator<RowResult<MappedRecord>> {
+  const files = await Promise.all(paths.map((path) => openFile(path, { sheet: mapping.source.sheet })));
+  counts.bytesTotal += 2 * files.reduce((sum, file) => sum + file.size, 0);
+  const table = new IdentityTable();
+  let ordinal = 0;
+  for (const path of paths) {
+    for await (const rows of readRows(path, mapping, counts, false)) {
+      for (const read of rows) {
+        ordinal++;
+        if ('row' in read) table.note(read.row.identity, ordinal);
+      }
+    }
+  }
+  const surveyed = ordinal;
+  if (surveyed === 0) counts.notices.push('There is a header and not one row.');
+  ordinal = 0;
+  for (const path of paths) {
+    let isFirstReject = true;
+    for await (const rows of readRows(path, mapping, counts, true)) {
+      for (const read of rows) {
+        ordinal++;
+        const outcome = settle(read, path, table, ordinal, isFirstReject);
+        if (outcome !== null && 'reject' in outcome) isFirstReject = false;
+        if (outcome === null) counts.duplicates++;
+        else {
+          if ('reject' in outcome) countReject(counts, outcome.reject);
+          else {
+            counts.accepted++;
+            countDoubts(counts, outcome.doubts);
+          }
+          yield outcome;
+        }
+      }
+    }
+    const [before, after] = [files.find((file) => file.path === path), await openFile(path, { sheet: mapping.source.sheet })];
+    if (before?.size !== after.size) throw new ImportFileError(path, 'It changed while it was read.');
+  }
+  if (ordinal !== surveyed) throw new ImportFileError(paths.join(', '), 'It changed while it was read.');
+}
+
+/** What becomes of a row; null when a later one stands for it. */
+function settle(
+  read: ReadRow,
+  file: string,
+  table: IdentityTable,
+  ordinal: number,
+  isFirstReject: boolean,
+): RowResult<MappedRecord> | null {
+  const { line, raw } = read;
+  // A copy: a slice would keep its whole block of the file in memory for as long as the reject is kept.
+  const rejected = (fault: RowError) => ({
+    file,
+    line,
+    reject: {
+      file,
+      line,
+      raw: Buffer.from(raw).toString(),
+      ...fault,
+      ...(isFirstReject && read.header !== '' ? { header: read.header } : {}),
+    } satisfies Reject,
+  });
+  if ('fault' in read) return rejected(read.fault);
+  if (table.rowOf(read.row.identity) !== ordinal) return null;
+  const { offer, stock, doubts, pictures } = read.row.records(table.productIdOf(read.row.identity));
+  const checked = offerRecord.safeParse(offer);
+  if (checked.success) {
+    const named = pictures.files.length > 0 ? { pictures: { offerId: checked.data.offerId, ...pictures } } : {};
+    return { file, line, records: [checked.data, ...stock], doubts, ...named };
+  }
+  const issue = checked.error.issues[0];
+  return rejected({
+    code: 'invalid-record',
+    column: issue?.path.join('.') ?? '',
+    reason: `The row gives no valid offer: ${issue?.message ?? 'unknown'}.`,
+  });
+}
+
+/** Rows with something in them, mapped, batch by batch. Counts and notices are written in the pass that counts. */
+async function* readRows(path: string, mapping: Mapping, counts: Counts, isCounting: boolean): AsyncGenerator<ReadRow[]> {
+  let reader: RowReader | null = null;
+  let isHeaderAgain: (cells: readonly string[]) => boolean = () => false;
+  const hears = {
+    bytes: (read: number) => {
+      counts.bytesRead += read;
+    },
+    notice: (sentence: string) => {
+      if (isCounting) counts.notices.push(sentence);
+    },
+  };
+  const read = mapping.source.format === 'json' ? readJsonFile : readCsvFile;
+  for await (const { header, headerCells, headerRaw, items } of read(
+    await openFile(path, { sheet: mapping.source.sheet }),
+    mapping,
+    hears,
+  )) {
+    if (reader === null) {
+      reader = rowReader(mapping, header);
+      isHeaderAgain = (cells) => headerCells.length > 0 && cells.every((cell, at) => cell === headerCells[at]);
+    }
+    const rows: ReadRow[] = [];
+    for (const item of items) {
+      if ('cells' in item && (isBlank(item.cells) || isHeaderAgain(item.cells))) {
+        if (isCounting) counts.blankRows += item.lines ?? 1;
+        continue;
+      }
+      if (isCounting) counts.rows++;
+      rows.push({ ...readRow(item, reader), header: headerRaw });
+    }
+    yield rows;
+  }
+}
+
+function readRow(item: CsvItem, reader: RowReader): Omit<ReadRow, 'header'> & ({ readonly fault: RowError } | { readonly row: MappedRow }) {
+  const { line, raw } = item;
+  if ('fault' in item) return { line, raw, fault: item.fault };
+  const mapped = reader(item.cells);
+  return 'fault' in mapped ? { line, raw, fault: mapped.fault } : { line, raw, row: mapped };
+}

@@ -1,0 +1,110 @@
+/** The head of a file that no mapping describes yet, as columns and rows. */
+
+import type { FileSample } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
+import { splitRow, wrappedRow } from '#domains/catalogue/model/import/text/csv-row.ts';
+import { isBlank } from './csv-rows.ts';
+import { jsonItems } from './json-items.ts';
+import { ImportFileError, openFile } from './open-file.ts';
+import { readText } from './read-text.ts';
+
+const HEAD = 1024 * 1024;
+const ROWS = 400;
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** In: a path. Out: up to 400 rows, and what the file as a whole said. Throws ImportFileError for what is no table and no list. */
+export async function readSample(path: string, sheet?: string): Promise<FileSample & { readonly notices: readonly string[] }> {
+  const pieces = readText(await openFile(path, { sheet }), () => {});
+  let head = '';
+  let notices: readonly string[] = [];
+  try {
+    for (let next = await pieces.next(); head.length < HEAD; next = await pieces.next()) {
+      if (next.done === true) {
+        notices = next.value.notices;
+        break;
+      }
+      head += next.value;
+    }
+  } finally {
+    await pieces.return({ cutShort: null, notices: [] });
+  }
+  const start = head.trimStart();
+  const sample = start.startsWith('[') || start.startsWith('{') ? jsonSample(start) : csvSample(head);
+  if (sample === null) throw new ImportFileError(path, 'It is neither a table of several columns nor a list of JSON objects.');
+  return { ...sample, notices };
+}
+
+/** The first key of a JSON object whose value is an array of objects; null where another object comes first. */
+function keyOfList(head: string): string | null {
+  const string = /"((?:[^"\\]|\\.)*)"/y;
+  const list = /\s*:\s*\[\s*\{/y;
+  for (let at = 1; at < head.length && !/[{}]/.test(head.charAt(at)); ) {
+    string.lastIndex = at;
+    const found = string.exec(head);
+    if (found === null && head.charAt(at) === '"') return null;
+    at = found === null ? at + 1 : string.lastIndex;
+    list.lastIndex = at;
+    if (found !== null && list.test(head)) return found[1] ?? null;
+  }
+  return null;
+}
+
+function jsonSample(head: string): FileSample | null {
+  // An object around an array: the first key whose value is an array of objects.
+  const list = head.startsWith('{') ? keyOfList(head) : null;
+  const objects = jsonItems(list)
+    .feed(head)
+    .slice(0, ROWS)
+    .flatMap(({ raw }) => {
+      try {
+        const value: unknown = JSON.parse(raw);
+        return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
+      } catch {
+        return [];
+      }
+    });
+  const headers = [...new Set(objects.flatMap((one) => Object.keys(one)))];
+  if (headers.length < 2) return null;
+  const cell = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.filter((part) => typeof part !== 'object').join(', ')
+      : typeof value === 'object' || value === undefined
+        ? ''
+        : String(value);
+  return { format: 'json', delimiter: ',', list, headers, rows: objects.map((one) => headers.map((key) => cell(one[key]))) };
+}
+
+function csvSample(head: string): FileSample | null {
+  const text = head.replace(/^[\s,;|"]*\n/, '').replace(/^"?sep=.?"?\n/i, '');
+  let best: { delimiter: string; rows: string[][]; fit: number } | null = null;
+  for (const delimiter of DELIMITERS) {
+    const rows = withoutTitle(rowsOf(text, delimiter));
+    const width = rows[0]?.length ?? 0;
+    // Rows as wide as the header speak for a separator, and so does every column.
+    const fit = width < 2 ? 0 : (rows.filter((row) => row.length === width).length / rows.length) * Math.log2(width);
+    if (fit > (best?.fit ?? 0)) best = { delimiter, rows, fit };
+  }
+  if (best === null) return null;
+  const [headers = [], ...rows] = best.rows;
+  return { format: 'csv', delimiter: best.delimiter, list: null, headers, rows: rows.filter((row) => row.length === headers.length) };
+}
+
+/** Without the lines above a table that say what it is: they fill less than half of the cells of most rows. */
+function withoutTitle(rows: readonly string[][]): string[][] {
+  const widths = rows.map(({ length }) => length).sort((a, b) => a - b);
+  const usual = widths[widths.length >> 1] ?? 0;
+  const first = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length * 2 > usual);
+  return rows.slice(Math.max(0, first));
+}
+
+/** Rows with something in them; where every line stands in quotes as one cell, what is inside. */
+function rowsOf(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  for (let at = 0; at < text.length && rows.length <= ROWS; ) {
+    const row = splitRow(text, at, delimiter);
+    if (row === null || (row.end === text.length && rows.length > 0 && text.length >= HEAD)) break;
+    const inner = wrappedRow(text.slice(at, row.end), delimiter);
+    at = row.end;
+    if (!isBlank(row.cells)) rows.push(inner ?? row.cells);
+  }
+  return rows;
+}

@@ -1,0 +1,68 @@
+/** Undoes an import: its records become what they were, unless somebody changed them later. */
+import type { Database } from '#lib/db/pool.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import {
+  closeUndo,
+  collectChanges,
+  lockImport,
+  lockImports,
+  notifyChannels,
+  openUndo,
+  readCollectedChanges,
+  removeRecords,
+  UNDO_DAYS,
+} from './import-log.repository.ts';
+import type { ImportTarget } from './record-kind.ts';
+
+export interface UndoResult {
+  /** Records that are again what they were. */
+  readonly restored: number;
+  /** Records that the import had added and that are removed. */
+  readonly removed: number;
+  /** Keys of records that were changed after the import, by kind. They stay as they are. */
+  readonly unchanged: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The import cannot be undone; the message says why. */
+export class UndoImportError extends OperatorError {
+  override name = 'UndoImportError';
+}
+
+const BATCH = 500;
+
+/** @throws UndoImportError if the import cannot be undone */
+export async function undoImportOf({ kinds, channels }: ImportTarget, database: Database, id: number): Promise<UndoResult> {
+  const result = await database.transaction(async (transaction) => {
+    await lockImports(transaction, () => {});
+    const entry = await lockImport(transaction, id);
+    if (entry === null) throw new UndoImportError(`There is no import ${id}.`);
+    if (entry.isUndone) throw new UndoImportError(`Import ${id} was taken back already.`);
+    if (entry.isOld) throw new UndoImportError(`Import ${id} is older than ${UNDO_DAYS} days; what it changed is no longer known.`);
+    await openUndo(transaction);
+    let restored = 0;
+    let removed = 0;
+    const unchanged: Record<string, string[]> = {};
+    for (const [name, { undo, write, schema }] of Object.entries(kinds).reverse()) {
+      if (undo === null) continue;
+      await collectChanges(transaction, id, name);
+      for (let after = ''; ; ) {
+        const changes = await readCollectedChanges(transaction, name, undo, after, BATCH);
+        const same = changes.filter(({ isSame }) => isSame);
+        const toRestore = same.filter(({ before }) => before !== null).map(({ before }) => schema.parse(before));
+        const toRemove = same.filter(({ before }) => before === null).map(({ key }) => key);
+        if (toRestore.length > 0) await write(transaction, toRestore, { mapping: null, opensStockOnly: false, importId: null });
+        removed += await removeRecords(transaction, undo, toRemove);
+        restored += toRestore.length;
+        const changedLater = changes.filter(({ isSame }) => !isSame).map(({ key }) => key);
+        if (changedLater.length > 0) unchanged[name] = [...(unchanged[name] ?? []), ...changedLater];
+        const last = changes.at(-1);
+        if (last === undefined || changes.length < BATCH) break;
+        after = last.key;
+      }
+    }
+    await closeUndo(transaction, id);
+    return { restored, removed, unchanged };
+  });
+  await notifyChannels(database, channels, 'undo');
+  return result;
+}

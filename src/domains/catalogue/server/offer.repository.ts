@@ -1,0 +1,174 @@
+/** Reads offers for their pages and the sitemap. What a shopper may not see is left out in SQL, before it can reach anything. */
+
+import { type AudienceShopper, GUEST } from '#domains/catalogue/model/audience.ts';
+import { toDetail } from '#domains/catalogue/model/hit.ts';
+import type { ListedRecord, OfferRecord, OwnPicture } from '#domains/catalogue/model/record.ts';
+import { offerPath } from '#domains/catalogue/model/slug.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
+import type { OfferDetail } from '../contract.ts';
+import { MAY_BE_KNOWN, visibilityOf } from './visible-offers.repository.ts';
+
+/** Names the drawing of an offer; a new name is a new address for the picture. */
+export type PictureVersion = (record: ListedRecord) => string;
+
+interface OfferRow {
+  readonly record: OfferRecord;
+  readonly pack_price: number;
+  readonly pack_rrp: number | null;
+  readonly available: number;
+}
+
+interface EndedRow {
+  readonly producer_slug: string;
+  readonly kind: Site['kind'];
+  readonly name: string;
+  readonly vintage: string;
+  readonly pack_size: number;
+  readonly bottle_ml: number;
+}
+
+/** Where an offer that has ended leads. */
+export interface OfferSuccessor {
+  readonly kind: Site['kind'];
+  /** Path of the next vintage on sale; null where there is none. */
+  readonly url: string | null;
+  /** The producer, where other offers of it are in stock and there is no next vintage. */
+  readonly brand: string | null;
+}
+
+/** What a sitemap says of an offer. */
+export interface OfferAddress {
+  readonly offer_id: string;
+  readonly producer_slug: string;
+  readonly updated_at: Date;
+  /** Path of its first picture, the drawn one where it has none of its own. */
+  readonly image: string;
+  readonly pictures: readonly OwnPicture[] | null;
+}
+
+/** Market $1: offers with a price there that a shopper of tiers $2 (null sees all), secrets or not $3, may know of and that are on sale (SPEC.md §6). */
+const VISIBLE = `
+  offers o
+  join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+  left join stock s on s.product_id = o.product_id and s.market = $1
+  where ${MAY_BE_KNOWN} and (o.ends_at is null or now() < o.ends_at)`;
+
+const COLUMNS = 'o.record, p.pack_price, p.pack_rrp, coalesce(s.level - s.reserved, 0) as available';
+
+export function createOfferReader(database: Queryable, pictureVersion: PictureVersion) {
+  const stateOf = (row: OfferRow) => ({ packPriceCents: row.pack_price, packRrpCents: row.pack_rrp, available: row.available });
+  const detailOf = (row: OfferRow, market: Market): OfferDetail => toDetail(row.record, stateOf(row), pictureVersion(row.record), market);
+
+  return {
+    /**
+     * One offer by the id in its address, in any case; null where there is none that the shopper may see. Where ids differ in case only,
+     * the exact one wins. Producers are renamed and ids are not, so no producer is asked for (docs/decisions/0107-offer-addresses.md).
+     */
+    async byAddress(market: Market, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
+      const row = await database.queryOne<OfferRow>({
+        name: 'offers.one',
+        text: `select ${COLUMNS} from ${VISIBLE} and lower(o.offer_id) = lower($4) order by o.offer_id = $4 desc, o.offer_id limit 1`,
+        values: [...visibilityOf(market, shopper), offerId],
+      });
+      return row ? detailOf(row, market) : null;
+    },
+
+    /** Where the address of an offer that has ended leads; null where there is no such offer that a guest could see. */
+    async successor(market: Market, offerId: string): Promise<OfferSuccessor | null> {
+      const ended = await database.queryOne<EndedRow>({
+        name: 'offers.ended',
+        text: `select o.producer_slug, o.kind, o.record->>'name' as name, o.record->>'vintage' as vintage,
+            (o.record->>'packSize')::int as pack_size, (o.record->>'bottleMl')::int as bottle_ml
+          from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+          where ${MAY_BE_KNOWN} and o.ends_at <= now() and not o.is_gift and lower(o.offer_id) = lower($4)
+          order by o.offer_id = $4 desc, o.offer_id limit 1`,
+        values: [...visibilityOf(market, GUEST), offerId],
+      });
+      if (ended === null) return null;
+      const { kind, producer_slug, name, vintage, pack_size, bottle_ml } = ended;
+      const next = await database.queryOne<{ offer_id: string; brand: string; is_later: boolean }>({
+        name: 'offers.successor',
+        text: `select offer_id, brand, is_later from (
+            select o.offer_id, o.record->>'brand' as brand, o.record->>'vintage' as vintage,
+              o.inventory_status <> 'SOLD_OUT' and coalesce(s.level - s.reserved, 0) > 0 as is_in_stock,
+              lower(o.record->>'name') = lower($6) and o.record->>'vintage' ~ '^[0-9]{4}$' and $7 ~ '^[0-9]{4}$'
+                and o.record->>'vintage' > $7 as is_later,
+              (o.record->>'packSize')::int = $8 and (o.record->>'bottleMl')::int = $9 as is_same_size
+            from ${VISIBLE} and o.producer_slug = $4 and o.kind = $5 and not o.is_gift
+          ) others where is_later or is_in_stock
+          order by is_later desc, is_in_stock desc, is_same_size desc, vintage, offer_id limit 1`,
+        values: [...visibilityOf(market, GUEST), producer_slug, kind, name, vintage, pack_size, bottle_ml],
+      });
+      return {
+        kind,
+        url: next?.is_later ? offerPath(next.brand, next.offer_id) : null,
+        brand: next && !next.is_later ? next.brand : null,
+      };
+    },
+
+    /** Any offer with a price in a market, whoever it is for and whether it is on sale or not; null where there is none. */
+    async forPreview(market: Market, offerId: string): Promise<{ offer: OfferDetail; record: OfferRecord } | null> {
+      const row = await database.queryOne<OfferRow>({
+        name: 'offers.preview',
+        text: `select ${COLUMNS} from offers o
+          join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+          left join stock s on s.product_id = o.product_id and s.market = $1
+          where o.offer_id = $2`,
+        values: [market, offerId],
+      });
+      return row ? { offer: detailOf(row, market), record: row.record } : null;
+    },
+
+    /** An offer's record by its id, for its picture; audiences do not matter to whoever knows the versioned address. */
+    async record(offerId: string): Promise<OfferRecord | null> {
+      const row = await database.queryOne<{ record: OfferRecord }>({
+        name: 'offers.record',
+        text: 'select record from offers where offer_id = $1',
+        values: [offerId],
+      });
+      return row?.record ?? null;
+    },
+
+    /** What a guest of a market may see of wine or spirits, in full, in pages; with each bottle's bar code. */
+    async forGuests(
+      market: Market,
+      kind: 'wine' | 'spirits',
+      after: string,
+      limit: number,
+    ): Promise<{ offer: OfferDetail; gtin: string }[]> {
+      const rows = await database.queryMany<OfferRow>({
+        name: 'offers.forGuests',
+        text: `select ${COLUMNS} from ${VISIBLE} and o.kind = $4 and o.offer_id > $5 order by o.offer_id limit $6`,
+        values: [...visibilityOf(market, GUEST), kind, after, limit],
+      });
+      return rows.map((row) => ({ offer: detailOf(row, market), gtin: row.record.gtin ?? '' }));
+    },
+
+    /** Addresses of everything of these kinds that a guest may see, for the sitemap, in pages. */
+    addresses(market: Market, kinds: readonly Site['kind'][], after: string, limit: number): Promise<OfferAddress[]> {
+      return database.queryMany({
+        name: 'offers.addresses',
+        text: `select o.offer_id, o.producer_slug, o.updated_at, o.summary->>'imageUrl' as image, nullif(o.record->'pictures', '[]') as pictures
+          from ${VISIBLE} and o.kind = any($4) and o.offer_id > $5 order by o.offer_id limit $6`,
+        values: [...visibilityOf(market, GUEST), kinds, after, limit],
+      });
+    },
+
+    /** Where files of so many addresses end, by the id of their last offer; the last file has no mark. */
+    async addressMarks(market: Market, kinds: readonly Site['kind'][], every: number): Promise<string[]> {
+      const rows = await database.queryMany<{ before: string }>({
+        name: 'offers.address_marks',
+        text: `select before from (
+            select row_number() over (order by o.offer_id) as n, lag(o.offer_id) over (order by o.offer_id) as before
+            from ${VISIBLE} and o.kind = any($4)
+          ) numbered where n > 1 and (n - 1) % $5 = 0 order by n`,
+        values: [...visibilityOf(market, GUEST), kinds, every],
+      });
+      return rows.map(({ before }) => before);
+    },
+  };
+}
+
+export type OfferReader = ReturnType<typeof createOfferReader>;

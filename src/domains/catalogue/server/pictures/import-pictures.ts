@@ -1,0 +1,103 @@
+/** Imports a retailer's own pictures from a folder: by their names, or as a list names them. */
+import { readdir } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
+import { type OwnPicture, offerRecord } from '#domains/catalogue/model/record.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { findOffersByName, lockOffer, writeOffers } from '../offer-writer.repository.ts';
+import { savePicture } from './picture.repository.ts';
+import { pictureVersion } from './picture-plan.ts';
+import { PictureError, readPicture } from './read-picture.ts';
+
+/** A file that was not imported, and why. */
+interface RejectedFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+export interface PictureImportResult {
+  /** Offers that received pictures. */
+  readonly offers: number;
+  readonly pictures: number;
+  readonly rejected: readonly RejectedFile[];
+}
+
+const MAX_PICTURES_PER_OFFER = 8;
+const PICTURE = /\.(?:jpe?g|png|webp|avif|heic|heif|gif|tiff?|svg)$/i;
+
+/**
+ * Assigns the pictures of a folder to offers. A file is named after the id, number (`sku`) or bar code of its offer, further pictures
+ * with a suffix such as `-2` or `_back`.
+ */
+export async function findPicturesInFolder(
+  database: Database,
+  folder: string,
+): Promise<{ named: NamedPictures[]; rejected: RejectedFile[] }> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => PICTURE.test(file)).sort();
+  const stems = files.map((file) => basename(file, extname(file)).toLowerCase());
+  const stemsWithoutSuffix = stems.map((stem) => stem.replace(/[-_ ][a-z0-9]{1,12}$/, ''));
+  const found = await findOffersByName(database, [...new Set([...stems, ...stemsWithoutSuffix])]);
+  const offersByName = Map.groupBy(found, ({ name }) => name);
+  const filesByOffer = new Map<string, string[]>();
+  const rejected: RejectedFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const offers = offersByName.get(stems[index] ?? '') ?? offersByName.get(stemsWithoutSuffix[index] ?? '');
+    if (offers === undefined) rejected.push({ file, reason: 'No offer has this id, number or bar code.' });
+    for (const { offerId } of offers ?? []) filesByOffer.set(offerId, [...(filesByOffer.get(offerId) ?? []), file]);
+  }
+  return { named: [...filesByOffer].map(([offerId, own]) => ({ offerId, files: own, alt: [] })), rejected };
+}
+
+/**
+ * Imports the named pictures of offers in their order. Files outside the folder are rejected. If a picture is rejected, the offer gets
+ * the others; if all are, it keeps the pictures it has.
+ * @param channel notified when offers have changed
+ */
+export async function importPictures(
+  database: Database,
+  folder: string,
+  named: readonly NamedPictures[],
+  channel: string,
+): Promise<PictureImportResult> {
+  const rejected: RejectedFile[] = [];
+  const root = resolve(folder);
+  const imported = new Map<string, OwnPicture>();
+  let offers = 0;
+  const importFile = async (file: string): Promise<OwnPicture | null> => {
+    const known = imported.get(file);
+    if (known !== undefined) return known;
+    try {
+      const path = resolve(join(root, file));
+      if (relative(root, path).startsWith('..') || !path.startsWith(root + sep))
+        throw new PictureError('It is outside of the folder of pictures.');
+      const picture = await readPicture(path);
+      await database.transaction((transaction) => savePicture(transaction, picture));
+      const { id, width, height, placeholder } = picture;
+      const own: OwnPicture = { id, width, height, placeholder, alt: '' };
+      imported.set(file, own);
+      return own;
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      rejected.push({ file, reason: error.message });
+      return null;
+    }
+  };
+  for (const { offerId, files, alt } of named) {
+    const pictures: OwnPicture[] = [];
+    for (const [index, file] of files.slice(0, MAX_PICTURES_PER_OFFER).entries()) {
+      const own = await importFile(file);
+      if (own !== null && !pictures.some(({ id }) => id === own.id)) pictures.push({ ...own, alt: alt[index] ?? '' });
+    }
+    if (pictures.length === 0) continue;
+    const isWritten = await database.transaction(async (transaction) => {
+      const offer = await lockOffer(transaction, offerId);
+      if (offer === null) return false;
+      // Parsing gives the fields the order in which the digest expects them.
+      await writeOffers(transaction, [offerRecord.parse({ ...offer, pictures })], pictureVersion);
+      return true;
+    });
+    if (isWritten) offers++;
+  }
+  await database.execute({ text: 'select pg_notify($1, $2)', values: [channel, 'pictures'] });
+  return { offers, pictures: imported.size, rejected };
+}

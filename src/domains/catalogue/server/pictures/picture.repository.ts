@@ -1,0 +1,88 @@
+/** The retailer's own pictures and their files. Both are interchange records, so that an export of offers has their pictures. */
+import { z } from 'zod';
+import { PHOTO_FORMATS } from '#domains/catalogue/model/photo.ts';
+import { ownPicture } from '#domains/catalogue/model/record.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { WriteCounts } from '../offer-writer.repository.ts';
+import type { ImportedPicture } from './read-picture.ts';
+
+export const pictureRecord = ownPicture.omit({ alt: true }).extend({ record: z.literal('picture') });
+
+export const pictureFileRecord = z.object({
+  record: z.literal('picture-file'),
+  id: ownPicture.shape.id,
+  width: z.number().int().min(1).max(20_000),
+  format: z.enum(PHOTO_FORMATS),
+  base64: z.base64(),
+});
+
+const toCounts = (added: number, all: number): WriteCounts => ({ added, changed: 0, unchanged: all - added });
+
+/** Writes pictures. An existing picture is the same one, because ids are hashes of the bytes. */
+export async function writePictures(transaction: Transaction, records: readonly z.output<typeof pictureRecord>[]): Promise<WriteCounts> {
+  const added = await transaction.execute({
+    text: `insert into pictures (id, width, height, placeholder)
+      select id, width, height, placeholder from jsonb_populate_recordset(null::pictures, $1::jsonb) on conflict do nothing`,
+    values: [JSON.stringify(records)],
+  });
+  return toCounts(added, records.length);
+}
+
+/** Writes files of pictures. Files of unknown pictures are left out. */
+export async function writePictureFiles(
+  transaction: Transaction,
+  records: readonly z.output<typeof pictureFileRecord>[],
+): Promise<WriteCounts> {
+  let added = 0;
+  for (const { id, width, format, base64 } of records)
+    added += await transaction.execute({
+      name: 'pictures.writeFile',
+      text: `insert into picture_files (id, width, format, bytes)
+        select $1, $2, $3, decode($4, 'base64') where exists (select 1 from pictures where id = $1) on conflict do nothing`,
+      values: [id, width, format, base64],
+    });
+  return toCounts(added, records.length);
+}
+
+export const PICTURE_EXPORT = `select id as key, json_build_object('record', 'picture', 'id', id, 'width', width, 'height', height, 'placeholder', placeholder) as record
+  from pictures where id > $1 order by id limit $2`;
+
+/** Pictures that were imported at $3 or later. Their bytes never change. */
+export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 and taken_at >= $3');
+
+/** At most 20 files at a time, because they are large. */
+export const PICTURE_FILE_EXPORT = `select key, record from (
+    select id || ' ' || lpad(width::text, 5, '0') || ' ' || format as key, json_build_object('record', 'picture-file', 'id', id, 'width', width,
+      'format', format, 'base64', replace(encode(bytes, 'base64'), E'\\n', '')) as record
+    from picture_files where (id, width, format) > (split_part($1, ' ', 1), coalesce(nullif(split_part($1, ' ', 2), '')::int, 0), split_part($1, ' ', 3))
+      order by id, width, format limit least($2::int, 20)
+  ) rows order by key`;
+
+export const PICTURE_FILE_EXPORT_SINCE = PICTURE_FILE_EXPORT.replace(
+  'from picture_files where ',
+  'from picture_files where id in (select id from pictures where taken_at >= $3) and ',
+);
+
+/** Saves a picture with its files, unless it exists. */
+export async function savePicture(transaction: Transaction, { id, width, height, placeholder, files }: ImportedPicture): Promise<void> {
+  const added = await transaction.execute({
+    text: 'insert into pictures (id, width, height, placeholder) values ($1, $2, $3, $4) on conflict do nothing',
+    values: [id, width, height, placeholder],
+  });
+  if (added === 0) return;
+  for (const file of files)
+    await transaction.execute({
+      text: 'insert into picture_files (id, width, format, bytes) values ($1, $2, $3, $4)',
+      values: [id, file.width, file.format, file.bytes],
+    });
+}
+
+/** Reads one file of a picture; null if there is none. */
+export async function readPictureFile(db: Queryable, id: string, width: number, format: string): Promise<Buffer | null> {
+  const row = await db.queryOne<{ bytes: Buffer }>({
+    name: 'pictures.file',
+    text: 'select bytes from picture_files where id = $1 and width = $2 and format = $3',
+    values: [id, width, format],
+  });
+  return row?.bytes ?? null;
+}

@@ -1,0 +1,74 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { photoOf, photoPath, photoSources, photoWidths } from '#domains/catalogue/model/photo.ts';
+import { ownPicture } from '#domains/catalogue/model/record.ts';
+import { convertPicture, PictureError } from './read-picture.ts';
+
+const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#7b1f33' } });
+
+describe('convertPicture', () => {
+  test('every width and form that pages ask for, with the true size', async () => {
+    const bytes = await image(700, 900).jpeg().toBuffer();
+    const taken = await convertPicture(bytes);
+    expect(taken).toMatchObject({ width: 700, height: 900 });
+    expect(taken.files.map(({ width, format }) => `${width}.${format}`)).toEqual(
+      [160, 320, 640, 700].flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`)),
+    );
+    for (const { width, format, bytes: form } of taken.files) {
+      const facts = await sharp(form).metadata();
+      expect(facts.width).toBe(width);
+      expect(facts.format).toBe(format === 'jpg' ? 'jpeg' : format === 'avif' ? 'heif' : format);
+    }
+    expect(ownPicture.safeParse({ ...taken, files: undefined }).success).toBe(true);
+    expect(taken.placeholder.length).toBeLessThan(600);
+    expect((await convertPicture(bytes)).id).toBe(taken.id);
+  });
+
+  test('turned as the camera says, and nothing the camera wrote stays', async () => {
+    const bytes = await image(300, 200)
+      .withExif({ IFD0: { Artist: 'Someone' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const taken = await convertPicture(bytes);
+    expect(taken).toMatchObject({ width: 200, height: 300 });
+    for (const { bytes: form } of taken.files) expect((await sharp(form).metadata()).exif).toBeUndefined();
+  });
+
+  test.each([
+    ['a drawing', async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'), 'SVG'],
+    ['a drawing without its head', async () => Buffer.from('\ufeff  <svg/>'), 'SVG'],
+    ['no picture', async () => Buffer.from('A letter about wine.'), 'no picture'],
+    ['nothing', async () => Buffer.alloc(0), 'empty'],
+    ['one cut short', async () => (await image(400, 400).png().toBuffer()).subarray(0, 300), 'broken'],
+    ['a tiny one', async () => image(20, 400).png().toBuffer(), '20 × 400'],
+    ['one of too many pixels', async () => image(9_000, 7_000).png({ compressionLevel: 9 }).toBuffer(), 'million pixels'],
+  ])('%s is refused', async (_, make, reason) => {
+    const making = convertPicture(await make());
+    await expect(making).rejects.toThrow(reason);
+    await expect(making).rejects.toBeInstanceOf(PictureError);
+  });
+});
+
+describe('addresses', () => {
+  const picture = { id: 'abcdefghij0123456789', width: 500, height: 600 };
+  test.each([
+    [100, [100]],
+    [320, [160, 320]],
+    [500, [160, 320, 500]],
+    [1280, [160, 320, 640, 1280]],
+    [4000, [160, 320, 640, 1280]],
+  ])('a picture %i wide is kept in %j', (width, widths) => expect(photoWidths(width)).toEqual(widths));
+
+  test('say what they show', () => {
+    expect(photoPath(picture)).toBe('/pictures/photo/abcdefghij0123456789.500x600/500.jpg');
+    expect(photoPath(picture, 160)).toMatch(/\/160\.jpg$/);
+    expect(photoOf(photoPath(picture))).toEqual(picture);
+    expect(photoOf('/pictures/bottle/x.abc.svg')).toBeNull();
+    expect(photoSources(picture, 'avif').split(', ')).toEqual([
+      '/pictures/photo/abcdefghij0123456789.500x600/160.avif 160w',
+      '/pictures/photo/abcdefghij0123456789.500x600/320.avif 320w',
+      '/pictures/photo/abcdefghij0123456789.500x600/500.avif 500w',
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+/** What visitors sent with forms. */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+
+export interface FormEntry {
+  readonly formId: string;
+  readonly market: string;
+  /** The sender's address, if the form asks for one. */
+  readonly email: string | null;
+  readonly answers: readonly { readonly label: string; readonly value: string }[];
+}
+
+interface NewFormEntry extends FormEntry {
+  readonly id: string;
+  readonly market: Market;
+  readonly pageId: string;
+}
+
+/** Days after which entries are deleted. */
+const RETENTION_DAYS = 365;
+
+export const addFormEntry = (transaction: Transaction, { id, formId, market, pageId, answers, email }: NewFormEntry): Promise<number> =>
+  transaction.execute({
+    text: 'insert into form_entries (id, form_id, market, page_id, entry, email) values ($1, $2, $3, $4, $5, $6)',
+    values: [id, formId, market, pageId, JSON.stringify(answers), email],
+  });
+
+/** Reads an entry; null if it was deleted. */
+export const readFormEntry = (db: Queryable, id: string): Promise<FormEntry | null> =>
+  db.queryOne({
+    text: 'select form_id as "formId", market, email, entry as answers from form_entries where id = $1',
+    values: [id],
+  });
+
+/** Deletes entries that are a year old. */
+export const deleteOldFormEntries = (db: Queryable): Promise<number> =>
+  db.execute({ text: `delete from form_entries where received_at < now() - interval '${RETENTION_DAYS} days'` });
+
+/** A person's form entries, found by the address they gave: exported with their data and deleted with their account. */
+export const formData = {
+  name: 'forms',
+  read: (db: Queryable, { email }: { readonly email: string }) =>
+    db.queryMany({ text: 'select form_id, entry, received_at from form_entries where lower(email) = lower($1)', values: [email] }),
+  async erase(transaction: Transaction, { email }: { readonly email: string }): Promise<void> {
+    await transaction.execute({ text: 'delete from form_entries where lower(email) = lower($1)', values: [email] });
+  },
+} as const;
