@@ -1,6 +1,6 @@
 /** `credit …`: store credit of customers. Every change is an entry of a ledger. */
 import { type Command, Option } from 'commander';
-import { customerByEmail } from '#domains/customers/identity/server/customers.ts';
+import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { type CreditAccount, creditAccount, grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { balanceOf, entriesOf } from '#lib/server/ledger.ts';

@@ -1,7 +1,7 @@
 /** `loyalty …`: who takes part in the loyalty program, and codes of tiers. If a market has a CRM, the CRM decides who takes part. */
 import { type Command, Option } from 'commander';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
-import { customerByEmail } from '#domains/customers/identity/server/customers.ts';
+import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';

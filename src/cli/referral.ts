@@ -1,7 +1,8 @@
 /** `referral …`: referral credit that is on hold for review. */
 import type { Command } from 'commander';
 import { REFERRAL_CREDIT } from '#domains/customers/referrals/model/referral.ts';
-import { heldReferrals, reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
+import { reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
+import { heldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { friendOrdered } from '#server/loyalty-jobs.ts';
 import {

@@ -6,6 +6,7 @@ import { cartContract } from '#domains/selling/cart/contract.ts';
 import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import type { Result } from '#lib/client.ts';
+import { emailKey } from '#lib/email.ts';
 import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
@@ -241,4 +242,15 @@ test('SQL and rules agree on what one mailbox is', async () => {
     values: [emails],
   });
   expect(rows.map(({ box }) => box)).toEqual(emails.map(mailboxOf));
+});
+
+test('the database compares email addresses by the same key as the code', async () => {
+  const emails = ['Ada@Example.com', ' ada@example.com ', 'ADA+tag@example.com', 'zo\u0065\u0308@example.com', 'ZOË@EXAMPLE.COM'];
+
+  const rows = await shop.database.queryMany<{ key: string }>({
+    text: 'select email_key(e) as key from unnest($1::text[]) with ordinality as t (e, n) order by n',
+    values: [emails],
+  });
+
+  expect(rows.map(({ key }) => key)).toEqual(emails.map(emailKey));
 });

@@ -3,13 +3,9 @@
 import { couponLetter, tierLetter } from '#domains/customers/loyalty/model/emails.ts';
 import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
 import { type CouponIssuedHandler, issueCoupons } from '#domains/customers/loyalty/server/issue-coupons.ts';
-import {
-  membersToRecalculate,
-  membersWithLess,
-  recalculateTier,
-  type TierReachedHandler,
-} from '#domains/customers/loyalty/server/ledger.ts';
-import { programmeOf } from '#domains/customers/loyalty/server/programmes.ts';
+import { membersToRecalculate, membersWithLess } from '#domains/customers/loyalty/server/loyalty.repository.ts';
+import { readProgramme } from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
+import { recalculateTier, type TierReachedHandler } from '#domains/customers/loyalty/server/recalculate-tier.ts';
 import { creditLetter } from '#domains/customers/referrals/model/emails.ts';
 import { processReferrals, type ReferralCreditedHandler } from '#domains/customers/referrals/server/process-referrals.ts';
 import { contactReader } from '#domains/outbound/crm/server/hubspot.ts';
@@ -106,7 +102,7 @@ export async function runLoyaltyMaintenance(parts: LoyaltyDeps, jobs: Jobs): Pro
 }
 
 async function settleMarket({ config, database }: LoyaltyDeps, jobs: Jobs, market: Market): Promise<void> {
-  const { windowMonths } = await programmeOf(database, market);
+  const { windowMonths } = await readProgramme(database, market);
   for (const member of await membersWithLess(database, market, windowMonths))
     await recalculateTier(database, member, tierReached(config, jobs));
 }

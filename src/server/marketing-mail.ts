@@ -1,5 +1,5 @@
 /** Marketing email: sent only to customers who consent at the moment of sending, with identity, address and one-click unsubscribe. */
-import { emailRecipient } from '#domains/customers/consent/server/consents.ts';
+import { emailRecipient } from '#domains/customers/consent/server/consent.repository.ts';
 import { UNSUBSCRIBE_PATH } from '#domains/customers/consent/server/serve-unsubscribe.ts';
 import { UNSUBSCRIBE_LINKS, unsubscribeToken } from '#domains/customers/consent/server/unsubscribe-token.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';

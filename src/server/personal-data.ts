@@ -1,11 +1,12 @@
 /** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
 
 import { formData } from '#domains/content/server/form-entry.repository.ts';
-import { paywallData } from '#domains/customers/access/server/paywall.ts';
-import { accountData, type PersonalData } from '#domains/customers/account/server/personal-data.ts';
-import { consentData } from '#domains/customers/consent/server/consents.ts';
-import { loyaltyData } from '#domains/customers/loyalty/server/personal-loyalty.ts';
-import { referralData } from '#domains/customers/referrals/server/personal-referrals.ts';
+import { paywallData } from '#domains/customers/access/server/unlock.repository.ts';
+import { accountData } from '#domains/customers/account/server/account.repository.ts';
+import type { PersonalData } from '#domains/customers/account/server/personal-data.ts';
+import { consentData } from '#domains/customers/consent/server/consent.repository.ts';
+import { loyaltyData } from '#domains/customers/loyalty/server/loyalty.repository.ts';
+import { referralData } from '#domains/customers/referrals/server/referral.repository.ts';
 import { favouriteData } from '#domains/discovery/favourites/server/favourite-records.ts';
 import { eventData } from '#domains/outbound/analytics/server/event-store.ts';
 import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.ts';

@@ -5,12 +5,15 @@ import { changedSince, type ImportTarget, type RecordKinds, recordKind } from '#
 import { pageRecord } from '#domains/content/model/record.ts';
 import { PAGE_EXPORT, PAGE_EXPORT_SINCE, PAGE_UNDO, writePages } from '#domains/content/server/page.repository.ts';
 import { customerRecord, customerRecordWithoutStaff } from '#domains/customers/account/model/record.ts';
-import { CUSTOMER_EXPORT } from '#domains/customers/account/server/customer-export.ts';
-import { writeCustomers } from '#domains/customers/account/server/customer-writer.ts';
+import { CUSTOMER_EXPORT, writeCustomers } from '#domains/customers/account/server/customer-record.repository.ts';
 import { loyaltyLedgerRecord } from '#domains/customers/loyalty/model/ledger-record.ts';
 import { loyaltyRecord } from '#domains/customers/loyalty/model/programme.ts';
-import { LOYALTY_LEDGER_EXPORT, writeLoyaltyLedgers } from '#domains/customers/loyalty/server/ledger-records.ts';
-import { PROGRAMME_EXPORT, writeProgrammes } from '#domains/customers/loyalty/server/programmes.ts';
+import {
+  LOYALTY_LEDGER_EXPORT,
+  PROGRAMME_EXPORT,
+  writeLoyaltyLedgers,
+  writeProgrammes,
+} from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
 import { favouriteRecord } from '#domains/discovery/favourites/model/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '#domains/discovery/favourites/server/favourite-records.ts';
 import { membershipRecord } from '#domains/selling/clubs/model/membership-record.ts';

@@ -4,8 +4,8 @@ import { compactRecordChanges } from '#domains/catalogue/server/import/import-lo
 import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
 import { deleteOldFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
-import { purgeExpired } from '#domains/customers/identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '#domains/customers/identity/server/identity-mail.ts';
+import { purgeExpired } from '#domains/customers/identity/server/session.repository.ts';
 import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourites-repository.ts';
 import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { purgeEvents } from '#domains/outbound/analytics/server/event-store.ts';

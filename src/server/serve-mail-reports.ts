@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
+import { emailKey } from '#lib/email.ts';
 import { readMailEvents } from '#lib/mail/read-events.ts';
 import { readMailReport } from '#lib/mail/read-report.ts';
 import { type MailFailure, recordMailFailure } from '#lib/mail/suppressions.ts';
@@ -23,9 +24,9 @@ function givenSecret(authorization: string | undefined): string {
 /** Whether the shop has ever had a reason to write to an address. A report may be forged; one about a stranger is not kept. */
 const isKnownAddress = async (database: Database, address: string): Promise<boolean> =>
   (await database.queryOne({
-    text: `select 1 where exists (select 1 from customers where lower(email) = $1) or exists (select 1 from orders where lower(email) = $1)
-      or exists (select 1 from gift_cards where lower(recipient_email) = $1)`,
-    values: [address.trim().toLowerCase()],
+    text: `select 1 where exists (select 1 from customers where email_key = $1) or exists (select 1 from orders where email_key(email) = $1)
+      or exists (select 1 from gift_cards where email_key(recipient_email) = $1)`,
+    values: [emailKey(address)],
   })) !== null;
 
 /** Records reports about addresses that the shop knows. Returns how many were new. */

@@ -4,7 +4,7 @@ import { GUEST } from '#domains/catalogue/model/audience.ts';
 import { photoPath } from '#domains/catalogue/model/photo.ts';
 import type { PageRecord } from '#domains/content/model/record.ts';
 import { TEMPLATES } from '#domains/content/model/templates.ts';
-import { programmeOf } from '#domains/customers/loyalty/server/programmes.ts';
+import { readProgramme } from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
 import { LANDINGS, landingUrl, landingValues } from '#domains/discovery/search/model/landings.ts';
 import { audienceOf } from '#domains/discovery/search/model/search-document.ts';
 import { kindFilter } from '#domains/discovery/search/model/to-list-result.ts';
@@ -44,7 +44,7 @@ async function pageLines(shop: AppServices, site: Site, origin: string): Promise
   const written = shop.content
     .all({ market: site.market, shop: site.kind, ...GUEST })
     .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null);
-  const tiers = (await programmeOf(shop.database, site.market)).tiers.map(({ tier }) => `/loyalty/${tier.toLowerCase()}`);
+  const tiers = (await readProgramme(shop.database, site.market)).tiers.map(({ tier }) => `/loyalty/${tier.toLowerCase()}`);
   const clubs = (await clubsOf(shop.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
   const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...tiers, ...clubs, ...landingAddresses(shop, site)];
   const own = new Set(written.map(({ page }) => page.path));

@@ -59,6 +59,9 @@ const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Q
 const RETRYABLE = new Set(['40001', '40P01']);
 const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
+/** Returns true for a violation of a unique index. The transaction is rolled back. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
 /** Whether an error says that the database could not be reached or went away, not that a statement was wrong. */
 export const isConnectionLost = (error: unknown): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08...)$/.test(sqlState(error)) ||

@@ -1,5 +1,6 @@
 /** Reads bounces and complaints from the webhooks of mail services: Postmark, SendGrid, Amazon SES, and a plain form for all others. */
 import { z } from 'zod';
+import { emailKey } from '../email.ts';
 import { isStorable } from '../is-storable-text.ts';
 import type { MailFailure, MailFailureKind } from './suppressions.ts';
 
@@ -125,7 +126,7 @@ export function readMailEvents(body: unknown, now: Date = new Date()): MailFailu
     if (found === null) return null;
     for (const { service, kind, address: to, reason, id, at } of found) {
       if (kind === null) continue;
-      const key = `${service}:${id ?? at.toISOString()}:${to.toLowerCase()}`;
+      const key = `${service}:${id ?? at.toISOString()}:${emailKey(to)}`;
       failures.push({ address: to, kind, reason: isStorable(reason) ? reason : kind, key, at: at > now ? now : at });
     }
   }

@@ -1,5 +1,7 @@
 /** Reports of mail that failed, and the addresses that are suppressed because of them (decision 99). */
+
 import type { Database, Queryable } from '../db/pool.ts';
+import { emailKey } from '../email.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 
 export type MailFailureKind = 'bounce' | 'soft_bounce' | 'complaint';
@@ -36,12 +38,10 @@ const STOPPED: Readonly<Record<Suppression['kind'], readonly MailKind[]>> = {
   complaint: ['relationship', 'marketing'],
 };
 
-const keyOf = (address: string): string => address.trim().toLowerCase();
-
 /** Records a report, and suppresses its address where it should get no more mail. Returns false for a report that is known. */
 export const recordMailFailure = (database: Database, failure: MailFailure): Promise<boolean> =>
   database.transaction(async (transaction) => {
-    const address = keyOf(failure.address);
+    const address = emailKey(failure.address);
     const reason = failure.reason.slice(0, MAX_REASON);
     const added = await transaction.execute({
       name: 'mail.failure',
@@ -76,7 +76,7 @@ export const suppressionOf = (db: Queryable, address: string): Promise<Suppressi
   db.queryOne<Suppression>({
     name: 'mail.suppression',
     text: 'select address, kind, reason, since from mail_suppressions where address = $1',
-    values: [keyOf(address)],
+    values: [emailKey(address)],
   });
 
 /** Suppressed addresses, the latest first. */
@@ -90,14 +90,17 @@ export const listSuppressions = (db: Queryable, limit: number): Promise<Suppress
 export const failuresOf = (db: Queryable, address: string): Promise<Pick<MailFailure, 'kind' | 'reason' | 'at'>[]> =>
   db.queryMany({
     text: 'select kind, reason, at from mail_failures where address = $1 order by at desc, id desc limit 50',
-    values: [keyOf(address)],
+    values: [emailKey(address)],
   });
 
 /** Lets mail go to an address again; soft bounces are counted afresh. Returns false where it was not suppressed. */
 export const liftSuppression = (database: Database, address: string): Promise<boolean> =>
   database.transaction(async (transaction) => {
-    const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [keyOf(address)] });
-    await transaction.execute({ text: "delete from mail_failures where address = $1 and kind = 'soft_bounce'", values: [keyOf(address)] });
+    const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [emailKey(address)] });
+    await transaction.execute({
+      text: "delete from mail_failures where address = $1 and kind = 'soft_bounce'",
+      values: [emailKey(address)],
+    });
     return lifted === 1;
   });
 

@@ -40,8 +40,8 @@ export const deleteOldFormEntries = (db: Queryable): Promise<number> =>
 export const formData = {
   name: 'forms',
   read: (db: Queryable, { email }: { readonly email: string }) =>
-    db.queryMany({ text: 'select form_id, entry, received_at from form_entries where lower(email) = lower($1)', values: [email] }),
+    db.queryMany({ text: 'select form_id, entry, received_at from form_entries where email_key(email) = email_key($1)', values: [email] }),
   async erase(transaction: Transaction, { email }: { readonly email: string }): Promise<void> {
-    await transaction.execute({ text: 'delete from form_entries where lower(email) = lower($1)', values: [email] });
+    await transaction.execute({ text: 'delete from form_entries where email_key(email) = email_key($1)', values: [email] });
   },
 } as const;

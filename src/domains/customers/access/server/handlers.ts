@@ -15,8 +15,9 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { accessContract } from '../contract.ts';
 import { PAYWALL_MESSAGES } from '../messages.ts';
 import { PREVIEW_SECONDS, type PreviewCode, type PreviewRead, readPreviewCode } from '../model/preview-code.ts';
-import { isPassword, proofOf, recordUnlock } from './paywall.ts';
+import { isPassword, proofOf } from './paywall.ts';
 import { isSignedPreview, type PreviewKind, type SignedPreview } from './preview-signature.ts';
+import { recordUnlock } from './unlock.repository.ts';
 
 export interface AccessParts {
   readonly database: Database;

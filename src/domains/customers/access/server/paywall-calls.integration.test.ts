@@ -7,7 +7,7 @@ import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { accessContract } from '../contract.ts';
-import { paywallData } from './paywall.ts';
+import { paywallData } from './unlock.repository.ts';
 
 let shop: TestShop;
 

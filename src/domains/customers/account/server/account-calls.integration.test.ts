@@ -8,8 +8,8 @@ import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
 import { accountContract } from '../contract.ts';
-import { defaultAddressOf } from './addresses.ts';
-import { addInstrument, defaultInstrumentOf } from './instruments.ts';
+import { defaultAddressOf } from './address.repository.ts';
+import { addInstrument, defaultInstrumentOf } from './instrument.repository.ts';
 
 let shop: TestShop;
 let account: Client<typeof accountContract>;

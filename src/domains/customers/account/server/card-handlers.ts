@@ -5,7 +5,7 @@ import { ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { cardContract } from '../card-contract.ts';
 import { completeCardSetup, startCardSetup } from './card-setups.ts';
-import { instrumentsOf } from './instruments.ts';
+import { instrumentsOf } from './instrument.repository.ts';
 
 export const cardHandlers = (deps: ClubDeps, auth: Authentication): Handlers<typeof cardContract> => ({
   async add({ membershipId }, context) {

@@ -1,20 +1,27 @@
 /** The calls of an account (SPEC.md §7 and the shop's own account pages). */
 
 import { CONSENT_WORDING, type ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
-import { recordConsents } from '#domains/customers/consent/server/consents.ts';
+import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
 import { THROTTLE_MINUTES } from '#domains/customers/identity/model/hosted-messages.ts';
 import { PASSWORD_FAULTS } from '#domains/customers/identity/model/password-rules.ts';
 import { toUser } from '#domains/customers/identity/model/user.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { type Customer, customerById, identitiesOf, setPasswordHash } from '#domains/customers/identity/server/customers.ts';
+import {
+  type Customer,
+  customerById,
+  identitiesOf,
+  setNames,
+  setPasswordHash,
+  setPhone,
+} from '#domains/customers/identity/server/customer.repository.ts';
 import type { QueueIdentityMail } from '#domains/customers/identity/server/identity-mail.ts';
-import { setNames, setUserMetadata } from '#domains/customers/identity/server/metadata.ts';
-import { requestLink } from '#domains/customers/identity/server/one-time-links.ts';
+import { setUserMetadata } from '#domains/customers/identity/server/metadata.ts';
+import { requestLink } from '#domains/customers/identity/server/one-time-link.repository.ts';
 import { passwordFault } from '#domains/customers/identity/server/password-fault.ts';
 import { hashPassword } from '#domains/customers/identity/server/password-hash.ts';
-import { confirmPassword, signInOf } from '#domains/customers/identity/server/recent-sign-in.ts';
-import { endSignIns, revokeSession, signInsOf } from '#domains/customers/identity/server/session.repository.ts';
-import { claimAttempt } from '#domains/customers/identity/server/throttle.ts';
+import { confirmPassword, sessionIdOf } from '#domains/customers/identity/server/recent-sign-in.ts';
+import { listSessions, revokeSession, revokeSessions } from '#domains/customers/identity/server/session.repository.ts';
+import { claimAttempt } from '#domains/customers/identity/server/throttle.repository.ts';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
 import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
 import { phoneFault } from '#domains/selling/checkout/model/validate-details.ts';
@@ -32,8 +39,8 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import type { accountContract, Profile } from '../contract.ts';
 import { addressFault, MAX_ADDRESSES } from '../model/address.ts';
 import { deviceWords } from '../model/format-device.ts';
-import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
-import { instrumentsOf, setDefaultInstrument } from './instruments.ts';
+import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress, setDefaultAddress } from './address.repository.ts';
+import { instrumentsOf, setDefaultInstrument } from './instrument.repository.ts';
 import { type PersonalData, readEverything } from './personal-data.ts';
 import { removeCard } from './remove-card.ts';
 
@@ -113,11 +120,7 @@ export function accountHandlers({
       await doOnce(database, onceOf(context, 'profile', customerId, { givenName, familyName, phone, birthday }), async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);
         await setUserMetadata(transaction, { id: customerId, market }, JSON.stringify({ birthday }));
-        await transaction.execute({
-          name: 'customer.phone',
-          text: 'update customers set phone = $2 where id = $1',
-          values: [customerId, phone === '' ? '' : normalisePhone(market, phone)],
-        });
+        await setPhone(transaction, customerId, phone === '' ? '' : normalisePhone(market, phone));
       });
       return ok(await profileOf(context));
     },
@@ -143,7 +146,7 @@ export function accountHandlers({
       const ended = await database.transaction(async (transaction) => {
         await setPasswordHash(transaction, customer.id, hash);
         await queueMail(transaction, { kind: 'password_changed', to: customer.email });
-        return endSignIns(transaction, customer.id, signInOf(context));
+        return revokeSessions(transaction, customer.id, sessionIdOf(context));
       });
       return ok({ data: { ended } });
     },
@@ -217,8 +220,8 @@ export function accountHandlers({
 
     async sessions(_, context) {
       const { customerId } = await auth.customer(context);
-      const own = signInOf(context);
-      const signIns = await signInsOf(database, customerId);
+      const own = sessionIdOf(context);
+      const signIns = await listSessions(database, customerId);
       return ok({
         data: signIns.map(({ id, method, userAgent, createdAt, lastSeenAt }) => ({
           id,
@@ -233,8 +236,8 @@ export function accountHandlers({
 
     async endSessions({ id }, context) {
       const { customerId } = await auth.customer(context);
-      if (id === undefined) return ok({ data: { ended: await endSignIns(database, customerId, signInOf(context)) } });
-      const isOwn = (await signInsOf(database, customerId)).some((signIn) => signIn.id === id);
+      if (id === undefined) return ok({ data: { ended: await revokeSessions(database, customerId, sessionIdOf(context)) } });
+      const isOwn = (await listSessions(database, customerId)).some((signIn) => signIn.id === id);
       return ok({ data: { ended: isOwn && (await revokeSession(database, id)) ? 1 : 0 } });
     },
 

@@ -1,7 +1,7 @@
 /** The account's addresses and stored cards for checkout, which is in a row below. */
 import type { PaymentMethodStore } from '#domains/selling/checkout/server/checkout-deps.ts';
-import { addressesOf } from './addresses.ts';
-import { gatewayTokenOf, instrumentsOf, lockInstrument, saveInstrument } from './instruments.ts';
+import { addressesOf } from './address.repository.ts';
+import { gatewayTokenOf, instrumentsOf, lockInstrument, saveInstrument } from './instrument.repository.ts';
 
 export const accountPaymentMethods: PaymentMethodStore = {
   addresses: addressesOf,

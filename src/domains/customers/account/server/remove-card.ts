@@ -10,8 +10,8 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { marketFacts } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { StoredInstrument } from '../contract.ts';
-import type { CustomerScope } from './addresses.ts';
-import { instrumentsOf, lockInstrument, lockOwner, removeInstrument } from './instruments.ts';
+import type { CustomerScope } from './address.repository.ts';
+import { instrumentsOf, lockInstrument, lockOwner, removeInstrument } from './instrument.repository.ts';
 
 /** A membership may choose the card while it is being removed; more often only where another tab keeps doing so. */
 const TRIES = 3;

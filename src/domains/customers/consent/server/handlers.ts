@@ -4,7 +4,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { consentContract } from '../contract.ts';
-import { isSubscribed } from './consents.ts';
+import { isSubscribed } from './consent.repository.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const consentHandlers = (database: Database, secret: () => Promise<string>): Handlers<typeof consentContract> => ({

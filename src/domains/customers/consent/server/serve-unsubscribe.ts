@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { CONSENT_WORDING, type ConsentSource } from '../model/marketing.ts';
-import { recordConsents } from './consents.ts';
+import { recordConsents } from './consent.repository.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';

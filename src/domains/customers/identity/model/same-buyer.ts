@@ -1,8 +1,9 @@
-/** How a buyer is recognised without an account: one mailbox, one address, however they are written. */
+/** Recognises a buyer without an account: equal keys mean the same mailbox or the same address, however it was typed. */
+import { emailKey } from '#lib/email.ts';
 
-/** The mailbox of an e-mail address: without case, `+tags`, and the dots that one large provider ignores. SQL has the same rule as `mailbox_of`. */
+/** Returns the mailbox of an email address: without case, `+tags` and Gmail's dots. SQL has the same rule as `mailbox_of`. */
 export function mailboxOf(email: string): string {
-  const key = email.trim().normalize('NFC').toLowerCase();
+  const key = emailKey(email);
   const at = key.lastIndexOf('@');
   const domain = key.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com');
   const [plain = ''] = key.slice(0, at).split('+');
@@ -30,7 +31,7 @@ const FULL_WORDS: Readonly<Record<string, string>> = {
   hwy: 'highway',
 };
 
-/** Words before the number of a part of a building, and the form they are compared in. */
+/** Words before a unit number, and their normalised form. */
 const UNIT_WORDS: Readonly<Record<string, string>> = {
   unit: '',
   apt: '',
@@ -52,7 +53,7 @@ const tokensOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[a-z0-9]+|[/#]/g) ?? [];
 
-/** Splits the unit from the street, so that "Unit 3, 14 Alma Tce", "3/14 Alma Terrace" and "14 Alma Terrace, Apt 3" are one. */
+/** Separates unit and street: "Unit 3, 14 Alma Tce", "3/14 Alma Terrace" and "14 Alma Terrace, Apt 3" get the same key. */
 function streetKey(text: string): string {
   const tokens = tokensOf(text);
   const units: string[] = [];
@@ -77,12 +78,12 @@ function streetKey(text: string): string {
   return [...units, ...street].join(' ');
 }
 
-const words = (text: string): string =>
+const normaliseText = (text: string): string =>
   tokensOf(text)
     .filter((token) => token !== '/' && token !== '#')
     .map((token) => FULL_WORDS[token] ?? token)
     .join(' ');
 
-/** One address, however it is written. Addresses that differ in their unit differ. */
+/** Returns the key of an address. Different units have different keys. */
 export const addressKey = ({ address, suburb, postcode }: PostalAddress): string =>
-  [streetKey(address), words(suburb), words(postcode)].join('|');
+  [streetKey(address), normaliseText(suburb), normaliseText(postcode)].join('|');

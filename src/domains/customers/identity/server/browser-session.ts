@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Database } from '#lib/db/pool.ts';
 import { cookieNames } from './cookie-names.ts';
-import type { Customer } from './customers.ts';
+import type { Customer } from './customer.repository.ts';
 import { SESSION_SECONDS } from './issuer.ts';
 import type { Issuers } from './issuers.ts';
-import { recordSignIn, revokeSession } from './session.repository.ts';
+import { recordSession, revokeSession } from './session.repository.ts';
 
 export interface BrowserSessions {
   /** Sign a customer in on this browser; a sign-in of somebody else on it ends. */
@@ -56,7 +56,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
       if (isSame) session.resetIdentifier();
       session.loginAccount({ accountId: customer.subject, amr: [method] });
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-      await recordSignIn(database, customer.id, { id: session.uid, method, userAgent });
+      await recordSession(database, customer.id, { id: session.uid, method, userAgent });
       await session.save(SESSION_SECONDS);
       setCookie(reply, provider, ctx, session.jti);
     },

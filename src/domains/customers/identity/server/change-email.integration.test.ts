@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '#lib/client.ts';
+import { readMailbox } from '#lib/mail/mailer.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
 import { linkIn, mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -19,6 +20,17 @@ const queryOf = ({ location }: BrowserSession): Record<string, string> =>
   Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your code')).text)?.[0] ?? '';
+/** Waits for a code that is not among the earlier ones. */
+const newCodeOf = (to: string, earlier: readonly string[]): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const mails = (await readMailbox(shop.database, 200)).filter((mail) => mail.to === to);
+      const code = mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '').find((found) => found !== '' && !earlier.includes(found));
+      if (code === undefined) throw new Error('no new code yet');
+      return code;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
 const emailOf = async (id: number) => shop.database.queryOne({ text: 'select email from customers where id = $1', values: [id] });
 
 /** Makes every sign-in of a customer as old as that. */
@@ -68,6 +80,47 @@ describe('beginning a change of email', () => {
     const answer = await identity.changeEmailStep2({ email: other.email }, { bearer: customer.bearer });
 
     expect(answer).toMatchObject({ ok: false, code: 'recent_sign_in_required' });
+  });
+});
+
+describe('an address that another account takes at the same time', () => {
+  test('goes to one of two concurrent changes, and the other gets a 409 [ID-45]', async () => {
+    for (const name of ['race-a', 'race-b', 'race-c']) {
+      const email = `${name}@example.com`;
+      const customers = [await createTestCustomer(shop), await createTestCustomer(shop)] as const;
+      const codes: string[] = [];
+      for (const customer of customers) {
+        expect(await identity.changeEmailStep2({ email }, { bearer: customer.bearer })).toMatchObject({ ok: true });
+        codes.push(await newCodeOf(email, codes));
+      }
+
+      const results = await Promise.all(
+        customers.map(({ bearer }, index) => identity.changeEmailStep3({ code: codes[index] ?? '' }, { bearer })),
+      );
+
+      expect(results.map((result) => (result.ok ? 200 : [result.status, result.code])).sort()).toEqual([200, [409, 'email_taken']]);
+    }
+  });
+
+  test('gets a 409 if an account that joins is committed during the change [ID-45]', async () => {
+    const email = 'joins-first@example.com';
+    const customer = await createTestCustomer(shop);
+    await identity.changeEmailStep2({ email }, { bearer: customer.bearer });
+    const code = await codeOf(email);
+
+    const changing = await shop.database.transaction(async (transaction) => {
+      await transaction.execute({ text: 'insert into customers (email, email_key) values ($1, $1)', values: [email] });
+      const step3 = identity.changeEmailStep3({ code }, { bearer: customer.bearer });
+      await vi.waitFor(async () => {
+        const waiting = await shop.database.queryOne({
+          text: "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update customers set email%'",
+        });
+        expect(waiting).not.toBeNull();
+      });
+      return { step3 };
+    });
+
+    expect(await changing.step3).toMatchObject({ ok: false, status: 409, code: 'email_taken' });
   });
 });
 

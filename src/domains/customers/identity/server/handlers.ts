@@ -13,14 +13,14 @@ import { GROUPS, groupOf } from '../model/groups.ts';
 import { THROTTLE_MINUTES } from '../model/hosted-messages.ts';
 import { toUser } from '../model/user.ts';
 import type { Authentication } from './authenticate.ts';
-import { beginEmailChange, CODE_MINUTES, finishEmailChange } from './change-email.ts';
-import { type Customer, customerByEmail, customerById, emailHasAccount, identitiesOf } from './customers.ts';
+import { CODE_MINUTES, finishEmailChange, startEmailChange } from './change-email.ts';
+import { type Customer, customerByEmail, customerById, emailHasAccount, identitiesOf, setNames } from './customer.repository.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
-import { type CanOwnCart, setAppMetadata, setNames, setUserMetadata } from './metadata.ts';
-import { findLink, requestLink } from './one-time-links.ts';
-import { confirmOwner, signInOf } from './recent-sign-in.ts';
-import { endSignIns } from './session.repository.ts';
-import { claimAttempt } from './throttle.ts';
+import { type CanOwnCart, setAppMetadata, setUserMetadata } from './metadata.ts';
+import { findLink, requestLink } from './one-time-link.repository.ts';
+import { confirmOwner, sessionIdOf } from './recent-sign-in.ts';
+import { revokeSessions } from './session.repository.ts';
+import { claimAttempt } from './throttle.repository.ts';
 
 export interface IdentityParts {
   readonly config: Config;
@@ -71,7 +71,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const isFree = await claimAttempt(database, [{ kind: 'code_by_account', subject: String(customer.id) }]);
       if (!isFree) return fail('too_many_attempts', { minutes: THROTTLE_MINUTES });
       await database.transaction(async (transaction) => {
-        await beginEmailChange(transaction, customer.id, email);
+        await startEmailChange(transaction, customer.id, email);
         await queueMail(transaction, { kind: 'code', customerId: customer.id });
       });
       return ok({ data: { email, minutes: CODE_MINUTES } });
@@ -89,10 +89,10 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
           returnTo: '/',
         });
         await queueMail(transaction, { kind: 'link', linkId });
-        await endSignIns(transaction, customer.id, signInOf(context));
+        await revokeSessions(transaction, customer.id, sessionIdOf(context));
       });
       if (change.kind === 'wrong') return fail('code_wrong');
-      if (change.kind === 'ended') return fail('code_ended');
+      if (change.kind === 'expired') return fail('code_ended');
       if (change.kind === 'taken') return fail('email_taken');
       return ok({ data: toUser(await me(context), context.site.market) });
     },

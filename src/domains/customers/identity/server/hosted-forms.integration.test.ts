@@ -6,7 +6,7 @@ import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type BrowserSession, type TestClient, visitor } from '#tests/fixtures/test-client.ts';
 import { HOSTED_MESSAGES } from '../model/hosted-messages.ts';
-import { LIMITS } from './throttle.ts';
+import { LIMITS } from './throttle.repository.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;

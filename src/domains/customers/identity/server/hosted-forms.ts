@@ -1,7 +1,7 @@
 /** What the forms of the hosted pages do (SPEC.md §2). Each gives the address the browser is sent to, with 303. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
-import { recordConsents } from '#domains/customers/consent/server/consents.ts';
+import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey, isEmail } from '#lib/email.ts';
 import { clientKey } from '#lib/http/client-key.ts';
@@ -15,15 +15,23 @@ import { continuesAuthorization, returnTarget, withAuthenticated } from '../mode
 import { allowedOrigins } from './allowed-origins.ts';
 import type { BrowserSessions } from './browser-session.ts';
 import { undoEmailChange } from './change-email.ts';
-import { createCustomer, customerByEmail, identitiesOf, setPasswordHash } from './customers.ts';
+import { confirmEmail, createCustomer, customerByEmail, identitiesOf, setPasswordHash } from './customer.repository.ts';
 import { pageAddress } from './form-responses.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { joinBrowserOf, markJoinBrowser } from './join-browser.ts';
-import { endJoins, findLink, type LinkPurpose, type LinkRequest, type OneTimeLink, requestLink, useLink } from './one-time-links.ts';
+import {
+  endJoins,
+  findLink,
+  type LinkPurpose,
+  type LinkRequest,
+  type OneTimeLink,
+  requestLink,
+  useLink,
+} from './one-time-link.repository.ts';
 import { passwordFault } from './password-fault.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { endSignIns } from './session.repository.ts';
-import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from './throttle.ts';
+import { revokeSessions } from './session.repository.ts';
+import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from './throttle.repository.ts';
 
 export interface FormParts {
   readonly config: Config;
@@ -176,8 +184,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       if (!customer) return null;
       await setPasswordHash(transaction, customer.id, hash);
       // Whoever opened the link reads the mail of this address.
-      await transaction.execute({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
-      await endSignIns(transaction, customer.id, null);
+      await confirmEmail(transaction, customer.id);
+      await revokeSessions(transaction, customer.id, null);
       await refundAttempt(transaction, [{ kind: 'password_by_account', subject: emailKey(customer.email) }]);
       await queueMail(transaction, { kind: 'password_changed', to: customer.email });
       return customer.email;
@@ -244,7 +252,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       const used = await useLink(transaction, token, ['verify']);
       const customer = used && (await customerByEmail(transaction, used.email));
       if (!customer) return false;
-      await transaction.execute({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
+      await confirmEmail(transaction, customer.id);
       return true;
     });
     return pageAddress(PAGES.verify, isConfirmed ? { done: 'yes' } : { error: 'link_ended' });

@@ -12,9 +12,9 @@ import {
   resetLetter,
   verifyLetter,
 } from '../model/emails.ts';
-import { armCode } from './change-email.ts';
-import { customerByEmail } from './customers.ts';
-import { armLink, type OneTimeLink, renewJoin } from './one-time-links.ts';
+import { createCode } from './change-email.ts';
+import { customerByEmail } from './customer.repository.ts';
+import { armLink, type OneTimeLink, renewJoin } from './one-time-link.repository.ts';
 
 /** What a job of the name `identity-mail` carries. */
 export type IdentityMail =
@@ -74,7 +74,7 @@ export async function identityLetter(database: Database, mail: IdentityMail): Pr
     case 'link':
       return letterOfLink(database, mail.linkId);
     case 'code': {
-      const armed = await armCode(database, mail.customerId);
+      const armed = await createCode(database, mail.customerId);
       return armed && { to: armed.email, letter: codeLetter(armed.code) };
     }
     case 'password_changed':

@@ -1,4 +1,4 @@
-/** The identity service as the shop opens it: keys, providers, token verification and sign-in through other services. */
+/** Wires the identity service: keys, issuers, token verification and social sign-in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -38,24 +38,15 @@ export function openIdentity(
 
 export interface RequestReaders {
   readonly originOf: (request: FastifyRequest) => string;
-  /** Whether a form comes from another site. */
+  /** Returns true if the form was sent from another site. */
   readonly isForeign: (request: FastifyRequest) => boolean;
 }
 
-/** Serve the provider and the forms of the hosted pages, unless an identity service elsewhere does. */
+/** Serves the protocol and the forms of the hosted pages. Does nothing if an external identity service does that. */
 export function serveIdentity(app: FastifyInstance, config: Config, database: Database, identity: Identity, readers: RequestReaders): void {
   if (!isBuiltInIdentity(config)) return;
   allowCrossOrigin(app, config, readers.originOf);
   const sessions = browserSessions(database, identity.issuers, readers.originOf);
   serveProtocol(app, { config, issuers: identity.issuers, sessions, originOf: readers.originOf });
   serveHosted(app, { config, database, sessions, social: identity.social, queueMail: identity.queueMail, ...readers });
-}
-
-/** Forget what has ended: records of the protocol, links, codes, counted attempts. */
-export async function purgeExpired(database: Database): Promise<void> {
-  await database.execute({ text: 'delete from oidc_records where expires_at < now()' });
-  await database.execute({ text: "delete from one_time_links where expires_at < now() - interval '1 day'" });
-  await database.execute({ text: 'delete from email_changes where expires_at < now()' });
-  await database.execute({ text: 'delete from attempts where window_ends_at < now()' });
-  await database.execute({ text: "delete from sign_ins where last_seen_at < now() - interval '90 days'" });
 }

@@ -5,9 +5,9 @@ import type { Config } from '#lib/server/config.ts';
 import { CLAIMS, idTokenClaims } from '../model/claims.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { cookieNames } from './cookie-names.ts';
-import { customerBySubject } from './customers.ts';
-import { oidcRecords } from './oidc-records.ts';
-import { revokeSession, touchSignIn } from './session.repository.ts';
+import { customerBySubject } from './customer.repository.ts';
+import { oidcRecords } from './oidc.repository.ts';
+import { revokeSession, touchSession } from './session.repository.ts';
 import type { KeySet } from './signing-keys.ts';
 
 const DAY = 86_400;
@@ -175,7 +175,7 @@ export function buildIssuer(parts: IssuerParts): Provider {
   provider.on('server_error', (_ctx, error) => parts.onError(error));
   provider.on('grant.success', (ctx) => {
     const signIn = ctx.oidc.entities.RefreshToken?.sessionUid;
-    if (signIn) touchSignIn(parts.database, signIn).catch(parts.onError);
+    if (signIn) touchSession(parts.database, signIn).catch(parts.onError);
   });
   return provider;
 }

@@ -1,4 +1,5 @@
 /** Judges new passwords: long enough, and not the first that anybody would try. */
+import { emailKey } from '#lib/email.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '../model/password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -12,6 +13,6 @@ export async function passwordFault(password: string, email: string): Promise<Pa
   if (length > MAX_PASSWORD_LENGTH) return 'password_long';
   const plain = password.toLowerCase();
   const hasOneCharacter = new Set(plain).size <= 2;
-  const isGuessed = hasOneCharacter || plain === email.trim().toLowerCase() || (await isCommonPassword(password));
+  const isGuessed = hasOneCharacter || emailKey(password) === emailKey(email) || (await isCommonPassword(password));
   return isGuessed ? 'password_common' : null;
 }

@@ -1,4 +1,4 @@
-/** Which sign-in a call belongs to, and whether its customer proved who they are a moment ago. */
+/** Re-authentication: the session of a request, and whether its customer authenticated recently. */
 import { decodeJwt } from 'jose';
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
@@ -7,22 +7,23 @@ import { clientKey } from '#lib/http/client-key.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { CLAIMS } from '../model/claims.ts';
 import { THROTTLE_MINUTES } from '../model/hosted-messages.ts';
-import type { Customer } from './customers.ts';
+import type { Customer } from './customer.repository.ts';
 import { isPassword } from './password-hash.ts';
+import { isRecentSession } from './session.repository.ts';
 import { TENANT_CLAIMS } from './tenant-customers.ts';
-import { type Attempt, claimAttempt, refundAttempt } from './throttle.ts';
+import { type Attempt, claimAttempt, refundAttempt } from './throttle.repository.ts';
 
 const RECENT_SIGN_IN_MINUTES = 5;
 
-/** The sign-in that a verified token belongs to; null for tokens of another identity service. */
-export function signInOf({ bearer }: CallContext): string | null {
-  const signIn = bearer === null ? null : decodeJwt(bearer)[CLAIMS.signIn];
-  return typeof signIn === 'string' ? signIn : null;
+/** Returns the session id of a verified token; null for tokens of an external identity service. */
+export function sessionIdOf({ bearer }: CallContext): string | null {
+  const sessionId = bearer === null ? null : decodeJwt(bearer)[CLAIMS.signIn];
+  return typeof sessionId === 'string' ? sessionId : null;
 }
 
 /**
- * Asks for the password of an account. Accounts without one are known by their token alone.
- * @throws Refused `too_many_attempts`, `wrong_password`
+ * Checks the password. Accounts without one pass, because their token is all they have.
+ * @throws ApiError `too_many_attempts`, `wrong_password`
  */
 export async function confirmPassword(database: Database, customer: Customer, password: string, { ip }: CallContext): Promise<void> {
   if (customer.passwordHash === null) return;
@@ -35,24 +36,19 @@ export async function confirmPassword(database: Database, customer: Customer, pa
   await refundAttempt(database, attempts);
 }
 
-/** Whether the sign-in of a call is younger than five minutes. A refreshed token is as old as the sign-in it came from. */
+/** Returns true if the customer authenticated within five minutes. Refreshing a token does not count. */
 async function isRecentSignIn(db: Queryable, context: CallContext): Promise<boolean> {
-  const signIn = signInOf(context);
-  if (signIn === null) {
+  const sessionId = sessionIdOf(context);
+  if (sessionId === null) {
     const at = context.bearer === null ? null : decodeJwt(context.bearer)[TENANT_CLAIMS.authTime];
     return typeof at === 'number' && Date.now() - at * 1_000 < RECENT_SIGN_IN_MINUTES * 60_000;
   }
-  const row = await db.queryOne<{ isRecent: boolean }>({
-    name: 'sign_in.is_recent',
-    text: `select authenticated_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' as "isRecent" from sign_ins where id = $1`,
-    values: [signIn],
-  });
-  return row?.isRecent === true;
+  return isRecentSession(db, sessionId, RECENT_SIGN_IN_MINUTES);
 }
 
 /**
- * Lets a change of who owns the account pass with the password, or soon after a sign-in: a token alone may be stolen.
- * @throws Refused `recent_sign_in_required`, `too_many_attempts`, `wrong_password`
+ * Allows a change of ownership with the password or soon after a sign-in, because a token alone may be stolen.
+ * @throws ApiError `recent_sign_in_required`, `too_many_attempts`, `wrong_password`
  */
 export async function confirmOwner(
   database: Database,

@@ -13,7 +13,7 @@ import { goOn, pageAddress } from './form-responses.ts';
 import { hostedForms } from './hosted-forms.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { joinBrowserOf } from './join-browser.ts';
-import { findLink } from './one-time-links.ts';
+import { findLink } from './one-time-link.repository.ts';
 import { SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
 
 export interface HostedService {

@@ -1,54 +1,73 @@
-/** Sign-ins of a customer, one a device; each is the provider's session with everything that was issued from it. */
+/** SQL of sessions: one per device. A session is the provider's session with all tokens issued from it. */
 import type { Queryable } from '#lib/db/pool.ts';
 
 export interface Session {
   readonly id: string;
-  /** `password`, `link`, or the id of another provider. */
+  /** `password`, `link`, or the id of a provider. */
   readonly method: string;
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
 }
 
-/** Records a sign-in, or that its customer signed in again on the same device. */
-export const recordSignIn = (db: Queryable, customerId: number, signIn: Pick<Session, 'id' | 'method' | 'userAgent'>): Promise<number> =>
+/** Records a session, or a new sign-in of the same customer on the same device. */
+export const recordSession = (db: Queryable, customerId: number, session: Pick<Session, 'id' | 'method' | 'userAgent'>): Promise<number> =>
   db.execute({
-    name: 'sign_in.record',
+    name: 'session.record',
     text: `insert into sign_ins (id, customer_id, method, user_agent) values ($1, $2, $3, $4)
       on conflict (id) do update set method = excluded.method, user_agent = excluded.user_agent, last_seen_at = now(),
         authenticated_at = now()`,
-    values: [signIn.id, customerId, signIn.method, signIn.userAgent],
+    values: [session.id, customerId, session.method, session.userAgent],
   });
 
-/** A token of this sign-in was refreshed. */
-export const touchSignIn = (db: Queryable, id: string): Promise<number> =>
-  db.execute({ name: 'sign_in.touch', text: 'update sign_ins set last_seen_at = now() where id = $1', values: [id] });
+/** Records that a token of the session was refreshed. */
+export const touchSession = (db: Queryable, id: string): Promise<number> =>
+  db.execute({ name: 'session.touch', text: 'update sign_ins set last_seen_at = now() where id = $1', values: [id] });
 
-/** A customer's sign-ins, the last used first. */
-export const signInsOf = (db: Queryable, customerId: number): Promise<Session[]> =>
+/** Lists up to 100 sessions of a customer, the last used first. */
+export const listSessions = (db: Queryable, customerId: number): Promise<Session[]> =>
   db.queryMany<Session>({
-    name: 'sign_in.list',
+    name: 'session.list',
     text: `select id, method, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from sign_ins
       where customer_id = $1 order by last_seen_at desc limit 100`,
     values: [customerId],
   });
 
-/** End one sign-in: its session, codes and refresh tokens go, its access tokens are refused. @returns whether there was one */
-export async function revokeSession(db: Queryable, id: string): Promise<boolean> {
-  await db.execute({ name: 'oidc.end', text: 'delete from oidc_records where uid = $1', values: [id] });
-  return (await db.execute({ name: 'sign_in.end', text: 'delete from sign_ins where id = $1', values: [id] })) > 0;
+/** Returns true if the customer authenticated in this session within the last minutes. */
+export async function isRecentSession(db: Queryable, id: string, minutes: number): Promise<boolean> {
+  const row = await db.queryOne<{ isRecent: boolean }>({
+    name: 'session.is_recent',
+    text: 'select authenticated_at > now() - make_interval(mins => $2) as "isRecent" from sign_ins where id = $1',
+    values: [id, minutes],
+  });
+  return row?.isRecent === true;
 }
 
-/** End a customer's sign-ins, all but `keep`. @returns how many there were */
-export async function endSignIns(db: Queryable, customerId: number, keep: string | null): Promise<number> {
+/** Revokes a session with its codes and refresh tokens. Its access tokens stop working. @returns false if there was none */
+export async function revokeSession(db: Queryable, id: string): Promise<boolean> {
+  await db.execute({ name: 'oidc.end', text: 'delete from oidc_records where uid = $1', values: [id] });
+  return (await db.execute({ name: 'session.revoke', text: 'delete from sign_ins where id = $1', values: [id] })) > 0;
+}
+
+/** Revokes all sessions of a customer except one. @returns how many */
+export async function revokeSessions(db: Queryable, customerId: number, exceptId: string | null): Promise<number> {
   await db.execute({
     name: 'oidc.end_all',
     text: 'delete from oidc_records where uid in (select id from sign_ins where customer_id = $1 and id is distinct from $2)',
-    values: [customerId, keep],
+    values: [customerId, exceptId],
   });
   return db.execute({
-    name: 'sign_in.end_all',
+    name: 'session.revoke_all',
     text: 'delete from sign_ins where customer_id = $1 and id is distinct from $2',
-    values: [customerId, keep],
+    values: [customerId, exceptId],
   });
+}
+
+/** Deletes expired protocol records, links, codes, attempt counters, and sessions unused for 90 days. */
+export async function purgeExpired(db: Queryable): Promise<void> {
+  await db.execute({ text: 'delete from oidc_records where expires_at < now()' });
+  await db.execute({ text: "delete from one_time_links where expires_at < now() - interval '1 day'" });
+  await db.execute({ text: 'delete from email_changes where expires_at < now()' });
+  await db.execute({ text: 'delete from attempts where window_ends_at < now()' });
+  await db.execute({ text: "delete from sign_ins where last_seen_at < now() - interval '90 days'" });
 }

@@ -1,12 +1,21 @@
-/** Sign-in through other OpenID providers, any number of them by configuration. What is under way waits in a signed cookie. */
+/** Social sign-in with any number of configured OpenID providers. A signed cookie holds the pending sign-in. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Database } from '#lib/db/pool.ts';
 import { isEmail } from '#lib/email.ts';
 import type { Config } from '#lib/server/config.ts';
 import { isPersonName, NAME_MAX_LENGTH } from '../model/person-name.ts';
-import { type Customer, createCustomer, customerByEmail, customerById } from './customers.ts';
-import { endSignIns } from './session.repository.ts';
+import {
+  type Customer,
+  clearPassword,
+  confirmEmail,
+  createCustomer,
+  customerByEmail,
+  customerById,
+  findLinkedCustomer,
+  linkIdentity,
+} from './customer.repository.ts';
+import { revokeSessions } from './session.repository.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export const SOCIAL_PATH = '/auth/login/social';
@@ -23,9 +32,9 @@ interface PendingSignIn {
 }
 
 export interface SocialStart {
-  /** The other provider's page. */
+  /** URL of the provider's page. */
   readonly url: string;
-  /** Value of the cookie that the way back needs. */
+  /** Value of the cookie that the callback needs. */
   readonly cookie: string;
 }
 
@@ -36,11 +45,11 @@ export type SocialEnd =
 export interface SocialSignIn {
   has(provider: string): boolean;
   start(provider: string, origin: string, returnTo: string, email: string | null): Promise<SocialStart>;
-  /** Finish with the address the browser came back to. */
+  /** Completes the sign-in with the query of the callback. */
   finish(provider: string, origin: string, query: string, cookie: string | undefined): Promise<SocialEnd>;
 }
 
-/** A name as another provider has it; empty where it cannot be one here. */
+/** Returns the provider's name claim; empty if it is not a valid name here. */
 function nameOf(claim: unknown): string {
   const name = typeof claim === 'string' ? claim.trim().slice(0, NAME_MAX_LENGTH) : '';
   return isPersonName(name) ? name : '';
@@ -64,7 +73,7 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
       isPlain ? { execute: [client.allowInsecureRequests] } : {},
     );
     discovered.set(upstream.id, found);
-    // A provider that could not be reached is asked again the next time.
+    // Retries discovery at the next sign-in after a failure.
     found.catch(() => discovered.delete(upstream.id));
     return found;
   };
@@ -76,22 +85,19 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
   };
   const unseal = async (cookie: string | undefined): Promise<PendingSignIn | null> => {
     const [text = '', seal = ''] = cookie?.split('.') ?? [];
-    const given = Buffer.from(seal, 'base64url');
-    const isOwnCart = (await keys.current()).cookies.some((secret) => {
+    const actual = Buffer.from(seal, 'base64url');
+    const isValid = (await keys.current()).cookies.some((secret) => {
       const expected = createHmac('sha256', secret).update(text).digest();
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     });
-    return isOwnCart ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn) : null;
+    return isValid ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn) : null;
   };
 
-  /** The customer of another provider's account: linked before, else by confirmed e-mail, else a new one. */
+  /** Finds the customer of a provider's account: the linked one, else the one with the confirmed email, else a new one. */
   const customerOf = (provider: string, claims: client.IDToken): Promise<Customer | null> =>
     database.transaction(async (transaction) => {
-      const linked = await transaction.queryOne<{ customer_id: number }>({
-        text: 'select customer_id from customer_identities where provider = $1 and provider_subject = $2',
-        values: [provider, claims.sub],
-      });
-      if (linked) return customerById(transaction, linked.customer_id);
+      const linked = await findLinkedCustomer(transaction, provider, claims.sub);
+      if (linked) return customerById(transaction, linked.id);
       const { email } = claims;
       if (typeof email !== 'string' || !isEmail(email) || claims.email_verified !== true) return null;
       const customer =
@@ -105,18 +111,13 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
           userMetadata: {},
         }));
       if (!customer) return null;
-      // Nobody had confirmed this address: whoever chose its password may be a stranger.
+      // The address was never confirmed, so its password may be a stranger's.
       if (!customer.emailVerified) {
-        await transaction.execute({
-          text: 'update customers set email_verified = true, password_hash = null where id = $1',
-          values: [customer.id],
-        });
-        await endSignIns(transaction, customer.id, null);
+        await confirmEmail(transaction, customer.id);
+        await clearPassword(transaction, customer.id);
+        await revokeSessions(transaction, customer.id, null);
       }
-      await transaction.execute({
-        text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
-        values: [provider, claims.sub, customer.id],
-      });
+      await linkIdentity(transaction, customer.id, provider, claims.sub);
       return customer;
     });
 

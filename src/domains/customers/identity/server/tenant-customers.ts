@@ -4,7 +4,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { isEmail } from '#lib/email.ts';
 import { MARKETS } from '#markets/market.ts';
 import { CLAIMS } from '../model/claims.ts';
-import { createCustomer, customerByEmail, customerById } from './customers.ts';
+import { createCustomer, customerByEmail, customerById, findLinkedCustomer, linkIdentity } from './customer.repository.ts';
 
 const PROVIDER = 'tenant';
 
@@ -24,11 +24,7 @@ const numberOf = (value: unknown): number | null => {
 /** The subject of our own customer behind a tenant's subject; an account is made on the first visit. Null: not enough is known. */
 export async function subjectOfTenant(database: Database, tenantSubject: string, claims: JWTPayload): Promise<string | null> {
   return database.transaction(async (transaction) => {
-    const linked = await transaction.queryOne<{ subject: string }>({
-      name: 'tenant.linked',
-      text: `select c.subject from customer_identities i join customers c on c.id = i.customer_id where i.provider = $1 and i.provider_subject = $2`,
-      values: [PROVIDER, tenantSubject],
-    });
+    const linked = await findLinkedCustomer(transaction, PROVIDER, tenantSubject);
     if (linked) return linked.subject;
     const metadata = claims[CLAIMS.appMetadata];
     const ids = MARKETS.map((market) =>
@@ -51,11 +47,7 @@ export async function subjectOfTenant(database: Database, tenantSubject: string,
           })))
         : null);
     if (!customer) return null;
-    await transaction.execute({
-      name: 'tenant.link',
-      text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
-      values: [PROVIDER, tenantSubject, customer.id],
-    });
+    await linkIdentity(transaction, customer.id, PROVIDER, tenantSubject);
     return customer.subject;
   });
 }

@@ -8,7 +8,7 @@ import { CLAIMS } from '../model/claims.ts';
 import type { Shopper } from '../model/shopper.ts';
 import { isBuiltInIdentity, isIssuer } from './allowed-origins.ts';
 import type { VerifyToken } from './authenticate.ts';
-import { shopperOfSubject } from './customers.ts';
+import { shopperOfSubject } from './customer.repository.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { subjectOfTenant } from './tenant-customers.ts';
 

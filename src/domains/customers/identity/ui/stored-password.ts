@@ -1,5 +1,7 @@
 /** Passwords that the browser keeps, for `/auth/login/using-password?autoLogin` (SPEC.md §2). */
 
+import { emailKey } from '#lib/email.ts';
+
 export interface StoredPassword {
   readonly email: string;
   readonly password: string;
@@ -21,7 +23,7 @@ export async function storedPassword(store: PasswordStore | undefined, email: st
   if (typeof found !== 'object' || found === null || !('id' in found) || !('password' in found)) return null;
   const { id, password } = found;
   if (typeof id !== 'string' || typeof password !== 'string' || password === '') return null;
-  return email === '' || id.toLowerCase() === email.toLowerCase() ? { email: id, password } : null;
+  return email === '' || emailKey(id) === emailKey(email) ? { email: id, password } : null;
 }
 
 /** Whether the page may sign in by itself: it was asked to, and nothing went wrong before. */

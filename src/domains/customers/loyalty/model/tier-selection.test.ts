@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TIER_RANKS, TIERS } from '#domains/customers/identity/model/tiers.ts';
-import { heldToday, isAnniversary, occasionName } from './occasions.ts';
+import { daysObservedOn, isAnniversary, occasionName } from './occasions.ts';
 import { isLoyaltyShown, selectTier, tierInfo } from './tier-selection.ts';
 
 const staff = { isStaff: true, tier: 'GREEN' };
@@ -52,9 +52,9 @@ describe('days that come round', () => {
   ])('%s on %s: %s', (day, today, expected) => expect(isAnniversary(day, today)).toBe(expected));
 
   test('the days held', () => {
-    expect(heldToday('2027-02-28')).toEqual(['02-28', '02-29']);
-    expect(heldToday('2028-02-28')).toEqual(['02-28']);
-    expect(heldToday('2026-06-01')).toEqual(['06-01']);
+    expect(daysObservedOn('2027-02-28')).toEqual(['02-28', '02-29']);
+    expect(daysObservedOn('2028-02-28')).toEqual(['02-28']);
+    expect(daysObservedOn('2026-06-01')).toEqual(['06-01']);
     expect(occasionName('birthday', 7, '2026-06-01')).toBe('Birthday_7_2026');
   });
 });

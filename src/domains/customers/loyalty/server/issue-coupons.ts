@@ -1,6 +1,6 @@
-/** Issues birthday and anniversary coupons: one a customer, occasion and year, on the day as the market's calendar has it. */
+/** Issues birthday and anniversary coupons [LOY-22]: one per customer, occasion and year, on the day in the market's time zone. */
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_TIER, type Tier } from '#domains/customers/identity/model/tiers.ts';
+import { DEFAULT_TIER } from '#domains/customers/identity/model/tiers.ts';
 import type { ReadContact } from '#domains/outbound/crm/model/contact.ts';
 import { readEligibility } from '#domains/outbound/crm/server/eligibility.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
@@ -8,16 +8,17 @@ import { generatePromotionId, writePromotions } from '#domains/selling/promotion
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { dayBefore, todayIn } from '#markets/market-day.ts';
-import { heldToday, isAnniversary, occasionName } from '../model/occasions.ts';
+import { daysObservedOn, isAnniversary, occasionName } from '../model/occasions.ts';
 import type { DiscountKind, LoyaltyConfig, Occasion } from '../model/programme.ts';
 import { couponValuesOf } from '../model/programme-values.ts';
-import { programmeOf } from './programmes.ts';
+import { type CouponRecipient, claimCoupon, findCouponRecipients } from './loyalty.repository.ts';
+import { readProgramme } from './loyalty-record.repository.ts';
 
-/** Days that are made up for where the shop was not running. */
+/** Days to catch up if the shop was not running. */
 const DAYS_BACK = 6;
 const DAY_MS = 86_400_000;
 
-/** A coupon that was issued, for its mail. */
+/** An issued coupon, for its email. */
 export interface IssuedCoupon {
   readonly customerId: number;
   readonly email: string;
@@ -31,44 +32,6 @@ export interface IssuedCoupon {
 }
 
 export type CouponIssuedHandler = (transaction: Transaction, coupon: IssuedCoupon) => Promise<void>;
-
-interface CouponRecipient {
-  readonly id: number;
-  readonly email: string;
-  readonly given_name: string;
-  readonly tier: Tier | null;
-  readonly contact_id: string | null;
-  readonly loyalty_excluded: boolean;
-  /** ISO day of birth or joining. */
-  readonly day: string;
-}
-
-const DAY_OF: Readonly<Record<Occasion, string>> = {
-  birthday: "c.user_metadata->>'birthday'",
-  anniversary: "to_char(c.created_at at time zone 'Australia/Sydney', 'YYYY-MM-DD')",
-};
-
-/**
- * Customers of a market who consent to marketing by email, whose day of the year is one of these and who have had no coupon of that year.
- *
- * Without a market they count as Australian.
- */
-const celebrants = (
-  database: Database,
-  market: Market,
-  occasion: Occasion,
-  days: readonly string[],
-  year: number,
-): Promise<CouponRecipient[]> =>
-  database.queryMany({
-    text: `select c.id, c.email, c.given_name, m.tier, m.contact_id, coalesce(m.loyalty_excluded, false) as loyalty_excluded, ${DAY_OF[occasion]} as day from customers c
-      left join customer_markets m on m.customer_id = c.id and m.market = $1
-      where substr(${DAY_OF[occasion]}, 6) = any($2) and c.user_metadata->>'marketing_email' = 'true'
-      and (m.market is not null or $1 = 'AU' and not exists (select 1 from customer_markets o where o.customer_id = c.id))
-      and not exists (select 1 from loyalty_coupons l where l.customer_id = c.id and l.market = $1 and l.occasion = $3 and l.year = $4)
-      order by c.id`,
-    values: [market, days, occasion, year],
-  });
 
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeOf = (occasion: Occasion): string =>
@@ -87,11 +50,8 @@ async function issue(
   }: { market: Market; occasion: Occasion; amount: number; discountKind: DiscountKind; today: string; config: LoyaltyConfig },
 ): Promise<IssuedCoupon | null> {
   const id = await generatePromotionId(transaction);
-  const claimed = await transaction.execute({
-    text: `insert into loyalty_coupons (customer_id, market, occasion, year, promotion_id) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    values: [to.id, market, occasion, Number(today.slice(0, 4)), id],
-  });
-  if (claimed === 0) return null;
+  const year = Number(today.slice(0, 4));
+  if (!(await claimCoupon(transaction, { customerId: to.id, market }, occasion, year, id))) return null;
   const endsAt = new Date(Date.now() + config.couponDays * DAY_MS).toISOString();
   const code = codeOf(occasion);
   const record = promotionRecord.parse({
@@ -113,22 +73,22 @@ async function issue(
 export interface CouponParts {
   readonly database: Database;
   readonly onIssued: CouponIssuedHandler;
-  /** Says who takes part in the programme; where it cannot be asked, the coupon waits for a later round. */
+  /** Reads who takes part in the programme. If the CRM is unavailable, a later run issues the coupon. */
   readonly readContact: ReadContact;
 }
 
-/** Issues what is due in a market. @returns how many */
+/** Issues the coupons that are due in a market. @returns how many */
 export async function issueCoupons(
   { database, onIssued, readContact }: CouponParts,
   market: Market,
   now: Date = new Date(),
 ): Promise<number> {
-  const config = await programmeOf(database, market);
+  const config = await readProgramme(database, market);
   let issued = 0;
   let today = todayIn(market, now);
   for (let back = 0; back <= DAYS_BACK; back += 1) {
     for (const occasion of ['birthday', 'anniversary'] as const) {
-      for (const customer of await celebrants(database, market, occasion, heldToday(today), Number(today.slice(0, 4)))) {
+      for (const customer of await findCouponRecipients(database, market, occasion, daysObservedOn(today), Number(today.slice(0, 4)))) {
         const tier = customer.tier ?? DEFAULT_TIER;
         const amount = couponValuesOf(config, tier)[occasion];
         const discountKind = config.tiers.find((each) => each.tier === tier)?.discountKind ?? 'dollar_value';

@@ -1,37 +1,30 @@
-/** A customer's code in a market: a promotion that follows from the customer id, so that it is found without being noted. */
+/** Referral codes: a promotion per customer and market [REF-1]. The code is derived from the customer id, so it is stored nowhere else. */
 import { createHmac } from 'node:crypto';
-import { couponKey } from '#domains/selling/promotions/model/promotion.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import { referralName } from '#domains/selling/promotions/model/referral-name.ts';
 import { generatePromotionId, writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
-import type { Database, Queryable } from '#lib/db/pool.ts';
+import type { Database } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { REFERRAL_CREDIT } from '../model/referral.ts';
+import { hasReferralCode, lockCode } from './referral.repository.ts';
 
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const LENGTH = 8;
+const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 8;
 
-/** The code that a secret makes of a customer and market: nobody can guess another's. */
+/** Derives the code of a customer in a market. Codes cannot be guessed without the secret. */
 export const codeOf = (secret: string, customerId: number, market: Market): string =>
   `FRIEND-${[...createHmac('sha256', secret).update(`${market}:${customerId}`).digest()]
-    .slice(0, LENGTH)
-    .map((byte) => LETTERS[byte % LETTERS.length])
+    .slice(0, CODE_LENGTH)
+    .map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])
     .join('')}`;
 
-const exists = async (db: Queryable, code: string, customerId: number): Promise<boolean> =>
-  (await db.queryOne({
-    name: 'referral.code',
-    text: "select 1 from promotions where code = $1 and record->>'name' = $2",
-    values: [couponKey(code), referralName(customerId)],
-  })) !== null;
-
-/** A customer's code; its promotion is made the first time: the market's credit off somebody's first order. */
+/** Returns a customer's code. Creates its promotion the first time: the market's credit off a first order [REF-2]. */
 export async function referralCode(database: Database, secret: string, customerId: number, market: Market): Promise<string> {
   const code = codeOf(secret, customerId, market);
-  if (await exists(database, code, customerId)) return code;
+  if (await hasReferralCode(database, code, customerId)) return code;
   await database.transaction(async (transaction) => {
-    await transaction.execute({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [code] });
-    if (await exists(transaction, code, customerId)) return;
+    await lockCode(transaction, code);
+    if (await hasReferralCode(transaction, code, customerId)) return;
     await writePromotions(transaction, [
       promotionRecord.parse({
         record: 'promotion',

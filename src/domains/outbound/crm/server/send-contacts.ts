@@ -1,6 +1,7 @@
 /** Brings the CRM up to date: customers who differ from what it was last told are sent, until it takes them. */
 
 import type { Database } from '#lib/db/pool.ts';
+import { emailKey } from '#lib/email.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Market } from '#markets/market.ts';
 import { isContactEligible } from '../model/contact.ts';
@@ -26,8 +27,6 @@ const CONSENTS = `(select coalesce(jsonb_object_agg('marketing_' || l.channel ||
     from marketing_consents k where k.customer_id = c.id order by k.channel, k.at desc, k.id desc) l
   cross join lateral (values ('', l.granted::text), ('_at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), ('_wording', l.wording))
     as p (suffix, value))`;
-
-const keyOf = (email: string): string => email.trim().toLowerCase();
 
 /**
  * One round: rows are claimed by moving their next try on, so that two processes send different ones and a killed one's are sent
@@ -60,7 +59,7 @@ export async function sendContacts(database: Database, config: Config): Promise<
       rows.map(({ email }) => email),
     );
     if (known === null) continue;
-    const isKnown = new Set(known.map(({ properties }) => keyOf(properties.email ?? '')));
+    const isKnown = new Set(known.map(({ properties }) => emailKey(properties.email ?? '')));
     const sent = await upsertContacts(
       config,
       market,
@@ -70,7 +69,7 @@ export async function sendContacts(database: Database, config: Config): Promise<
         lastname,
         loyalty_tier,
         ...consents,
-        ...(isKnown.has(keyOf(email)) ? {} : { loyalty_eligible_for_loyalty: 'true' }),
+        ...(isKnown.has(emailKey(email)) ? {} : { loyalty_eligible_for_loyalty: 'true' }),
       })),
     );
     if (sent === null) continue;
@@ -93,13 +92,13 @@ async function keepRead(
   known: readonly BatchContact[],
   sent: readonly BatchContact[],
 ): Promise<void> {
-  const byEmail = (list: readonly BatchContact[]) => new Map(list.map((contact) => [keyOf(contact.properties.email ?? ''), contact]));
+  const byEmail = (list: readonly BatchContact[]) => new Map(list.map((contact) => [emailKey(contact.properties.email ?? ''), contact]));
   const [before, after] = [byEmail(known), byEmail(sent)];
   const read = rows.map(({ customer_id, email }) => {
-    const contact = before.get(keyOf(email));
+    const contact = before.get(emailKey(email));
     return {
       customer_id,
-      contact_id: contact?.id ?? after.get(keyOf(email))?.id ?? null,
+      contact_id: contact?.id ?? after.get(emailKey(email))?.id ?? null,
       eligible: contact ? isContactEligible(contact.properties) : true,
     };
   });

@@ -6,7 +6,8 @@ interface Person {
   readonly email: string;
 }
 
-const THEIRS = 'lower(recipient) = lower($1) or lower(recipient) in (select lower(new_email) from email_changes where customer_id = $2)';
+const THEIRS =
+  'email_key(recipient) = email_key($1) or email_key(recipient) in (select email_key(new_email) from email_changes where customer_id = $2)';
 
 export const mailData = {
   name: 'mail',
@@ -17,14 +18,14 @@ export const mailData = {
       values: [email, id],
     });
     const failures = await db.queryMany({
-      text: 'select address, kind, reason, at from mail_failures where address = lower($1) order by id',
+      text: 'select address, kind, reason, at from mail_failures where address = email_key($1) order by id',
       values: [email],
     });
     return [...sent, ...failures];
   },
   async erase(transaction: Transaction, { id, email }: Person): Promise<void> {
     await transaction.execute({ text: `delete from mailbox where ${THEIRS}`, values: [email, id] });
-    await transaction.execute({ text: 'delete from mail_failures where address = lower($1)', values: [email] });
-    await transaction.execute({ text: 'delete from mail_suppressions where address = lower($1)', values: [email] });
+    await transaction.execute({ text: 'delete from mail_failures where address = email_key($1)', values: [email] });
+    await transaction.execute({ text: 'delete from mail_suppressions where address = email_key($1)', values: [email] });
   },
 } as const;

@@ -1,6 +1,6 @@
 /** The calls of push. */
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
-import { recordDevice } from '#domains/customers/consent/server/consents.ts';
+import { recordDevice } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';

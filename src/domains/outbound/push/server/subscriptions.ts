@@ -1,6 +1,6 @@
 /** Browsers that may be told something. */
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
-import { recordDevice } from '#domains/customers/consent/server/consents.ts';
+import { recordDevice } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { PushTags } from '../model/tags.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isOnSale, isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
-import { saveCartId } from '#domains/customers/identity/server/metadata.ts';
+import { saveCartId } from '#domains/customers/identity/server/customer.repository.ts';
 import { type GiftDetails, isForSame } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { isGiftDay } from '#domains/selling/gift-cards/model/validate-gift.ts';
 import { claimIdempotencyKey, keyScope, remember } from '#lib/db/idempotency.ts';

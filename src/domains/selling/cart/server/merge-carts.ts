@@ -1,7 +1,7 @@
 /** Merges several carts into one in a transaction. `model/merge-plan.ts` has the rules. */
 import { isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
-import { saveCartId } from '#domains/customers/identity/server/metadata.ts';
+import { saveCartId } from '#domains/customers/identity/server/customer.repository.ts';
 import { claimIdempotencyKey, keyScope, remember } from '#lib/db/idempotency.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';

@@ -1,7 +1,7 @@
 /** The open checkout as its page shows it. */
 
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
-import { shopperOfCustomer } from '#domains/customers/identity/server/customers.ts';
+import { shopperOfCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';

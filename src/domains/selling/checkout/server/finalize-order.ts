@@ -4,7 +4,7 @@
  */
 
 import { LOW_INVENTORY } from '#domains/catalogue/model/hit.ts';
-import { purgeCartId } from '#domains/customers/identity/server/metadata.ts';
+import { clearCartId } from '#domains/customers/identity/server/customer.repository.ts';
 import { resolveMergedCartId } from '#domains/selling/cart/server/cart.repository.ts';
 import type { Payment } from '#domains/selling/payments/port/payment-port.ts';
 import { redeemPromotionUses, releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
@@ -62,7 +62,7 @@ export async function finalizeOrder(
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
     if (isDigital) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
     if (deletedCartId !== null && order.customerId !== 0)
-      await purgeCartId(transaction, { id: order.customerId, market: order.market }, deletedCartId);
+      await clearCartId(transaction, { id: order.customerId, market: order.market }, deletedCartId);
     // The number comes last, because all orders of a market wait for its row [ORD-1].
     const result = await placeDraft(
       transaction,

@@ -1,7 +1,7 @@
 /** The checkout's calls. The three phases stand in prepare-order.ts and finish-order.ts. */
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { customerById } from '#domains/customers/identity/server/customers.ts';
+import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';

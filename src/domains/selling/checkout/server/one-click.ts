@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { customerById } from '#domains/customers/identity/server/customers.ts';
+import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { fail, ok } from '#lib/define-contract.ts';

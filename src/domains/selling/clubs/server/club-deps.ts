@@ -1,6 +1,6 @@
 /** What everything that happens to memberships needs, handed in when the shop is opened. */
 
-import { customerById } from '#domains/customers/identity/server/customers.ts';
+import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import { createCustomer } from '#domains/customers/identity/server/customers.ts';
+import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';

@@ -3,7 +3,7 @@
  * anywhere: a period has one delivery, a delivery one order at a time, an order one payment.
  */
 
-import { customerById } from '#domains/customers/identity/server/customers.ts';
+import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import { createCustomer } from '#domains/customers/identity/server/customers.ts';
+import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { type Database, openDatabase, type Queryable, type Statement, type Transaction } from '#lib/db/pool.ts';

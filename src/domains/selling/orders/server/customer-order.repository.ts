@@ -85,7 +85,7 @@ const MAIL_DAYS = 7;
 export const anonymiseBuyers = (db: Queryable): Promise<number> =>
   db.execute({
     text: `with over as (
-        select o.id, o.checkout_id, lower(o.email) as email from orders o where o.email <> ''
+        select o.id, o.checkout_id, email_key(o.email) as email from orders o where o.email <> ''
           and (o.status = any($1) or o.placed_at < now() - interval '${MAX_DAYS_LENGTH} days')
           and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)
           and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${MAIL_DAYS} days')
@@ -95,8 +95,8 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
         update order_lines l set gift_details = null from over where l.order_id = over.id
       ), given as (
         update gift_cards g set sender_name = '', message = '',
-          recipient_name = case when lower(g.recipient_email) = over.email then '' else g.recipient_name end,
-          recipient_email = case when lower(g.recipient_email) = over.email then '' else g.recipient_email end
+          recipient_name = case when email_key(g.recipient_email) = over.email then '' else g.recipient_name end,
+          recipient_email = case when email_key(g.recipient_email) = over.email then '' else g.recipient_email end
         from over where g.order_id = over.id
       )
       update orders o set email = '', details = ${NOBODY} from over where o.id = over.id`,

@@ -1,6 +1,6 @@
 /** Where the money of an order goes back that a gift card, credit and a stored card paid together. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recalculateTier } from '#domains/customers/loyalty/server/ledger.ts';
+import { recalculateTier } from '#domains/customers/loyalty/server/recalculate-tier.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';

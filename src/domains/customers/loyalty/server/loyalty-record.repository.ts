@@ -1,11 +1,45 @@
-/** Members' ledgers in and out of the interchange format. */
+/** SQL that imports and exports loyalty programmes and members' ledgers. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import type { LoyaltyLedgerRecord } from '../model/ledger-record.ts';
+import { configOf, DEFAULT_PROGRAMMES, type LoyaltyConfig, type LoyaltyRecord } from '../model/programme.ts';
 
-const isKnown = async (db: Queryable, customerId: number): Promise<boolean> =>
+/** Reads the programme of a market: the retailer's own, or the default one. */
+export async function readProgramme(db: Queryable, market: Market): Promise<LoyaltyConfig> {
+  const row = await db.queryOne<{ record: LoyaltyRecord }>({
+    name: 'loyalty.programme',
+    text: 'select record from loyalty_programmes where market = $1',
+    values: [market],
+  });
+  return configOf(row?.record ?? DEFAULT_PROGRAMMES[market]);
+}
+
+/** Imports programmes. The same one twice changes nothing. */
+export async function writeProgrammes(
+  transaction: Transaction,
+  records: readonly LoyaltyRecord[],
+): Promise<{ added: number; changed: number; unchanged: number }> {
+  const written = { added: 0, changed: 0, unchanged: 0 };
+  for (const record of new Map(records.map((each) => [each.market, each])).values()) {
+    const row = await transaction.queryOne<{ added: boolean }>({
+      text: `insert into loyalty_programmes (market, record) values ($1, $2)
+        on conflict (market) do update set record = excluded.record where loyalty_programmes.record <> excluded.record
+        returning xmax = 0 as added`,
+      values: [record.market, JSON.stringify(record)],
+    });
+    written[row ? (row.added ? 'added' : 'changed') : 'unchanged'] += 1;
+  }
+  written.unchanged += records.length - Math.min(records.length, MARKETS.length, written.added + written.changed + written.unchanged);
+  return written;
+}
+
+/** Reads programmes as records: $1 the key to continue after, $2 the limit. */
+export const PROGRAMME_EXPORT = 'select market as key, record from loyalty_programmes where market > $1 order by market limit $2';
+
+const customerExists = async (db: Queryable, customerId: number): Promise<boolean> =>
   (await db.queryOne({ name: 'loyalty.customer', text: 'select 1 from customers where id = $1', values: [customerId] })) !== null;
 
-/** Adds what of a record the books do not have yet. Gives how many rows that were. */
+/** Adds the rows of a record that are missing. @returns how many */
 async function writeLedger(transaction: Transaction, { customerId, market, entries, tiers }: LoyaltyLedgerRecord): Promise<number> {
   const rows = entries.map((entry) => ({
     kind: entry.kind,
@@ -35,18 +69,18 @@ async function writeLedger(transaction: Transaction, { customerId, market, entri
   return added + changed;
 }
 
-/** Write ledgers; those of nobody in the shop are left out. Gives how many said something new. */
+/** Imports ledgers. Skips unknown customers. @returns counts of ledgers with new rows and of others */
 export async function writeLoyaltyLedgers(
   transaction: Transaction,
   records: readonly LoyaltyLedgerRecord[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   let added = 0;
   for (const record of records)
-    if ((await isKnown(transaction, record.customerId)) && (await writeLedger(transaction, record)) > 0) added += 1;
+    if ((await customerExists(transaction, record.customerId)) && (await writeLedger(transaction, record)) > 0) added += 1;
   return { added, changed: 0, unchanged: records.length - added };
 }
 
-/** The statement that reads them: $1 the key to go on after, $2 how many. */
+/** Reads ledgers as records: $1 the key to continue after, $2 the limit. */
 export const LOYALTY_LEDGER_EXPORT = `select key, record from (
     select lpad(m.customer_id::text, 10, '0') || m.market as key, json_build_object('record', 'loyalty-ledger', 'customerId', m.customer_id, 'market', m.market,
       'entries', (select coalesce(json_agg(case when l.kind = 'grant'

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordConsents } from '#domains/customers/consent/server/consents.ts';
-import { customerByEmail } from '#domains/customers/identity/server/customers.ts';
+import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
+import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { isPassword } from '#domains/customers/identity/server/password-hash.ts';
 import { isServedLocality } from '#domains/selling/shipping/model/localities.ts';
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { type CustomerRecord, type CustomerRecordInput, customerRecord } from '../model/record.ts';
-import { addressesOf } from './addresses.ts';
-import { CUSTOMER_EXPORT } from './customer-export.ts';
-import { writeCustomers } from './customer-writer.ts';
-import { instrumentsOf } from './instruments.ts';
+import { addressesOf } from './address.repository.ts';
+import { CUSTOMER_EXPORT, writeCustomers } from './customer-record.repository.ts';
+import { instrumentsOf } from './instrument.repository.ts';
 
 let database: Database;
 let drop: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Links sent by mail, good once and for a limited time. A row is written when one is asked for; the token is made when the mail
- * is written and stands in it alone, here is its digest.
+ * SQL of one-time links sent by email. A row is inserted when a link is requested. The token is created when the email is
+ * written and exists only there; the table has its hash.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
@@ -9,22 +9,22 @@ import { emailKey } from '#lib/email.ts';
 export type LinkPurpose = 'join' | 'verify' | 'reset' | 'undo-email';
 
 const LINK_MINUTES = 60;
-/** A change of email can be taken back for a week: mail to an old address is not read every day. */
+/** An old address is not read every day, so a change of email can be undone for a week. */
 export const UNDO_EMAIL_DAYS = 7;
-/** SQL: how long a link of the column `purpose` is good for. */
+/** SQL interval: lifetime of a link with the column `purpose`. */
 const LIFETIME = `case purpose when 'undo-email' then interval '${UNDO_EMAIL_DAYS} days' else interval '${LINK_MINUTES} minutes' end`;
 
 export interface LinkRequest {
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** For `join`: the account to be. For `undo-email`: the new address. */
+  /** For `join`: the account to create. For `undo-email`: the new address. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Where the link leads: the site it was asked for on. */
+  /** The site on which the link was requested and to which it leads. */
   readonly origin: string;
   readonly returnTo: string;
-  /** For `join`: digest of the value in the browser that asked. */
+  /** For `join`: hash of the cookie of the browser that requested it. */
   readonly browserDigest?: string;
-  /** For `undo-email`: whose address it was. */
+  /** For `undo-email`: the customer whose address it was. */
   readonly customerId?: number;
 }
 
@@ -35,14 +35,14 @@ export interface OneTimeLink extends Omit<LinkRequest, 'browserDigest' | 'custom
   readonly createdAt: Date;
 }
 
-const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const COLUMNS = `id, purpose, email, data, origin, return_to as "returnTo", browser_digest as "browserDigest", customer_id as "customerId",
   created_at as "createdAt"`;
 const NOT_EXPIRED_SQL = 'used_at is null and expires_at > now()';
 
 /**
- * Asks for a link. Earlier ones for the same purpose and address end; joins only where the same browser asked, so that nobody
- * replaces the join of somebody else. Gives its id, for the job that writes the mail.
+ * Inserts a link and deletes earlier ones for the same purpose and address. Joins are replaced only from the same browser, so
+ * that nobody replaces somebody else's join. @returns the id, for the job that writes the email
  */
 export async function requestLink(transaction: Transaction, link: LinkRequest): Promise<string> {
   const key = emailKey(link.email);
@@ -56,13 +56,13 @@ export async function requestLink(transaction: Transaction, link: LinkRequest): 
       select purpose, $2, $3, $4, $5, $6, $7, $8, now() + ${LIFETIME} from (select $1::text as purpose) given returning id`,
     values: [link.purpose, link.email, key, JSON.stringify(link.data), link.origin, link.returnTo, browserDigest, link.customerId ?? null],
   });
-  if (!row) throw new Error('a link was inserted and did not come back');
+  if (!row) throw new Error('insert of a link returned no row');
   return row.id;
 }
 
 /**
- * Gives a request to join with an address another hour: that of the same browser, else the latest. Null where there is none
- * that was never used. Gives its id.
+ * Renews a pending join for another hour: the one from the same browser, else the latest.
+ * @returns its id; null if no unused join exists
  */
 export async function renewJoin(db: Queryable, email: string, browserDigest: string | null): Promise<string | null> {
   const row = await db.queryOne<{ id: string }>({
@@ -75,32 +75,36 @@ export async function renewJoin(db: Queryable, email: string, browserDigest: str
   return row?.id ?? null;
 }
 
-/** Make the token of a link, for its mail; null where the link has ended meanwhile. A second call replaces the token. */
+/** Creates the token of a link, for its email. A second call replaces the token. @returns null if the link has expired */
 export async function armLink(db: Queryable, id: string): Promise<{ link: OneTimeLink; token: string } | null> {
   const token = randomBytes(32).toString('base64url');
   const link = await db.queryOne<OneTimeLink>({
     text: `update one_time_links set token_digest = $2, expires_at = now() + ${LIFETIME} where id = $1 and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
-    values: [id, digestOf(token)],
+    values: [id, hashToken(token)],
   });
   return link && { link, token };
 }
 
-/** The living link of a token, without using it. */
+/** Finds the link of a token if it is unused and not expired. */
 export const findLink = (db: Queryable, token: string, purposes: readonly LinkPurpose[]): Promise<OneTimeLink | null> =>
   db.queryOne<OneTimeLink>({
     name: 'link.find',
     text: `select ${COLUMNS} from one_time_links where token_digest = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL}`,
-    values: [digestOf(token), purposes],
+    values: [hashToken(token), purposes],
   });
 
-/** Use a link up; null where it has ended or somebody was faster. */
+/** Marks a link as used. @returns null if it has expired or was used already */
 export const useLink = (transaction: Transaction, token: string, purposes: readonly LinkPurpose[]): Promise<OneTimeLink | null> =>
   transaction.queryOne<OneTimeLink>({
     name: 'link.use',
     text: `update one_time_links set used_at = now() where token_digest = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
-    values: [digestOf(token), purposes],
+    values: [hashToken(token), purposes],
   });
 
-/** Ends every other join with an address, once an account has it. */
+/** Deletes all pending joins with an address, once an account has it. */
 export const endJoins = (transaction: Transaction, email: string): Promise<number> =>
   transaction.execute({ text: "delete from one_time_links where email_key = $1 and purpose = 'join'", values: [emailKey(email)] });
+
+/** Deletes all links that undo a change of the customer's email. */
+export const deleteUndoLinks = (transaction: Transaction, customerId: number): Promise<number> =>
+  transaction.execute({ text: "delete from one_time_links where customer_id = $1 and purpose = 'undo-email'", values: [customerId] });

@@ -1,7 +1,7 @@
 /** Cards that a gateway keeps for a customer: its token, and what may be shown of them. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { StoredInstrument } from '../contract.ts';
-import type { CustomerScope } from './addresses.ts';
+import type { CustomerScope } from './address.repository.ts';
 
 const COLUMNS = 'id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear", is_default';
 
