@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { release, releaseChangelog } from './release.ts';
+
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n- Wine.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n';
+const TODAY = '2026-11-22';
+let root: string;
+const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cellardoor-release-'));
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('config', 'user.email', 'test@cellardoor.example');
+  git('config', 'user.name', 'Test');
+  writeFileSync(join(root, 'package.json'), '{\n  "name": "shop",\n  "version": "0.1.0"\n}\n');
+  writeFileSync(join(root, 'CHANGELOG.md'), CHANGELOG);
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'feat: start');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('a release', () => {
+  test('has its entries, its version, a commit and a tag', () => {
+    const tag = release({ root, version: '0.2.0', today: TODAY, isDryRun: false });
+
+    expect(tag).toBe('v0.2.0');
+    expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 (${TODAY})\n`));
+    expect(read('package.json')).toContain('"version": "0.2.0"');
+    expect(git('log', '-1', '--format=%s %D')).toBe('chore(release): 0.2.0 HEAD -> main, tag: v0.2.0');
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
+  test('changes nothing in a dry run', () => {
+    release({ root, version: '0.2.0', today: TODAY, isDryRun: true });
+
+    expect(read('CHANGELOG.md')).toBe(CHANGELOG);
+    expect(git('tag')).toBe('');
+  });
+
+  test.each([
+    ['an earlier version', '0.0.9', 'not later'],
+    ['the same version', '0.1.0', 'not later'],
+    ['no version', 'next', 'not a version'],
+  ])('is refused for %s', (_what, version, message) => {
+    expect(() => release({ root, version, today: TODAY, isDryRun: false })).toThrow(message);
+  });
+
+  test('is refused while files are not committed', () => {
+    writeFileSync(join(root, 'new.txt'), '');
+
+    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false })).toThrow('Commit or discard');
+  });
+
+  test('is refused if its tag exists', () => {
+    git('tag', 'v0.2.0');
+
+    expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false })).toThrow('exists');
+  });
+
+  test('is refused without entries', () => {
+    expect(() => releaseChangelog('## Unreleased\n\n## 0.1.0 (2026-01-01)\n', '0.2.0', TODAY)).toThrow('no entries');
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * `npm run release -- VERSION [--dry-run]`: makes a release of the commit that is checked out. Moves the entries below "Unreleased" of
+ * CHANGELOG.md below the version and today's date, sets the version of package.json, commits both and tags the commit `vVERSION`. Run
+ * `npm run check` and `npm test` before, and push the commit and the tag afterwards.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+const HEADING = '## Unreleased\n';
+const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
+
+/** A reason not to release, for people. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+}
+
+/** Returns whether version `a` is later than `b`. Both are like `1.2.3`. */
+function isLater(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((version) => version.split('.').map(Number));
+  const difference = [0, 1, 2].map((at) => (one?.[at] ?? 0) - (other?.[at] ?? 0)).find((each) => each !== 0);
+  return difference !== undefined && difference > 0;
+}
+
+/**
+ * Returns the changelog with the unreleased entries below a version.
+ *
+ * @param today ISO date
+ * @throws ReleaseError if there is nothing to release
+ */
+export function releaseChangelog(changelog: string, version: string, today: string): string {
+  const start = changelog.indexOf(HEADING);
+  if (start < 0) throw new ReleaseError('CHANGELOG.md has no heading "## Unreleased".');
+  const entries = changelog.slice(start + HEADING.length);
+  const end = entries.indexOf('\n## ');
+  if ((end < 0 ? entries : entries.slice(0, end)).trim() === '') throw new ReleaseError('CHANGELOG.md has no entries below "Unreleased".');
+  return `${changelog.slice(0, start)}${HEADING}\n## ${version} (${today})\n${entries}`;
+}
+
+interface ReleaseOptions {
+  /** Folder of the repository. */
+  readonly root: string;
+  readonly version: string;
+  /** ISO date */
+  readonly today: string;
+  readonly isDryRun: boolean;
+}
+
+/**
+ * Makes a release and returns its tag.
+ *
+ * @throws ReleaseError if the version is not later than the present one, files are not committed, or the tag exists
+ */
+export function release({ root, version, today, isDryRun }: ReleaseOptions): string {
+  const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  const current = z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
+  const tag = `v${version}`;
+  if (!VERSION.test(version)) throw new ReleaseError(`"${version}" is not a version like 1.2.3.`);
+  if (!isLater(version, current)) throw new ReleaseError(`${version} is not later than ${current}.`);
+  if (git('status', '--porcelain') !== '') throw new ReleaseError('Commit or discard your changes first.');
+  if (git('tag', '--list', tag) !== '') throw new ReleaseError(`The tag ${tag} exists.`);
+  const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, today);
+  if (isDryRun) return tag;
+  writeFileSync(join(root, 'CHANGELOG.md'), changelog);
+  writeFileSync(join(root, 'package.json'), manifest.replace(`"version": "${current}"`, `"version": "${version}"`));
+  git('commit', '--all', '--message', `chore(release): ${version}`);
+  git('tag', '--annotate', tag, '--message', `Release ${version}`);
+  return tag;
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } }, allowPositionals: true });
+  try {
+    const tag = release({
+      root: fileURLToPath(new URL('..', import.meta.url)),
+      version: positionals[0] ?? '',
+      today: new Date().toISOString().slice(0, 10),
+      isDryRun: values['dry-run'],
+    });
+    console.log(values['dry-run'] ? `${tag} could be released.` : `Released ${tag}. Push it with: git push --follow-tags`);
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
