@@ -15,7 +15,7 @@ const environment: CommandEnvironment = {
   writeStdout: console.log,
   logChange: (command, exitCode) => logSecurityEvent(stderrLogger, 'staff_action', { command, exitCode }),
   async withShop(use) {
-    const config = readConfig(process.env);
+    const config = readConfig(process.env, log);
     const store = await openDataStore(config, log, { shareRunning: true });
     try {
       return await use({ config, database: store.database });

@@ -37,9 +37,9 @@ async function runPreview(run: CommandRun): Promise<number> {
   const [word = '', id = ''] = run.args;
   const what = KINDS.find((kind) => kind === word);
   if (what === undefined) throw new UsageError(`'${word}' cannot be previewed. Choose one of: ${KINDS.join(', ')}.`);
-  const email = textOption(run, 'email') ?? `preview@${config.STAFF_DOMAIN}`;
-  if (!email.toLowerCase().endsWith(`@${config.STAFF_DOMAIN}`) || email.includes('|'))
-    throw new UsageError(`--email is '${email}'. Previews are for addresses at ${config.STAFF_DOMAIN}.`);
+  const email = textOption(run, 'email') ?? `preview@${config.STAFF_EMAIL_DOMAIN}`;
+  if (!email.toLowerCase().endsWith(`@${config.STAFF_EMAIL_DOMAIN}`) || email.includes('|'))
+    throw new UsageError(`--email is '${email}'. Previews are for addresses at ${config.STAFF_EMAIL_DOMAIN}.`);
   const shows = what === 'offer' ? await offerShows(database, id) : await pageShows(database, id, what === 'event');
   if (!shows) throw new UsageError(`${what} not found: ${id}.`);
   const sites = config.sites.filter(shows);

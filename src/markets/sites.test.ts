@@ -41,13 +41,13 @@ describe('parseSites', () => {
   });
 
   test.each([
-    { name: 'nothing', value: '', fault: "'' is not of the form host=AU wine" },
-    { name: 'no market', value: 'shop.example=wine', fault: "'shop.example=wine' is not of the form host=AU wine" },
-    { name: 'an unknown market', value: 'shop.example=NZ wine', fault: "'shop.example=NZ wine' is not of the form host=AU wine" },
-    { name: 'an unknown kind', value: 'shop.example=AU beer', fault: "'shop.example=AU beer' is not of the form host=AU wine" },
-    { name: 'a port', value: 'shop.example:80=AU wine', fault: "'shop.example:80=AU wine' is not of the form host=AU wine" },
-    { name: 'a comma too many', value: 'shop.example=AU wine,', fault: "'' is not of the form host=AU wine" },
-    { name: 'a host twice', value: 'shop.example=AU wine,SHOP.example=SG wine', fault: "'shop.example' stands in it twice" },
+    { name: 'nothing', value: '', fault: "SITES: '' should look like host=AU wine." },
+    { name: 'no market', value: 'shop.example=wine', fault: "SITES: 'shop.example=wine' should look like host=AU wine." },
+    { name: 'an unknown market', value: 'shop.example=NZ wine', fault: "SITES: 'shop.example=NZ wine' should look like host=AU wine." },
+    { name: 'an unknown kind', value: 'shop.example=AU beer', fault: "SITES: 'shop.example=AU beer' should look like host=AU wine." },
+    { name: 'a port', value: 'shop.example:80=AU wine', fault: "SITES: 'shop.example:80=AU wine' should look like host=AU wine." },
+    { name: 'a comma too many', value: 'shop.example=AU wine,', fault: "SITES: '' should look like host=AU wine." },
+    { name: 'a host twice', value: 'shop.example=AU wine,SHOP.example=SG wine', fault: "SITES: 'shop.example' is listed twice." },
   ])('refuses $name in words', ({ value, fault }) => {
     expect(parseSites(value)).toBe(fault);
   });

@@ -2,7 +2,7 @@
  * One running shop serves every site; the `Host` header picks it (DECISIONS.md "Sites and markets").
  * The table may be replaced by the variable SITES; an unknown host is the first row, AU wine.
  */
-import type { Market } from './market.ts';
+import { MARKETS, type Market } from './market.ts';
 
 export interface Site {
   /** `au-wine`: names the site in caches, metrics and records. */
@@ -37,15 +37,16 @@ export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
 export function parseSites(value: string): readonly [Site, ...Site[]] | string {
   const sites: Site[] = [];
   for (const entry of value.split(',')) {
-    const match = /^\s*([a-z0-9.-]+)\s*=\s*(AU|SG)\s+(wine|spirits)\s*$/i.exec(entry);
-    const [, host, market, kind] = match ?? [];
-    if (!host || !market || !kind) return `'${entry.trim()}' is not of the form host=AU wine`;
-    const made = site(host.toLowerCase(), market.toUpperCase() as Market, kind.toLowerCase() as Site['kind']);
-    if (siteOfHost(sites, made.host)) return `'${made.host}' stands in it twice`;
+    const match = /^\s*([a-z0-9.-]+)\s*=\s*([a-z]{2})\s+(wine|spirits)\s*$/i.exec(entry);
+    const [, host, code = '', kind] = match ?? [];
+    const market = MARKETS.find((each) => each === code.toUpperCase());
+    if (!host || !market || !kind) return `SITES: '${entry.trim()}' should look like host=AU wine.`;
+    const made = site(host.toLowerCase(), market, kind.toLowerCase() === 'wine' ? 'wine' : 'spirits');
+    if (siteOfHost(sites, made.host)) return `SITES: '${made.host}' is listed twice.`;
     sites.push(made);
   }
   const [first, ...rest] = sites;
-  return first ? [first, ...rest] : 'it names no host';
+  return first ? [first, ...rest] : 'SITES names no host.';
 }
 
 /** The site of a `Host` header (port and case ignored); null where the table does not list it. */

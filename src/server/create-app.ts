@@ -127,14 +127,14 @@ export async function buildServer(shop: AppServices, { render, root, development
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
   await app.register(rateLimit, {
-    max: config.RATE_LIMIT,
+    max: config.RATE_LIMIT_PER_MINUTE,
     timeWindow: 60_000,
     // The plugin's own key fails for a client that was gone before its address was read.
     keyGenerator: (request) => clientKey(request.ip),
     errorResponseBuilder: () => commonRefusal('rate_limited'),
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: config.BUSY_AFTER_MS,
+    maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       // A page without its scripts is worse than a slow one, and they cost little.
@@ -152,7 +152,7 @@ export async function buildServer(shop: AppServices, { render, root, development
   if (config.API_DOCS) await openApi(app);
 
   const eventQuota = byteQuota(EVENT_QUOTA);
-  const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
+  const pages = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
   observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN, stopping.isStopping);
 
   /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */

@@ -84,9 +84,9 @@ export function createServices(
     ...createOrderServices(config, database, jobs),
     localities,
     estimates: deliveryEstimates(database, localities),
-    subdivisionOf: openSubdivisions(config.GEO_DATABASE),
+    subdivisionOf: openSubdivisions(config.GEOIP_DATABASE_PATH),
     onTierReached: tierReached(config, jobs),
     events: eventStore(database, { isForwarded: forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
-    mailer: suppressingMailer(config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database), database),
+    mailer: suppressingMailer(config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.EMAIL_FROM) : mailboxMailer(database), database),
   };
 }

@@ -9,7 +9,7 @@ import { startServer } from './start-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const config = readConfig(process.env);
+const config = readConfig(process.env, console.error);
 const store = await openDataStore(config, console.log);
 await loadFirstContent(config, store.database, ROOT, console.log);
 

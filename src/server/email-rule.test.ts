@@ -56,6 +56,6 @@ describe.each(Object.entries(PLACES))('%s', (_, isTaken) => {
   });
 });
 
-test('the variable SHOP_MAIL follows the same rule', () => {
-  expect(readConfig({ SHOP_MAIL: 'josé@example.com' }).SHOP_MAIL).toBe('josé@example.com');
+test('the variable CONTACT_EMAIL follows the same rule', () => {
+  expect(readConfig({ CONTACT_EMAIL: 'josé@example.com' }).CONTACT_EMAIL).toBe('josé@example.com');
 });

@@ -113,7 +113,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
       auth: shop.auth,
       offers: shop.offers,
       shelf: shop.content,
-      staffDomain: shop.config.STAFF_DOMAIN,
+      staffDomain: shop.config.STAFF_EMAIL_DOMAIN,
       previewSecret: () => sharedSecret(shop.database, PREVIEW_CODES),
       proofSecret: () => sharedSecret(shop.database, PAYWALL_PROOFS),
     }),
@@ -187,7 +187,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(creditContract, creditHandlers(shop.database, shop.auth)),
   ...bindHandlers(
     pushContract,
-    pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_SERVICES, vendor: oneSignalOf(shop.config) }),
+    pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_EXTRA_ORIGINS, vendor: oneSignalOf(shop.config) }),
   ),
   ...bindHandlers(errorReportContract, errorReportHandlers(shop.database)),
   ...gatewayEndpoints(shop.database),

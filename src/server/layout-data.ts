@@ -43,14 +43,14 @@ function frameOf(config: Config, pages: PageStore, site: Site, origin: string): 
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
     brand: frameBrandOf(pages, site),
-    supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
-    licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
+    supportPhone: config[`SUPPORT_PHONE_${site.market}`],
+    licence: config[`LIQUOR_LICENCE_${site.market}`],
     login: loginFacts(config, origin),
     oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
     notes: config.ONESIGNAL_APP_ID
       ? null
-      : { quiet: parseQuietHours(config.PUSH_QUIET_HOURS)?.[site.market] ?? null, hoursBetween: config.PUSH_HOURS_BETWEEN },
-    asksAboutErrors: config.ERROR_FEEDBACK,
+      : { quiet: parseQuietHours(config.PUSH_QUIET_HOURS)?.[site.market] ?? null, hoursBetween: config.PUSH_MIN_INTERVAL_HOURS },
+    asksAboutErrors: config.ERROR_FEEDBACK_ENABLED,
     search,
     analytics: {
       sendsBeforeChoice: parseBeforeChoice(config.ANALYTICS_BEFORE_CHOICE)[site.market],

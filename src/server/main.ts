@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): void => console.log(line);
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, console.error);
   const store = await openDataStore(config, say);
   const close = async (): Promise<void> => {
     await store.close();
@@ -40,7 +40,7 @@ function announce(config: Config, port: number, place: string): void {
   for (const site of config.sites)
     say(`  ${siteOrigin(site.host, config.PUBLIC_URL, `http://localhost:${port}`).padEnd(36)} ${site.market} ${site.kind}`);
   if (config.DEV_PAGES && !config.SMTP_URL && missing.length === 0)
-    say(`  ${`http://localhost:${port}/dev/mailbox`.padEnd(36)} mail the shop has sent`);
+    say(`  ${`http://localhost:${port}/dev/mailbox`.padEnd(36)} emails the shop has sent`);
   say(`  Data: ${place}`);
   say('  Stop: Ctrl-C');
   if (missing.length > 0) say('\nIt opens when these are set:');
@@ -77,7 +77,7 @@ function endOnSignal(timeoutMs: number, end: () => Promise<void>): void {
 function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'The port is taken by another program. Set PORT to another one, for example: PORT=3001 npm start';
+    return 'That port is in use by another program. Choose another one, for example: PORT=3001 npm start';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -8,7 +8,7 @@ import type { Mail } from '#lib/mail/mailer.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import { originOf, sellerOf } from './order-emails.ts';
 
@@ -27,11 +27,12 @@ export const queueMarketingMail = (jobs: Pick<Jobs, 'queue'>, transaction: Trans
 /** Who sends marketing in a market, line by line. */
 function senderOf(config: Config, market: Market): string[] {
   const { name, taxId } = sellerOf(config, market);
-  const [address, phone, taxLabel] =
-    market === 'AU'
-      ? [config.POSTAL_ADDRESS_AU, config.SUPPORT_PHONE_AU, 'ABN']
-      : [config.POSTAL_ADDRESS_SG, config.SUPPORT_PHONE_SG, 'GST registration'];
-  return [taxId === '' ? name : `${name}, ${taxLabel} ${taxId}`, address, ...(phone === '' ? [] : [`Phone ${phone}`])];
+  const phone = config[`SUPPORT_PHONE_${market}`];
+  return [
+    taxId === '' ? name : `${name}, ${marketFacts(market).sellerIdName} ${taxId}`,
+    config[`POSTAL_ADDRESS_${market}`],
+    ...(phone === '' ? [] : [`Phone ${phone}`]),
+  ];
 }
 
 /** The mail of a job; null where the customer is gone or no longer consents. */

@@ -31,7 +31,9 @@ export async function openDataStore(config: Config, log: (line: string) => void,
   if (running) return { database: running, place: config.DATA_DIR, close: () => running.close() };
   const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
-  const database = openDatabase(connectionString, config.DATABASE_POOL, (error) => log(`A database connection was lost: ${error.message}`));
+  const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, (error) =>
+    log(`A database connection was lost: ${error.message}`),
+  );
   try {
     await migrate(connectionString);
     await openSecrets(database, config, log);
@@ -59,7 +61,7 @@ export async function openDataStore(config: Config, log: (line: string) => void,
 async function findRunning(config: Config): Promise<Database | null> {
   const found = findRunningPostgres(config.DATA_DIR);
   if (!found) return null;
-  const database = openDatabase(found.connectionString, config.DATABASE_POOL);
+  const database = openDatabase(found.connectionString, config.DATABASE_POOL_SIZE);
   try {
     await database.queryOne({ text: 'select 1' });
     return database;

@@ -24,10 +24,10 @@ import { siteOrigin } from '#markets/origins.ts';
 const unlessNone = (value: string): string => (value === 'none' ? '' : value);
 
 /** Who sells in a market, as configured. */
-export const sellerOf = (config: Config, market: Market): Seller =>
-  market === 'AU'
-    ? { name: config.SELLER_AU, taxId: unlessNone(config.ABN) }
-    : { name: config.SELLER_SG, taxId: unlessNone(config.GST_NUMBER_SG) };
+export const sellerOf = (config: Config, market: Market): Seller => ({
+  name: config[`SELLER_NAME_${market}`],
+  taxId: unlessNone(config[`TAX_ID_${market}`]),
+});
 
 /** The site that an order's links lead to: the first of its market. */
 export function originOf(config: Config, market: Market): string {
@@ -38,9 +38,8 @@ export function originOf(config: Config, market: Market): string {
 const letterShop = (config: Config, market: Market): LetterShop => ({
   origin: originOf(config, market),
   seller: sellerOf(config, market),
-  ...(market === 'AU'
-    ? { supportPhone: config.SUPPORT_PHONE_AU, licence: config.LICENCE_AU }
-    : { supportPhone: config.SUPPORT_PHONE_SG, licence: config.LICENCE_SG }),
+  supportPhone: config[`SUPPORT_PHONE_${market}`],
+  licence: config[`LIQUOR_LICENCE_${market}`],
 });
 
 export interface AddressedOrderLetter {

@@ -158,7 +158,7 @@ const OUTSIDE: readonly Outside[] = [
   },
   {
     service: 'geolocation',
-    env: () => ({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'x-geo' }),
+    env: () => ({ TRUSTED_PROXIES: '127.0.0.1', GEOIP_HEADERS: 'x-geo' }),
     async beside(shop) {
       const message = await Promise.all(
         [{}, { 'x-geo': '' }, { 'x-geo': '<p>Under work</p>' }].map(async (headers) =>
@@ -227,5 +227,5 @@ test.concurrent.each(OUTSIDE)(
 );
 
 test('a file of places that is missing is said at the start', async () => {
-  await expect(createTestShop({ GEO_DATABASE: '/nowhere/places.mmdb' })).rejects.toThrow(/places\.mmdb/);
+  await expect(createTestShop({ GEOIP_DATABASE_PATH: '/nowhere/places.mmdb' })).rejects.toThrow(/places\.mmdb/);
 });

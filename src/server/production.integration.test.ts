@@ -97,7 +97,7 @@ describe('a public shop without its settings', () => {
   });
 
   test('says what is missing, for both of its markets', () => {
-    for (const variable of ['SELLER_AU', 'LICENCE_SG', 'ABN', 'GST_NUMBER_SG', 'SMTP_URL', 'PAYMENT_GATEWAY'])
+    for (const variable of ['SELLER_NAME_AU', 'LIQUOR_LICENCE_SG', 'TAX_ID_AU', 'TAX_ID_SG', 'SMTP_URL', 'PAYMENT_GATEWAY'])
       expect(heard).toContain(`${variable} is not set`);
   });
 });
@@ -108,12 +108,12 @@ describe('a public shop with its settings', () => {
   beforeAll(async () => {
     server = await startPublicShop(
       {
-        SELLER_AU: 'Hillside Wines Pty Ltd',
-        LICENCE_AU: 'Liquor licence 36123456',
-        ABN: '51 824 753 556',
-        SELLER_SG: 'Hillside Wines Pte Ltd',
-        LICENCE_SG: 'Liquor licence L/LL/012345/2026/P',
-        GST_NUMBER_SG: 'none',
+        SELLER_NAME_AU: 'Hillside Wines Pty Ltd',
+        LIQUOR_LICENCE_AU: 'Liquor licence 36123456',
+        TAX_ID_AU: '51 824 753 556',
+        SELLER_NAME_SG: 'Hillside Wines Pte Ltd',
+        LIQUOR_LICENCE_SG: 'Liquor licence L/LL/012345/2026/P',
+        TAX_ID_SG: 'none',
         SMTP_URL: mails.url,
         PAYMENT_GATEWAY: 'stripe',
         STRIPE_SECRET_KEY: 'sk_test_1',

@@ -10,9 +10,9 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const PUBLIC = { PUBLIC_URL: 'https://shop.example', SITES: 'shop.example=AU wine' };
 const SETTLED = {
   ...PUBLIC,
-  SELLER_AU: 'Hillside Wines Pty Ltd',
-  LICENCE_AU: 'Liquor licence 36123456',
-  ABN: '51 824 753 556',
+  SELLER_NAME_AU: 'Hillside Wines Pty Ltd',
+  LIQUOR_LICENCE_AU: 'Liquor licence 36123456',
+  TAX_ID_AU: '51 824 753 556',
   SMTP_URL: 'smtp://127.0.0.1:9',
   PAYMENT_GATEWAY: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -138,7 +138,7 @@ describe('what the log says', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line): unknown => JSON.parse(line));
-    for (const variable of ['SELLER_AU', 'LICENCE_AU', 'ABN', 'SMTP_URL', 'PAYMENT_GATEWAY'])
+    for (const variable of ['SELLER_NAME_AU', 'LIQUOR_LICENCE_AU', 'TAX_ID_AU', 'SMTP_URL', 'PAYMENT_GATEWAY'])
       expect(logged).toContainEqual(
         expect.objectContaining({ level: 40, variable, msg: expect.stringContaining(`${variable} is not set`) }),
       );

@@ -26,8 +26,8 @@ export const withOneSignal = ({ ONESIGNAL_APP_ID: appId }: Config, { connect, sc
 async function sendRound({ database, config }: AppServices): Promise<void> {
   await sendPush(database, {
     quiet: parseQuietHours(config.PUSH_QUIET_HOURS) ?? {},
-    hoursBetween: config.PUSH_HOURS_BETWEEN,
-    contact: `mailto:${config.SHOP_MAIL}`,
+    hoursBetween: config.PUSH_MIN_INTERVAL_HOURS,
+    contact: `mailto:${config.CONTACT_EMAIL}`,
     now: new Date(),
   });
 }
@@ -36,7 +36,7 @@ export const PUSH_JOBS: readonly ScheduledJob[] = [
   {
     name: 'find carts that were left',
     everySeconds: 60,
-    run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_MINUTES),
+    run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_DELAY_MINUTES),
   },
   { name: 'find favourites that cost less', everySeconds: 60, run: ({ database }) => planPriceDrops(database) },
   { name: 'send notifications', everySeconds: 15, run: sendRound },

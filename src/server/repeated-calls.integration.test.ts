@@ -31,7 +31,7 @@ const REPEATED = repeatedCalls(opened);
 
 beforeAll(async () => {
   service = await startPushService();
-  shop = await createTestShop({ PUSH_SERVICES: service.origin });
+  shop = await createTestShop({ PUSH_EXTRA_ORIGINS: service.origin });
   await shop.stock(
     { offerId: 'plenty', productId: 1, level: 5_000 },
     { offerId: 'dozen', productId: 2, level: 5_000 },

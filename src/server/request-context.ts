@@ -54,7 +54,7 @@ const bearerOf = (header: string | undefined): string | null => /^Bearer\s+(\S+)
 function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
   const cameThroughProxy = (request.ips?.length ?? 0) > 1;
   if (!cameThroughProxy) return null;
-  return config.GEO_HEADERS.map((name) => single(request.headers[name])).find(Boolean) ?? null;
+  return config.GEOIP_HEADERS.map((name) => single(request.headers[name])).find(Boolean) ?? null;
 }
 
 export function callContextOf(config: Config, request: FastifyRequest): CallContext {

@@ -85,7 +85,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => purgeGuestFavourites(database) },
   { name: 'forward events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
   { name: 'bring the CRM up to date', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
-  { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => purgeEvents(database, config.ANALYTICS_DAYS) },
+  { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => purgeEvents(database, config.ANALYTICS_RETENTION_DAYS) },
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => deleteOldFormEntries(database) },
   ...PUSH_JOBS,
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => purgeErrorGroups(database) },
@@ -93,7 +93,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => runLoyaltyMaintenance(shop, jobs) },
   { name: 'renew wine clubs', needs: 'open shop', everySeconds: 60, run: (shop) => renewDueMemberships(shop.clubDeps) },
   { name: 'keep cards that were added', needs: 'gateway', everySeconds: 60, run: (shop) => completePendingCardSetups(shop.clubDeps) },
-  { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
+  { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
   { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => compactRecordChanges(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => updatePopularity(database) },
   {
@@ -175,7 +175,7 @@ export async function startBackground(
     const { email, replyTo } = found;
     await shop.mailer.send({
       kind: 'transactional',
-      to: shop.config.SHOP_MAIL,
+      to: shop.config.CONTACT_EMAIL,
       ...(replyTo ? { replyTo } : {}),
       ...renderMail('letter', email),
     });

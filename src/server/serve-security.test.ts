@@ -32,7 +32,7 @@ test('pages do without the features that the shop does not use', async () => {
 
 describe('security.txt', () => {
   test('names a contact, an expiry date within a year, and its own address', async () => {
-    openServer({ SHOP_MAIL: 'hello@shop.example' });
+    openServer({ CONTACT_EMAIL: 'hello@shop.example' });
 
     const { body, headers } = await app.inject({ url: '/.well-known/security.txt', headers: { host: 'localhost:3000' } });
 

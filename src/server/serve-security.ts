@@ -82,7 +82,7 @@ export function serveSecurity(app: FastifyInstance, config: Config): void {
     // A year is the most that RFC 9116 recommends; whole months, so that the file changes once a month.
     const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1));
     const lines = [
-      `Contact: ${config.SECURITY_CONTACT ?? `mailto:${config.SHOP_MAIL}`}`,
+      `Contact: ${config.SECURITY_CONTACT ?? `mailto:${config.CONTACT_EMAIL}`}`,
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${originOf(config, request)}/.well-known/security.txt`,

@@ -182,17 +182,17 @@ const CONTRACTS: readonly Contract[] = [
     ours: () => ({ SMTP_URL: mail.url, MAIL_TO: 'grace@example.com' }),
     async holds(setting) {
       const to = setting('MAIL_TO');
-      const mailer = smtpMailer(setting('SMTP_URL'), setting('MAIL_FROM') || to);
+      const mailer = smtpMailer(setting('SMTP_URL'), setting('EMAIL_FROM') || to);
       await mailer.send({ kind: 'transactional', to, subject: 'A contract test', html: '<p>It arrived.</p>', text: 'It arrived.' });
       if (setting('SMTP_URL') === mail.url) expect(mail.taken).toEqual([expect.stringMatching(/^Subject: A contract test\r$/m)]);
     },
   },
   {
     service: 'geolocation',
-    needs: ['GEO_DATABASE', 'GEO_ADDRESS', 'GEO_SUBDIVISION'],
-    ours: () => ({ GEO_DATABASE: join(folder, 'city.mmdb'), GEO_ADDRESS: '1.2.3.4', GEO_SUBDIVISION: 'TAS' }),
+    needs: ['GEOIP_DATABASE_PATH', 'GEO_ADDRESS', 'GEO_SUBDIVISION'],
+    ours: () => ({ GEOIP_DATABASE_PATH: join(folder, 'city.mmdb'), GEO_ADDRESS: '1.2.3.4', GEO_SUBDIVISION: 'TAS' }),
     async holds(setting) {
-      const subdivisionOf = openSubdivisions(setting('GEO_DATABASE'));
+      const subdivisionOf = openSubdivisions(setting('GEOIP_DATABASE_PATH'));
       expect(subdivisionOf(setting('GEO_ADDRESS'))).toBe(setting('GEO_SUBDIVISION'));
       // An address of examples, and none at all.
       expect([subdivisionOf('203.0.113.9'), subdivisionOf('nowhere')]).toEqual([null, null]);

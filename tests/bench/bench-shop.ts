@@ -36,7 +36,7 @@ export async function startBenchShop(given?: string, databaseUrl?: string): Prom
       PORT: String(port),
       DATA_DIR: dataDir,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      RATE_LIMIT: '10000000',
+      RATE_LIMIT_PER_MINUTE: '10000000',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
     },

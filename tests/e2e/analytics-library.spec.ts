@@ -7,7 +7,7 @@ test.use({ isMeasured: true });
 const PORT = 3112;
 
 test('the customer-data service’s own browser library sends to the collector as it is', { tag: '@desktop' }, async ({ visit }) => {
-  const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_VIA: 'browser', SEGMENT_URL: `http://localhost:${PORT}` };
+  const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_MODE: 'client', SEGMENT_URL: `http://localhost:${PORT}` };
   const shop = await serveSampleShop(env);
   const { page } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 let shop: ServedShop;
 
 test.beforeAll(async () => {
-  shop = await serveSampleShop({ ERROR_FEEDBACK: 'yes' });
+  shop = await serveSampleShop({ ERROR_FEEDBACK_ENABLED: 'yes' });
 });
 test.afterAll(async () => {
   await shop?.stop();

@@ -11,7 +11,7 @@ let service: FakePushService;
 
 test.beforeAll(async () => {
   service = await startPushService();
-  shop = await serveSampleShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
+  shop = await serveSampleShop({ PUSH_EXTRA_ORIGINS: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
 });
 test.afterAll(async () => {
   await shop?.stop();

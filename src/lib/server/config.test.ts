@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SITES } from '#markets/sites.ts';
 import { ConfigError, readConfig, VARIABLES } from './config.ts';
 
-/** The faults of an environment, one a line, without the heading. */
-function faultsOf(env: Record<string, string>): string[] {
+/** Returns the lines of the error message without the heading. */
+function errorsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env);
     return [];
@@ -28,7 +28,7 @@ describe('an empty environment', () => {
       DEV_PAGES: true,
       TRUSTED_PROXIES: [],
       ALLOWED_ORIGINS: [],
-      RATE_LIMIT: 6000,
+      RATE_LIMIT_PER_MINUTE: 6000,
       PAYMENT_GATEWAY: 'sandbox',
       LOG_LEVEL: 'warn',
       sites: DEFAULT_SITES,
@@ -85,68 +85,68 @@ describe('what is read', () => {
 
 describe('what is refused', () => {
   test.each([
-    { name: 'a port that is no number', env: { PORT: 'http' }, fault: "PORT is 'http', but must be 0 to 65535." },
-    { name: 'a port beyond its range', env: { PORT: '65536' }, fault: "PORT is '65536', but must be 0 to 65535." },
-    { name: 'half a port', env: { PORT: '80.5' }, fault: "PORT is '80.5', but must be 0 to 65535." },
+    { name: 'a port that is no number', env: { PORT: 'http' }, fault: "PORT is 'http'. It must be a number from 0 to 65535." },
+    { name: 'a port beyond its range', env: { PORT: '65536' }, fault: "PORT is '65536'. It must be a number from 0 to 65535." },
+    { name: 'half a port', env: { PORT: '80.5' }, fault: "PORT is '80.5'. It must be a number from 0 to 65535." },
     {
       name: 'an origin without a protocol',
       env: { PUBLIC_URL: 'shop.example' },
-      fault: "PUBLIC_URL is 'shop.example', but must be an http(s) origin.",
+      fault: "PUBLIC_URL is 'shop.example'. It must be an http(s) origin.",
     },
     {
       name: 'an origin with a path',
       env: { PUBLIC_URL: 'https://shop.example/wine' },
-      fault: "PUBLIC_URL is 'https://shop.example/wine', but must be an http(s) origin.",
+      fault: "PUBLIC_URL is 'https://shop.example/wine'. It must be an http(s) origin.",
     },
     {
       name: 'an origin of another protocol',
       env: { PUBLIC_URL: 'ftp://shop.example' },
-      fault: "PUBLIC_URL is 'ftp://shop.example', but must be an http(s) origin.",
+      fault: "PUBLIC_URL is 'ftp://shop.example'. It must be an http(s) origin.",
     },
     {
       name: 'one wrong origin among several',
       env: { ALLOWED_ORIGINS: 'https://a.example,b.example' },
-      fault: "ALLOWED_ORIGINS is 'https://a.example,b.example', but must be origins, comma separated.",
+      fault: "ALLOWED_ORIGINS is 'https://a.example,b.example'. It must be origins, comma separated.",
     },
     {
       name: 'a proxy by name',
       env: { TRUSTED_PROXIES: 'proxy.example' },
-      fault: "TRUSTED_PROXIES is 'proxy.example', but must be addresses or ranges, comma separated.",
+      fault: "TRUSTED_PROXIES is 'proxy.example'. It must be addresses or ranges, comma separated.",
     },
     {
       name: 'a range too wide for its kind',
       env: { TRUSTED_PROXIES: '10.0.0.0/33' },
-      fault: "TRUSTED_PROXIES is '10.0.0.0/33', but must be addresses or ranges, comma separated.",
+      fault: "TRUSTED_PROXIES is '10.0.0.0/33'. It must be addresses or ranges, comma separated.",
     },
-    { name: 'yes in another word', env: { SAMPLE: 'true' }, fault: "SAMPLE is 'true', but must be yes or no." },
+    { name: 'yes in another word', env: { SAMPLE: 'true' }, fault: "SAMPLE is 'true'. It must be yes or no." },
     {
       name: 'a gateway that does not exist',
       env: { PAYMENT_GATEWAY: 'cash' },
-      fault: "PAYMENT_GATEWAY is 'cash', but must be sandbox or stripe.",
+      fault: "PAYMENT_GATEWAY is 'cash'. It must be sandbox or stripe.",
     },
     {
       name: 'sites in another form',
       env: { SITES: 'shop.example' },
-      fault: "SITES is wrong: 'shop.example' is not of the form host=AU wine.",
+      fault: "SITES: 'shop.example' should look like host=AU wine.",
     },
     {
       name: 'a database of another kind, its password kept to itself',
       env: { DATABASE_URL: 'mysql://shop:hunter2@db' },
-      fault: 'DATABASE_URL must be postgres://….',
+      fault: 'DATABASE_URL is not valid. It must be a postgres:// address.',
     },
     {
       name: 'a mail server, its password kept to itself',
       env: { SMTP_URL: 'http://shop:hunter2@mail' },
-      fault: 'SMTP_URL must be smtp(s)://….',
+      fault: 'SMTP_URL is not valid. It must be an smtp:// or smtps:// address.',
     },
   ])('$name', ({ env, fault }) => {
-    expect(faultsOf(env)).toEqual([fault]);
+    expect(errorsOf(env)).toEqual([fault]);
   });
 
   test('all faults are named together, under one heading', () => {
-    const env = { PORT: 'x', RATE_LIMIT: '0', LOG_LEVEL: 'loud', SITES: 'here' };
-    expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT', 'LOG_LEVEL', 'SITES']);
-    expect(() => readConfig(env)).toThrow(/^The shop cannot start, its configuration needs mending:\n {2}PORT is 'x'/);
+    const env = { PORT: 'x', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'loud', SITES: 'here' };
+    expect(errorsOf(env).map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT_PER_MINUTE', 'LOG_LEVEL', 'SITES:']);
+    expect(() => readConfig(env)).toThrow(/^The shop can’t start. Fix these settings:\n {2}PORT is 'x'/);
   });
 
   test.each(Object.entries(VARIABLES).filter(([, { default: fallback }]) => fallback !== undefined))(
@@ -160,4 +160,65 @@ describe('what is refused', () => {
 test('what holds a password or a key is marked so', () => {
   const secrets = Object.entries(VARIABLES).filter(([, variable]) => 'secret' in variable);
   expect(secrets.map(([name]) => name)).toEqual(expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'IDENTITY_PROVIDERS']));
+});
+
+/** Variables of the previous README that were renamed, with a value each. */
+const FORMER = [
+  ['DATABASE_POOL', 'DATABASE_POOL_SIZE', '12'],
+  ['WATCH_FOLDER', 'IMPORT_WATCH_DIR', './inbox'],
+  ['BUSY_AFTER_MS', 'MAX_EVENT_LOOP_DELAY_MS', '3000'],
+  ['RATE_LIMIT', 'RATE_LIMIT_PER_MINUTE', '700'],
+  ['GEO_HEADERS', 'GEOIP_HEADERS', 'cf-region-code'],
+  ['GEO_DATABASE', 'GEOIP_DATABASE_PATH', './geo.mmdb'],
+  ['SHOP_MAIL', 'CONTACT_EMAIL', 'a@example.com'],
+  ['MAIL_FROM', 'EMAIL_FROM', 'A <a@example.com>'],
+  ['STAFF_DOMAIN', 'STAFF_EMAIL_DOMAIN', 'shop.example'],
+  ['PAGE_CACHE_MB', 'PAGE_CACHE_MAX_MB', '32'],
+  ['LICENCE_AU', 'LIQUOR_LICENCE_AU', 'Licence 1'],
+  ['LICENCE_SG', 'LIQUOR_LICENCE_SG', 'Licence 2'],
+  ['SELLER_AU', 'SELLER_NAME_AU', 'A Pty Ltd'],
+  ['SELLER_SG', 'SELLER_NAME_SG', 'A Pte Ltd'],
+  ['ABN', 'TAX_ID_AU', '12 345 678 901'],
+  ['GST_NUMBER_SG', 'TAX_ID_SG', 'M9'],
+  ['ANALYTICS_DAYS', 'ANALYTICS_RETENTION_DAYS', '30'],
+  ['SEGMENT_VIA', 'SEGMENT_MODE', 'browser'],
+  ['PUSH_SERVICES', 'PUSH_EXTRA_ORIGINS', 'https://push.example'],
+  ['PUSH_HOURS_BETWEEN', 'PUSH_MIN_INTERVAL_HOURS', '5'],
+  ['ABANDONED_CART_MINUTES', 'ABANDONED_CART_DELAY_MINUTES', '60'],
+  ['ERROR_FEEDBACK', 'ERROR_FEEDBACK_ENABLED', 'yes'],
+] as const;
+
+describe('former names', () => {
+  test.each(FORMER)('%s sets %s and prints one deprecation line', (formerName, name, value) => {
+    const lines: string[] = [];
+
+    const config = readConfig({ [formerName]: value }, (line) => lines.push(line));
+
+    expect(config).toEqual(readConfig({ [name]: value }));
+    expect(config).not.toEqual(readConfig({}));
+    expect(lines).toEqual([`"${formerName}" is deprecated. Use "${name}".`]);
+  });
+
+  test('are all covered by this test', () => {
+    const declared = Object.values(VARIABLES).flatMap((variable) => ('formerName' in variable ? [variable.formerName] : []));
+    expect(FORMER.map(([formerName]) => formerName)).toEqual(expect.arrayContaining(declared));
+    expect(declared).toHaveLength(FORMER.length);
+  });
+
+  test('set differently from the new name are refused with both names', () => {
+    expect(errorsOf({ RATE_LIMIT: '5', RATE_LIMIT_PER_MINUTE: '6' })).toEqual([
+      'RATE_LIMIT_PER_MINUTE and RATE_LIMIT are set to different values. RATE_LIMIT is the former name of RATE_LIMIT_PER_MINUTE: set only RATE_LIMIT_PER_MINUTE.',
+    ]);
+  });
+
+  test('set like the new name are accepted', () => {
+    expect(readConfig({ RATE_LIMIT: '5', RATE_LIMIT_PER_MINUTE: '5' }).RATE_LIMIT_PER_MINUTE).toBe(5);
+  });
+
+  test.each([
+    ['browser', 'client'],
+    ['collector', 'server'],
+  ])('the former value %s of SEGMENT_MODE means %s', (formerValue, value) => {
+    expect(readConfig({ SEGMENT_MODE: formerValue }).SEGMENT_MODE).toBe(value);
+  });
 });

@@ -1,13 +1,20 @@
-/** Variables about services outside of the shop: which take the place of its own, and where they are. */
+/** Variables of external services that replace the shop's own. */
 import { z } from 'zod';
-import { integer, list, origin, upstreams, type Variable, yesNo } from './variable-schemas.ts';
+import { MARKETS, marketFacts, marketSettings } from '#markets/market.ts';
+import { CRM_VARIABLES } from './market-variables.ts';
+import { boolean, integer, list, origin, upstreams, type Variable } from './variable-schemas.ts';
+
+const MARKET = `(${MARKETS.join('|')})`;
+const BEFORE_CHOICE = MARKETS.map((market) => `${market}=${marketSettings(market).analyticsBeforeChoice ? 'yes' : 'no'}`).join(', ');
+const QUIET_HOURS = MARKETS.map((market) => `${market}=${marketSettings(market).quietHours}`).join(', ');
+const FORMER_SEGMENT_MODES: Readonly<Record<string, 'client' | 'server'>> = { browser: 'client', collector: 'server' };
 
 export const INTEGRATION_VARIABLES = {
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }),
     default: undefined,
-    allowed: 'smtp(s)://…',
-    description: 'Where mail goes. Default: the mailbox in the database, shown at `/dev/mailbox`.',
+    allowed: 'an smtp:// or smtps:// address',
+    description: 'Mail server. Default: the development mailbox, shown at `/dev/mailbox`.',
     secret: true,
   },
   MAIL_WEBHOOK_SECRET: {
@@ -15,39 +22,39 @@ export const INTEGRATION_VARIABLES = {
     default: undefined,
     allowed: '16 to 200 characters',
     description:
-      'Bearer token or password with which mail services report bounces and complaints to `/webhooks/mail`. Without it they are not taken.',
+      'Bearer token or password with which mail services report bounces and complaints to `/webhooks/mail`. Without it, reports are rejected.',
     secret: true,
   },
   IDENTITY_URL: {
     schema: origin,
     default: undefined,
     allowed: 'an http(s) origin',
-    description: 'Origin of the identity service, where it is not the shop itself: the same program elsewhere, or a hosted tenant.',
+    description: 'Origin of a separate identity service: another copy of this program, or a hosted tenant.',
   },
   IDENTITY_CLIENT_ID: {
     schema: z.string().regex(/^[\x21-\x7e]{1,100}$/),
     default: 'cellardoor-web',
     allowed: 'up to 100 characters without spaces',
-    description: 'What the shop is called at the identity service.',
+    description: 'Client id of the shop at the identity service.',
   },
   IDENTITY_AUDIENCE: {
     schema: z.url(),
     default: 'https://api.cellardoor.example',
     allowed: 'a URL',
-    description: 'Audience of the access tokens that the calls accept.',
+    description: 'Audience that access tokens must have.',
   },
   IDENTITY_PROVIDERS: {
     schema: upstreams,
     default: '[]',
     allowed: 'JSON: [{"id","label","issuer","clientId","clientSecret"}]',
-    description: 'Other OpenID providers that may sign a shopper in.',
+    description: 'OpenID providers that shoppers can sign in with.',
     secret: true,
   },
   HOSTED_SEARCH_URL: {
     schema: origin,
     default: undefined,
     allowed: 'an http(s) origin',
-    description: 'Hosted search that `npm run cli -- index` pushes the catalogue to. Default: that of the application id.',
+    description: 'Hosted search that `npm run cli -- search push` pushes the catalogue to. Default: that of the application id.',
   },
   HOSTED_SEARCH_APP_ID: {
     schema: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
@@ -59,54 +66,53 @@ export const INTEGRATION_VARIABLES = {
     schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
     default: undefined,
     allowed: 'up to 200 characters without spaces',
-    description: 'Key that may write indexes at the hosted search.',
+    description: 'Key with write access to the indexes at the hosted search.',
     secret: true,
   },
   HOSTED_SEARCH_PARENT_KEY: {
     schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
     default: undefined,
     allowed: 'up to 200 characters without spaces',
-    description:
-      "Key that may only search at the hosted search. With it browsers search there, by secured keys made of it, in place of the shop's own index.",
+    description: 'Search-only key. If set, browsers query the hosted search directly, using secured keys derived from this one.',
     secret: true,
   },
   PAYMENT_GATEWAY: {
     schema: z.enum(['sandbox', 'stripe']),
     default: undefined,
     allowed: 'sandbox or stripe',
-    description: 'Which gateway takes payments. The sandbox takes test cards only. Default `sandbox`; none on public hosts.',
+    description: 'Payment gateway. The sandbox accepts test cards only. Default `sandbox`; none on public hosts.',
   },
   STRIPE_SECRET_KEY: {
     schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
     default: undefined,
     allowed: 'a secret key of Stripe',
-    description: 'Key of the account at Stripe; needed where PAYMENT_GATEWAY is stripe.',
+    description: 'Key of the Stripe account. Required if PAYMENT_GATEWAY is stripe.',
     secret: true,
   },
   STRIPE_WEBHOOK_SECRET: {
     schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
     default: undefined,
     allowed: 'a signing secret of Stripe',
-    description: 'Signs what Stripe sends to `/webhooks/stripe`; needed where PAYMENT_GATEWAY is stripe.',
+    description: 'Signing secret of the Stripe webhook at `/webhooks/stripe`. Required if PAYMENT_GATEWAY is stripe.',
     secret: true,
   },
   STRIPE_API_URL: {
     schema: origin,
     default: undefined,
     allowed: 'an http(s) origin',
-    description: 'Another place that speaks Stripe’s API, for tests. Default: Stripe itself.',
+    description: 'A stand-in for Stripe’s API, for tests. Default: Stripe itself.',
   },
   ORDER_WEBHOOK_URL: {
     schema: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
     default: '',
     allowed: 'http(s) addresses, comma separated',
-    description: 'Systems that are told what happens to orders. Needs ORDER_WEBHOOK_SECRET.',
+    description: 'Webhook addresses for order events. Requires ORDER_WEBHOOK_SECRET.',
   },
   ORDER_WEBHOOK_SECRET: {
     schema: z.string().min(16).max(200),
     default: undefined,
     allowed: '16 to 200 characters',
-    description: 'Signs what ORDER_WEBHOOK_URL is sent; `whsec_` and base64, or any text.',
+    description: 'Signs webhooks to ORDER_WEBHOOK_URL: `whsec_` and base64, or any text.',
     secret: true,
   },
   ERROR_REPORTS_URL: {
@@ -114,7 +120,7 @@ export const INTEGRATION_VARIABLES = {
     default: undefined,
     allowed: 'an http(s) origin',
     description:
-      'Error-reporting service that speaks the notice protocol; what browsers and servers report is passed on to it. Needs ERROR_REPORTS_KEY.',
+      'Error-reporting service that speaks the notice protocol. Reports of browsers and servers are forwarded to it. Requires ERROR_REPORTS_KEY.',
   },
   ERROR_REPORTS_KEY: {
     schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
@@ -123,122 +129,120 @@ export const INTEGRATION_VARIABLES = {
     description: 'Key of the project at ERROR_REPORTS_URL.',
     secret: true,
   },
-  ERROR_FEEDBACK: {
-    schema: yesNo,
+  ERROR_FEEDBACK_ENABLED: {
+    formerName: 'ERROR_FEEDBACK',
+    schema: boolean,
     default: 'no',
     allowed: 'yes or no',
-    description: 'Ask who sees an error page what they were doing.',
+    description: 'Show a feedback form on error pages.',
   },
   ANALYTICS_WRITE_KEY: {
     schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
     default: 'cellardoor',
     allowed: 'letters and digits',
-    description: "Public key that events must carry to be taken by the shop's own collector.",
+    description: 'Public key that analytics events must include.',
   },
   ANALYTICS_DAILY_MB: {
     schema: integer(1, 1_000_000),
     default: '2000',
-    allowed: '1 to 1000000',
-    description: 'Events kept of one day, of all visitors together; what comes after is refused until the next day.',
+    allowed: 'a number from 1 to 1000000',
+    description: 'Analytics events stored per day, in megabytes. Further events are rejected until the next day.',
   },
   ANALYTICS_BEFORE_CHOICE: {
-    schema: z.string().regex(/^(AU|SG)=(yes|no)( ?, ?(AU|SG)=(yes|no))?$/),
-    default: 'AU=yes, SG=no',
-    allowed: 'AU=yes or no, SG=yes or no',
-    description: 'Whether analytics events are sent before a shopper chose. The notice with a way out is shown either way.',
+    schema: z.string().regex(new RegExp(`^${MARKET}=(yes|no)( ?, ?${MARKET}=(yes|no))*$`)),
+    default: BEFORE_CHOICE,
+    allowed: `a list like ${BEFORE_CHOICE}`,
+    description: 'Whether analytics events are sent before a shopper chooses. The consent notice is shown either way.',
   },
-  ANALYTICS_DAYS: { schema: integer(1, 3_650), default: '395', allowed: '1 to 3650', description: 'Days for which events are kept.' },
+  ANALYTICS_RETENTION_DAYS: {
+    formerName: 'ANALYTICS_DAYS',
+    schema: integer(1, 3_650),
+    default: '395',
+    allowed: 'a number from 1 to 3650',
+    description: 'Days to keep analytics events.',
+  },
   SEGMENT_WRITE_KEY: {
     schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
     default: undefined,
     allowed: 'letters and digits',
-    description: 'Source at the customer-data service. With it events go there: from browsers, or forwarded, as SEGMENT_VIA says.',
+    description: 'Segment source write key. If set, events go to Segment as SEGMENT_MODE says. Name Segment in your privacy notice.',
   },
-  SEGMENT_VIA: {
-    schema: z.enum(['browser', 'collector']),
-    default: 'collector',
-    allowed: 'browser or collector',
-    description: 'Who sends events to the customer-data service: browsers in place of the collector, or the collector after it kept them.',
+  SEGMENT_MODE: {
+    formerName: 'SEGMENT_VIA',
+    schema: z.enum(['client', 'server', 'browser', 'collector']).transform((mode) => FORMER_SEGMENT_MODES[mode] ?? mode),
+    default: 'server',
+    allowed: 'client or server',
+    description: 'client: browsers send events straight to Segment. server: the shop stores them and forwards them.',
   },
   SEGMENT_URL: {
     schema: origin,
     default: 'https://api.segment.io',
     allowed: 'an http(s) origin',
-    description: 'Where the customer-data service takes events.',
+    description: 'Address of Segment’s API.',
   },
-  HUBSPOT_TOKEN_AU: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-    default: undefined,
-    allowed: 'up to 200 characters without spaces',
-    description: 'Token of a private app at HubSpot. With it Australian customers are kept up to date there, and contacts are read there.',
-    secret: true,
-  },
-  HUBSPOT_TOKEN_SG: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-    default: undefined,
-    allowed: 'up to 200 characters without spaces',
-    description: 'The same for Singapore.',
-    secret: true,
-  },
+  ...CRM_VARIABLES,
   HUBSPOT_URL: {
     schema: origin,
     default: 'https://api.hubapi.com',
     allowed: 'an http(s) origin',
-    description: 'Where HubSpot’s REST is.',
+    description: 'Address of HubSpot’s API.',
   },
   HUBSPOT_PORTAL_ID: {
     schema: z.string().regex(/^\d{1,12}$/),
     default: undefined,
     allowed: 'digits',
-    description: 'Account whose marketing tracker pages load. Without it none is loaded.',
+    description: 'HubSpot portal id. If set, pages load its tracking script.',
   },
   HUBSPOT_TRACKER_URL: {
     schema: origin,
     default: 'https://js.hs-scripts.com',
     allowed: 'an http(s) origin',
-    description: "Where the tracker's script is; accounts outside of the United States have one of their region.",
+    description: 'Address of the tracking script. Accounts outside the United States have one per region.',
   },
   ONESIGNAL_APP_ID: {
     schema: z.uuid(),
     default: undefined,
     allowed: 'a UUID',
-    description: 'Application at OneSignal that notifies shoppers. Default: the shop does, by Web Push.',
+    description: 'OneSignal app id. If not set, the shop sends Web Push itself.',
   },
   ONESIGNAL_API_KEY: {
     schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
     default: undefined,
     allowed: 'up to 300 characters without spaces',
-    description: 'Key of the application at OneSignal, to take away the tags of a customer.',
+    description: 'OneSignal API key, used to remove the tags of a customer.',
     secret: true,
   },
   ONESIGNAL_API_URL: {
     schema: origin,
     default: 'https://api.onesignal.com',
     allowed: 'an http(s) origin',
-    description: 'Another place that speaks OneSignal’s API, for tests.',
+    description: 'A stand-in for OneSignal’s API, for tests.',
   },
-  PUSH_SERVICES: {
+  PUSH_EXTRA_ORIGINS: {
+    formerName: 'PUSH_SERVICES',
     schema: list.pipe(z.array(origin)),
     default: '',
     allowed: 'origins, comma separated',
-    description: 'Push services beside those of the known browsers.',
+    description: 'Push services to allow besides those of known browsers.',
   },
   PUSH_QUIET_HOURS: {
-    schema: z.string().regex(/^(none|(AU|SG)=\d{1,2}-\d{1,2}(\s*,\s*(AU|SG)=\d{1,2}-\d{1,2})?)$/),
-    default: 'AU=21-8, SG=22-9',
-    allowed: 'AU=21-8, SG=22-9 or none',
-    description: 'Hours in which nobody is notified, by the clock of Sydney or Singapore.',
+    schema: z.string().regex(new RegExp(`^(none|${MARKET}=\\d{1,2}-\\d{1,2}(\\s*,\\s*${MARKET}=\\d{1,2}-\\d{1,2})*)$`)),
+    default: QUIET_HOURS,
+    allowed: `a list like ${QUIET_HOURS}, or none`,
+    description: `Hours when no notifications are sent, in the market’s time: ${MARKETS.map((market) => marketFacts(market).timeZone).join(', ')}.`,
   },
-  PUSH_HOURS_BETWEEN: {
+  PUSH_MIN_INTERVAL_HOURS: {
+    formerName: 'PUSH_HOURS_BETWEEN',
     schema: integer(0, 720),
     default: '20',
-    allowed: '0 to 720',
-    description: 'Hours between two notifications of one browser.',
+    allowed: 'a number from 0 to 720',
+    description: 'Minimum hours between two notifications to one browser.',
   },
-  ABANDONED_CART_MINUTES: {
+  ABANDONED_CART_DELAY_MINUTES: {
+    formerName: 'ABANDONED_CART_MINUTES',
     schema: integer(1, 10_080),
     default: '120',
-    allowed: '1 to 10080',
-    description: 'Minutes after which a cart counts as left behind.',
+    allowed: 'a number from 1 to 10080',
+    description: 'Minutes after which a cart counts as abandoned.',
   },
 } as const satisfies Record<string, Variable>;

@@ -5,12 +5,12 @@ import { adviceOf, mayMarket, missingSettings } from './public-shop.ts';
 const PUBLIC = { PUBLIC_URL: 'https://shop.example', SITES: 'shop.example=AU wine, sg.shop.example=SG wine' };
 const SETTLED = {
   ...PUBLIC,
-  SELLER_AU: 'Hillside Wines Pty Ltd',
-  LICENCE_AU: 'Liquor licence 36123456',
-  ABN: '51 824 753 556',
-  SELLER_SG: 'Hillside Wines Pte Ltd',
-  LICENCE_SG: 'Liquor licence L/LL/012345/2026/P',
-  GST_NUMBER_SG: 'M9-0012345-6',
+  SELLER_NAME_AU: 'Hillside Wines Pty Ltd',
+  LIQUOR_LICENCE_AU: 'Liquor licence 36123456',
+  TAX_ID_AU: '51 824 753 556',
+  SELLER_NAME_SG: 'Hillside Wines Pte Ltd',
+  LIQUOR_LICENCE_SG: 'Liquor licence L/LL/012345/2026/P',
+  TAX_ID_SG: 'M9-0012345-6',
   SMTP_URL: 'smtp://mail.example',
   PAYMENT_GATEWAY: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -44,28 +44,44 @@ describe('a shop with a public host', () => {
   });
 
   test('has none of the sample’s licences, sellers, tax numbers and phone numbers', () => {
-    const { LICENCE_AU, SELLER_AU, ABN, LICENCE_SG, SELLER_SG, GST_NUMBER_SG, SUPPORT_PHONE_AU, SUPPORT_PHONE_SG } = readConfig(PUBLIC);
+    const {
+      LIQUOR_LICENCE_AU,
+      SELLER_NAME_AU,
+      TAX_ID_AU,
+      LIQUOR_LICENCE_SG,
+      SELLER_NAME_SG,
+      TAX_ID_SG,
+      SUPPORT_PHONE_AU,
+      SUPPORT_PHONE_SG,
+    } = readConfig(PUBLIC);
 
-    expect([LICENCE_AU, SELLER_AU, ABN, LICENCE_SG, SELLER_SG, GST_NUMBER_SG, SUPPORT_PHONE_AU, SUPPORT_PHONE_SG]).toEqual(
-      Array.from({ length: 8 }, () => ''),
-    );
+    expect([
+      LIQUOR_LICENCE_AU,
+      SELLER_NAME_AU,
+      TAX_ID_AU,
+      LIQUOR_LICENCE_SG,
+      SELLER_NAME_SG,
+      TAX_ID_SG,
+      SUPPORT_PHONE_AU,
+      SUPPORT_PHONE_SG,
+    ]).toEqual(Array.from({ length: 8 }, () => ''));
   });
 
   test('refuses sample data and test payments in one message that names everything and how to set it', () => {
     const message = messageOf({ ...PUBLIC, SAMPLE: 'yes', PAYMENT_GATEWAY: 'sandbox' });
 
-    expect(message).toMatch(/^The shop cannot start/);
+    expect(message).toMatch(/^The shop can’t start/);
     for (const name of [
       'SAMPLE=no',
       'PAYMENT_GATEWAY=stripe',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
-      'SELLER_AU=',
-      'LICENCE_AU=',
-      'ABN=',
-      'SELLER_SG=',
-      'LICENCE_SG=',
-      'GST_NUMBER_SG=',
+      'SELLER_NAME_AU=',
+      'LIQUOR_LICENCE_AU=',
+      'TAX_ID_AU=',
+      'SELLER_NAME_SG=',
+      'LIQUOR_LICENCE_SG=',
+      'TAX_ID_SG=',
       'SMTP_URL=',
       'DEMO=yes',
       'shop.example',
@@ -93,29 +109,29 @@ describe('a shop with a public host', () => {
 
   test('lists every missing setting of the markets it sells in', () => {
     expect(missingSettings(readConfig(PUBLIC)).map(({ variable }) => variable)).toEqual([
-      'SELLER_AU',
-      'LICENCE_AU',
-      'ABN',
-      'SELLER_SG',
-      'LICENCE_SG',
-      'GST_NUMBER_SG',
+      'SELLER_NAME_AU',
+      'LIQUOR_LICENCE_AU',
+      'TAX_ID_AU',
+      'SELLER_NAME_SG',
+      'LIQUOR_LICENCE_SG',
+      'TAX_ID_SG',
       'SMTP_URL',
       'PAYMENT_GATEWAY',
     ]);
     expect(missingSettings(readConfig({ ...PUBLIC, SITES: 'shop.example=AU wine' })).map(({ variable }) => variable)).not.toContain(
-      'SELLER_SG',
+      'SELLER_NAME_SG',
     );
   });
 
   test('is complete when they are set, also without a tax number on purpose', () => {
     expect(missingSettings(readConfig(SETTLED))).toEqual([]);
-    expect(missingSettings(readConfig({ ...SETTLED, ABN: 'none', GST_NUMBER_SG: 'none' }))).toEqual([]);
+    expect(missingSettings(readConfig({ ...SETTLED, TAX_ID_AU: 'none', TAX_ID_SG: 'none' }))).toEqual([]);
   });
 
   test('takes a value copied from the sample for a missing one', () => {
-    const copied = readConfig({ ...SETTLED, SELLER_AU: 'Cellardoor Pty Ltd (sample)', ABN: '00 000 000 000' });
+    const copied = readConfig({ ...SETTLED, SELLER_NAME_AU: 'Cellardoor Pty Ltd (sample)', TAX_ID_AU: '00 000 000 000' });
 
-    expect(missingSettings(copied).map(({ variable }) => variable)).toEqual(['SELLER_AU', 'ABN']);
+    expect(missingSettings(copied).map(({ variable }) => variable)).toEqual(['SELLER_NAME_AU', 'TAX_ID_AU']);
   });
 
   test('sends marketing from a public shop only with a postal address of its own', () => {
@@ -127,7 +143,14 @@ describe('a shop with a public host', () => {
   test('advises on what shoppers would otherwise see of the sample', () => {
     const advice = adviceOf(readConfig(SETTLED)).map(({ variable }) => variable);
 
-    expect(advice).toEqual(['MAIL_FROM', 'SHOP_MAIL', 'SUPPORT_PHONE_AU', 'POSTAL_ADDRESS_AU', 'SUPPORT_PHONE_SG', 'POSTAL_ADDRESS_SG']);
+    expect(advice).toEqual([
+      'EMAIL_FROM',
+      'CONTACT_EMAIL',
+      'SUPPORT_PHONE_AU',
+      'POSTAL_ADDRESS_AU',
+      'SUPPORT_PHONE_SG',
+      'POSTAL_ADDRESS_SG',
+    ]);
     expect(adviceOf(readConfig({ SITES: 'shop.example=AU wine' })).map(({ variable }) => variable)).toContain('PUBLIC_URL');
   });
 });

@@ -1,4 +1,4 @@
-/** What values of variables may be, and what a variable is. */
+/** Schemas of configuration variables. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-/** An address, a range of them (`10.0.0.0/8`), or one of the names that the server library knows. */
+/** Returns true for an IP address, a range (`10.0.0.0/8`) or a name that the server library knows. */
 export const isProxy = (value: string): boolean => {
   const [address = '', bits, ...more] = value.split('/');
   const family = isIP(address);
@@ -29,7 +29,7 @@ export const upstreams = z
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue('is no JSON');
+      context.addIssue('is not JSON');
       return z.NEVER;
     }
   })
@@ -44,13 +44,15 @@ export const upstreams = z
       }),
     ),
   );
-export const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
+export const boolean = z.enum(['yes', 'no']).transform((value) => value === 'yes');
 
 export interface Variable {
   readonly schema: z.ZodType;
   readonly default: string | undefined;
   readonly allowed: string;
   readonly description: string;
-  /** Holds a password or key: its value appears in no message. */
+  /** Name under which it is still read, with a deprecation line. */
+  readonly formerName?: string;
+  /** A password or key. Its value appears in no message. */
   readonly secret?: true;
 }

@@ -29,7 +29,7 @@ async function put(...pages: readonly PageRecord[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  shop = await createTestShop({ SHOP_MAIL: 'desk@shop.example' });
+  shop = await createTestShop({ CONTACT_EMAIL: 'desk@shop.example' });
   content = shop.call(contentContract);
   await put(
     record('about', { blocks: [{ type: 'text', heading: 'Us', body: 'Two of **us**.' }, FORM] }),

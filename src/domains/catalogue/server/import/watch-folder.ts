@@ -1,5 +1,5 @@
 /**
- * Imports the files of a watched folder (`WATCH_FOLDER`). Files directly in it are in the shop's own format. Files in a subfolder use the
+ * Imports the files of a watched folder (`IMPORT_WATCH_DIR`). Files directly in it are in the shop's own format. Files in a subfolder use the
  * mapping with the name of the subfolder or its `mapping.json`; the subfolder `changes` contains tables of changes. Only offers, stock,
  * promotions, pages and changes are accepted. Imported files move to `done`, rejected ones to `refused`, each beside a note.
  */

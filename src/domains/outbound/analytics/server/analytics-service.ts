@@ -2,7 +2,7 @@
 import type { Config } from '#lib/server/config.ts';
 import type { AnalyticsConfig } from '../model/analytics-config.ts';
 
-type ServiceConfig = Pick<Config, 'SEGMENT_WRITE_KEY' | 'SEGMENT_VIA' | 'SEGMENT_URL'>;
+type ServiceConfig = Pick<Config, 'SEGMENT_WRITE_KEY' | 'SEGMENT_MODE' | 'SEGMENT_URL'>;
 
 type TrackerConfig = Pick<Config, 'HUBSPOT_PORTAL_ID' | 'HUBSPOT_TRACKER_URL'>;
 
@@ -14,12 +14,12 @@ export const trackerOf = ({ HUBSPOT_PORTAL_ID, HUBSPOT_TRACKER_URL }: TrackerCon
   HUBSPOT_PORTAL_ID ? { portal: HUBSPOT_PORTAL_ID, host: HUBSPOT_TRACKER_URL } : null;
 
 /** Where browsers send in place of the shop's own collector; null where they do not. */
-export const analyticsService = ({ SEGMENT_WRITE_KEY, SEGMENT_VIA, SEGMENT_URL }: ServiceConfig): AnalyticsConfig['service'] =>
-  SEGMENT_WRITE_KEY && SEGMENT_VIA === 'browser' ? { writeKey: SEGMENT_WRITE_KEY, host: SEGMENT_URL } : null;
+export const analyticsService = ({ SEGMENT_WRITE_KEY, SEGMENT_MODE, SEGMENT_URL }: ServiceConfig): AnalyticsConfig['service'] =>
+  SEGMENT_WRITE_KEY && SEGMENT_MODE === 'client' ? { writeKey: SEGMENT_WRITE_KEY, host: SEGMENT_URL } : null;
 
 /** Where the collector forwards what it took; null where it does not. */
-export const forwardsTo = ({ SEGMENT_WRITE_KEY, SEGMENT_VIA, SEGMENT_URL }: ServiceConfig): AnalyticsConfig['service'] =>
-  SEGMENT_WRITE_KEY && SEGMENT_VIA === 'collector' ? { writeKey: SEGMENT_WRITE_KEY, host: SEGMENT_URL } : null;
+export const forwardsTo = ({ SEGMENT_WRITE_KEY, SEGMENT_MODE, SEGMENT_URL }: ServiceConfig): AnalyticsConfig['service'] =>
+  SEGMENT_WRITE_KEY && SEGMENT_MODE === 'server' ? { writeKey: SEGMENT_WRITE_KEY, host: SEGMENT_URL } : null;
 
 /** Origins that pages must be allowed to talk to for their analytics. */
 export function analyticsOrigins(config: ServiceConfig & TrackerConfig): { connect: string[]; script: string[] } {

@@ -9,7 +9,7 @@ import { circuitBreaker } from './circuit-breaker.ts';
 const READ_LIMITS = { timeLimit: 1_500, failures: 3, rest: 30_000 } as const;
 const WRITE_MS = 10_000;
 
-type CrmConfig = Pick<Config, 'HUBSPOT_TOKEN_AU' | 'HUBSPOT_TOKEN_SG' | 'HUBSPOT_URL'>;
+type CrmConfig = Pick<Config, `HUBSPOT_TOKEN_${Market}` | 'HUBSPOT_URL'>;
 
 const answered = z.object({
   id: z.string(),
@@ -18,8 +18,7 @@ const answered = z.object({
   updatedAt: z.string(),
 });
 
-const tokenOf = (config: CrmConfig, market: Market): string | undefined =>
-  market === 'AU' ? config.HUBSPOT_TOKEN_AU : config.HUBSPOT_TOKEN_SG;
+const tokenOf = (config: CrmConfig, market: Market): string | undefined => config[`HUBSPOT_TOKEN_${market}`];
 
 /** The markets that have a CRM. */
 export const crmMarkets = (config: CrmConfig): Market[] => MARKETS.filter((market) => tokenOf(config, market) !== undefined);

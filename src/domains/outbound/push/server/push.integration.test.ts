@@ -17,7 +17,7 @@ let service: FakePushService;
 beforeAll(async () => {
   service = await startPushService();
   // The shop's own rounds tell nobody: the tests send.
-  shop = await createTestShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
+  shop = await createTestShop({ PUSH_EXTRA_ORIGINS: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
   await shop.stock({ offerId: 'shiraz', productId: 1 }, { offerId: 'riesling', productId: 2, prices: { AU: { packPrice: 90 } } });
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
     label: 'Phone',
     type: 'tel',
     autoComplete: 'tel',
-    placeholder: marketFacts(market).phonePlaceholder,
+    placeholder: marketFacts(market).phone.placeholder,
     help: 'For the driver, on the day.',
     isWide: true,
   },

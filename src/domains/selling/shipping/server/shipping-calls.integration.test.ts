@@ -17,7 +17,11 @@ const record = (market: 'AU' | 'SG', area: string, submittedToDeliveredDays: num
 beforeAll(async () => {
   const file = join(folder, 'city.mmdb');
   writeFileSync(file, addressDatabase('TAS'));
-  shop = await createTestShop({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'CF-Region-Code, x-geo-subdivision', GEO_DATABASE: file });
+  shop = await createTestShop({
+    TRUSTED_PROXIES: '127.0.0.1',
+    GEOIP_HEADERS: 'CF-Region-Code, x-geo-subdivision',
+    GEOIP_DATABASE_PATH: file,
+  });
   await shop.database.transaction(async (transaction) => {
     const records = [record('AU', '30', 1), record('AU', '6', 5), record('AU', '60', 4), record('SG', '23', 1)];
     expect(await writeDeliveryEstimates(transaction, records)).toEqual({ added: 4, changed: 0, unchanged: 0 });

@@ -1,5 +1,5 @@
 /**
- * What the adapter relies on, held against the local server always and against Stripe itself where STRIPE_CONTRACT_KEY
+ * What the adapter relies on, held against the local server always and against Stripe itself where STRIPE_TEST_SECRET_KEY
  * names a test key: so that the local server says what Stripe says (docs/stripe.md).
  */
 import { randomUUID } from 'node:crypto';
@@ -12,8 +12,8 @@ import { startStripeServer } from '#tests/fixtures/fake-stripe.ts';
 import { createStripeRepository } from './stripe.repository.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
-const KEY = process.env.STRIPE_CONTRACT_KEY ?? '';
-if (KEY !== '' && !/^[sr]k_test_/.test(KEY)) throw new Error('STRIPE_CONTRACT_KEY must be a test key, sk_test_… or rk_test_…');
+const KEY = process.env.STRIPE_TEST_SECRET_KEY ?? '';
+if (KEY !== '' && !/^[sr]k_test_/.test(KEY)) throw new Error('STRIPE_TEST_SECRET_KEY must be a test key, sk_test_… or rk_test_…');
 
 interface Side {
   readonly stripe: Stripe;
@@ -47,7 +47,7 @@ async function stripeItself(): Promise<Side> {
 const SIDES = [
   { name: 'the local server', open: localSide, isThere: true },
   {
-    name: KEY === '' ? 'Stripe itself (skipped: STRIPE_CONTRACT_KEY is not set)' : 'Stripe itself',
+    name: KEY === '' ? 'Stripe itself (skipped: STRIPE_TEST_SECRET_KEY is not set)' : 'Stripe itself',
     open: stripeItself,
     isThere: KEY !== '',
   },
