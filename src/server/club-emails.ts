@@ -5,7 +5,7 @@ import type { Jobs } from '#lib/server/jobs.ts';
 import { originOf } from './order-emails.ts';
 
 /** The job that sends an e-mail of a club. Its payload has the finished content and the recipient. */
-export const CLUB_MAIL = 'club-mail';
+export const CLUB_MAIL = 'send-club-email';
 
 export const createClubEmailDeps = (config: Config, jobs: Pick<Jobs, 'queue'>, now: () => Date = () => new Date()): ClubEmailDeps => ({
   now,

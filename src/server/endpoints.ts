@@ -65,9 +65,9 @@ import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import type { AppServices } from './create-services.ts';
 import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-jobs.ts';
+import { oneSignalOf } from './onesignal.ts';
 import { sellerOf } from './order-emails.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { oneSignalOf } from './push-jobs.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */
 const canOwnCart =

@@ -222,7 +222,7 @@ describe('one of them alone', () => {
     expect(await balanceOf(ann)).toMatchObject({ balance: 25, friends: [{ state: 'credited', amount: 25 }] });
     expect(await balanceOf(bob)).toMatchObject({ balance: 0, friends: [{ state: 'refused' }] });
     const [mail] = await shop.database.queryMany({
-      text: "select data from pgboss.job where name = 'loyalty-mail' and data->>'to' = $1",
+      text: "select data from pgboss.job where name = 'send-loyalty-email' and data->>'to' = $1",
       values: [ann.email],
     });
     expect(JSON.stringify(mail)).toContain('$25.00');

@@ -21,7 +21,7 @@ import { queueMarketingMail } from './marketing-mail.ts';
 import { originOf } from './order-emails.ts';
 
 /** Jobs of this name carry a letter that is written already, and whom it goes to. */
-export const LOYALTY_MAIL = 'loyalty-mail';
+export const LOYALTY_MAIL = 'send-loyalty-email';
 
 /** Name of the secret that signs the codes of tier pages. */
 export const LOYALTY_CODES = 'loyalty codes';

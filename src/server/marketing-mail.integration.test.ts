@@ -54,7 +54,7 @@ const jobsDone = () =>
   expect
     .poll(() =>
       shop.database.queryMany({
-        text: "select 1 from pgboss.job where name = 'marketing-mail' and state in ('created', 'active', 'retry')",
+        text: "select 1 from pgboss.job where name = 'send-marketing-email' and state in ('created', 'active', 'retry')",
       }),
     )
     .toEqual([]);
@@ -76,7 +76,7 @@ describe('birthday coupons', () => {
     const customer = await celebrant();
     await consent(customer, true);
     await shop.database.transaction(async (transaction) => {
-      await jobs.queue(transaction, 'marketing-mail', {
+      await jobs.queue(transaction, 'send-marketing-email', {
         customerId: customer.id,
         market: 'AU',
         letter: { subject: 'News', paragraphs: ['Hello'], action: null, code: null, closing: 'Cheers,' },

@@ -13,7 +13,7 @@ import type { RenderEmail } from '#routes/email-templates.ts';
 import { originOf, sellerOf } from './order-emails.ts';
 
 /** Jobs of this name carry a letter and the customer it goes to. The address is read when it is sent. */
-export const MARKETING_MAIL = 'marketing-mail';
+export const MARKETING_MAIL = 'send-marketing-email';
 
 export interface MarketingMail {
   readonly customerId: number;

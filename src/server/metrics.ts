@@ -1,4 +1,4 @@
-/** What operators look at: liveness, readiness, and figures in Prometheus text. */
+/** Liveness, readiness and Prometheus metrics. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -12,15 +12,15 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Figures tell how the business goes, so they are for its operators: whoever has the token, or, where none is configured, this
- * machine itself. What a proxy on this machine passes on comes from elsewhere.
+ * Returns true if a request may read the metrics: it has the token or, if no token is configured, comes from this machine. Requests
+ * forwarded by a proxy on this machine count as remote. Metrics reveal business figures.
  */
 export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
   if (token !== undefined) return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
   return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
-/** Serve `/healthz` (the process answers), `/readyz` (not stopping, database reachable, migrations done, search built) and `/metrics`. */
+/** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated, search built) and `/metrics`. */
 export function observe(
   app: FastifyInstance,
   database: Database,
@@ -31,40 +31,46 @@ export function observe(
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'cellardoor_request_seconds',
-    help: 'Time to answer, by route and status class',
+  const duration = new Histogram({
+    name: 'cellardoor_http_request_duration_seconds',
+    help: 'Request duration by route and status class',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  const failures = new Counter({ name: 'cellardoor_failures_total', help: 'Answers of 500 and above', registers: [registry] });
+  const serverErrors = new Counter({
+    name: 'cellardoor_http_server_errors_total',
+    help: 'Responses with status 500 and above',
+    registers: [registry],
+  });
   new Gauge({
     name: 'cellardoor_page_cache_bytes',
-    help: 'Memory of kept pages',
+    help: 'Memory used by cached pages',
     registers: [registry],
     collect() {
       this.set(pages.bytes);
     },
   });
-  new Gauge({
-    name: 'cellardoor_page_cache_hits',
-    help: 'Pages served from memory',
+  new Counter({
+    name: 'cellardoor_page_cache_hits_total',
+    help: 'Pages served from the cache',
     registers: [registry],
     collect() {
-      this.set(pages.hits);
+      this.reset();
+      this.inc(pages.hits);
     },
   });
-  new Gauge({
-    name: 'cellardoor_page_cache_misses',
+  new Counter({
+    name: 'cellardoor_page_cache_misses_total',
     help: 'Pages rendered',
     registers: [registry],
     collect() {
-      this.set(pages.misses);
+      this.reset();
+      this.inc(pages.misses);
     },
   });
   new Gauge({
-    name: 'cellardoor_search_offers',
+    name: 'cellardoor_search_indexed_offers',
     help: 'Offers in the search index, by market',
     labelNames: ['market'],
     registers: [registry],
@@ -75,16 +81,16 @@ export function observe(
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
-    seconds.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 500) failures.inc();
+    duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) serverErrors.inc();
   });
 
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
     const migrated = await database
-      .queryOne({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
-      .then((row) => (row as { migrated: boolean } | null)?.migrated === true)
+      .queryOne<{ migrated: boolean }>({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
+      .then((row) => row?.migrated === true)
       .catch(() => false);
     const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));
     const ready = migrated && !isStopping();

@@ -37,7 +37,7 @@ export async function startServer(
   root: string,
   development?: DevelopmentServer,
 ): Promise<RunningServer> {
-  const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
+  const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true });
   const path = join(config.DATA_DIR, 'search-index.snapshot');
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { type Database, openDatabase, type Statement } from '../db/pool.ts';
 import { type Jobs, startJobs } from './jobs.ts';
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 test('a job exists only if its transaction commits', async () => {
   const done: unknown[] = [];
-  await jobs.work('greet', async (data) => {
+  await jobs.work('greet', z.object({ name: z.string() }), async (data) => {
     done.push(data.name);
   });
   await database.transaction((transaction) => jobs.queue(transaction, 'greet', { name: 'kept' }));
@@ -49,7 +50,7 @@ test('a job exists only if its transaction commits', async () => {
 });
 
 test('the database goes away while a job is being done: it is marked when the database is back, and nothing ends the process', async () => {
-  await jobs.work('dark', async () => {
+  await jobs.work('dark', z.unknown(), async () => {
     away = true;
   });
   await database.transaction((transaction) => jobs.queue(transaction, 'dark', { name: 'in the dark' }));
@@ -65,7 +66,7 @@ test('the database is away while the process ends in the middle of a job: nothin
   const hear = (reason: unknown): void => void unheard.push(reason);
   process.on('unhandledRejection', hear);
   const started = Promise.withResolvers<void>();
-  await own.work('last', async () => {
+  await own.work('last', z.unknown(), async () => {
     away = true;
     started.resolve();
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,29 +1,36 @@
 /**
- * Work that happens after an answer: jobs are rows of the same database, queued in the transaction of the change they
- * follow from (the outbox), and tried again until they succeed.
+ * Background jobs over pg-boss. Jobs are rows of the shop's database, queued in the transaction of the change they follow (outbox), and
+ * retried until they succeed.
  */
 import PgBoss from 'pg-boss';
+import type { z } from 'zod';
 import { type Database, isConnectionLost, type Transaction } from '../db/pool.ts';
 
 export interface Jobs {
-  /** Queue a job; it exists only if the transaction commits. */
+  /** Queues a job. It exists only if the transaction commits. */
   queue(transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Do the jobs of a name, in this process too. A throw means: try again later. */
-  work(name: string, handle: (data: Readonly<Record<string, unknown>>) => Promise<void>): Promise<void>;
+  /** Handles the jobs of a queue in this process. A job is retried later if its payload does not parse or the handler throws. */
+  work<T>(name: string, payload: z.ZodType<T>, handle: (data: T) => Promise<void>): Promise<void>;
+  /** Runs a task by a cron expression, in one process at a time. A failed run waits for the next one. */
+  schedule(name: string, cron: string, run: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Starts the cron clock. Only the server does; commands only queue jobs. */
+  readonly hasSchedules?: boolean;
 }
 
 const executor = (db: Pick<Database, 'queryMany'>) => ({
   executeSql: async (text: string, values: unknown[]) => ({ rows: await db.queryMany<Record<string, unknown>>({ text, values }) }),
 });
 
-/** Milliseconds between tries while the database is away. */
+/** Milliseconds between attempts while the database is unreachable. */
 const RECONNECT_DELAY_MS = 250;
 
 /**
- * The same for the library's own statements, which wait while the database is away: it marks jobs as done without listening
- * for failure, and an unheard one would end the process. At the end nobody waits any more: a job that is not marked is done again.
- * It takes an answer without `rows` for none, be it of jobs or of marks; an empty list only for jobs.
+ * Runs the library's own statements and waits while the database is unreachable: the library marks jobs as done without handling
+ * errors, and an unhandled one would end the process. While stopping it gives up at once; a job that is not marked is repeated.
  */
 const createRetryingExecutor = (database: Database, isEnding: () => boolean) => ({
   executeSql: async (text: string, values: unknown[]) => {
@@ -39,21 +46,50 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
   },
 });
 
-/** Start the queue over the shop's database. `names` are the jobs there are. */
-export async function startJobs(database: Database, names: readonly string[], onError: (error: Error) => void): Promise<Jobs> {
+/** Seconds between looks at the queue of a scheduled task. */
+const SCHEDULE_POLLING_SECONDS = 5;
+const SCHEDULE_EXPIRY_SECONDS = 900;
+
+/** Starts pg-boss over the shop's database and creates the queues. */
+export async function startJobs(
+  database: Database,
+  names: readonly string[],
+  onError: (error: Error) => void,
+  { hasSchedules = false }: JobOptions = {},
+): Promise<Jobs> {
   let ending = false;
-  const boss = new PgBoss({ db: createRetryingExecutor(database, () => ending), schedule: false, maintenanceIntervalMinutes: 10 });
+  const boss = new PgBoss({ db: createRetryingExecutor(database, () => ending), schedule: hasSchedules, maintenanceIntervalMinutes: 10 });
   boss.on('error', onError);
   await boss.start();
-  for (const name of names) await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of names)
+    if (!existing.has(name))
+      await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
   return {
     async queue(transaction, name, data) {
       await boss.send({ name, data: { ...data }, options: { db: executor(transaction) } });
     },
-    async work(name, handle) {
-      await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs) => {
-        for (const job of jobs) await handle(job.data);
+    async work(name, payload, handle) {
+      await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs) => {
+        // A failing job is marked by itself, so that it does not make the rest of its batch fail.
+        for (const job of jobs)
+          try {
+            await handle(payload.parse(job.data));
+          } catch (error) {
+            await boss.fail(
+              name,
+              job.id,
+              error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) },
+            );
+          }
       });
+    },
+    async schedule(name, cron, run) {
+      // `short` keeps at most one run waiting.
+      if (!existing.has(name))
+        await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: SCHEDULE_EXPIRY_SECONDS });
+      await boss.schedule(name, cron);
+      await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, run);
     },
     async stop() {
       ending = true;

@@ -27,7 +27,7 @@ export interface FormEntries {
 }
 
 /** Job that mails an entry to the shop. */
-export const FORM_MAIL = 'form';
+export const FORM_MAIL = 'send-form-email';
 
 export function createFormEntries(
   database: Database,

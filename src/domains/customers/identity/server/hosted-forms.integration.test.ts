@@ -25,7 +25,7 @@ const pathOf = ({ location }: BrowserSession): string => new URL(location ?? '',
 const isSignedIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 
-const OPEN_JOBS = "select state from pgboss.job where name = 'identity-mail' and state in ('created', 'active', 'retry')";
+const OPEN_JOBS = "select state from pgboss.job where name = 'send-identity-email' and state in ('created', 'active', 'retry')";
 /** Every mail that was asked for is written, or was found not to be needed. */
 const jobsDone = () => expect.poll(() => shop.database.queryMany({ text: OPEN_JOBS })).toEqual([]);
 
@@ -366,7 +366,7 @@ describe('a forgotten password', () => {
     await visitor(shop).post(FORGOT, { email: customer.email });
     const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Choose a new password')));
     const rows = await shop.database.queryMany<{ row: string }>({
-      text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'identity-mail'",
+      text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'send-identity-email'",
     });
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);

@@ -1,5 +1,6 @@
 /** Writes the mails about accounts. Tokens and codes are made here, so that they stand in the mail alone, never in a job. */
 
+import { z } from 'zod';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { maskEmail } from '#lib/email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
@@ -17,12 +18,14 @@ import { customerByEmail } from './customer.repository.ts';
 import { armLink, type OneTimeLink, renewJoin } from './one-time-link.repository.ts';
 
 /** What a job of the name `identity-mail` carries. */
-export type IdentityMail =
-  | { readonly kind: 'link'; readonly linkId: string }
-  | { readonly kind: 'code'; readonly customerId: number }
-  | { readonly kind: 'password_changed'; readonly to: string };
+export const identityMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), linkId: z.string() }),
+  z.object({ kind: z.literal('code'), customerId: z.int() }),
+  z.object({ kind: z.literal('password_changed'), to: z.string() }),
+]);
+export type IdentityMail = z.output<typeof identityMail>;
 
-export const IDENTITY_MAIL = 'identity-mail';
+export const IDENTITY_MAIL = 'send-identity-email';
 
 export interface AddressedLetter {
   readonly to: string;

@@ -22,7 +22,7 @@ export interface ErrorReportService {
 }
 
 /** Job that passes a notice on. */
-export const ERROR_FORWARD = 'error-forward';
+export const ERROR_FORWARD = 'forward-error-report';
 /** Faults of its own that one process reports in a minute; a broken database would report each request. */
 const MAX_A_MINUTE = 60;
 const PATIENCE_MS = 5_000;

@@ -182,7 +182,7 @@ export async function expireGiftCards(database: Pick<Database, 'transaction'>): 
 }
 
 /** The job that mails one card. */
-export const GIFT_CARD_MAIL = 'gift-card';
+export const GIFT_CARD_MAIL = 'send-gift-card-email';
 
 /** A card whose buyer had the money back before it was sent is not sent. */
 const HAS_MONEY = "(select sum(cents) from ledger_entries e where e.account = 'gift-card:' || gift_cards.id) > 0";

@@ -1,5 +1,6 @@
 /** What staff and jobs need to act on placed orders. */
 
+import { z } from 'zod';
 import { canTransition, ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import { lockOrder, type Order, recordEvent, setStatus } from '#domains/selling/checkout/server/order.repository.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
@@ -7,13 +8,15 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 
 /** The job that sends mail about orders. */
-export const ORDER_MAIL = 'order-mail';
+export const ORDER_MAIL = 'send-order-email';
 
-/** A mail about an order; the template reads the rest when it is sent. */
-export type OrderMail =
-  | { readonly kind: 'shipment'; readonly orderId: string; readonly shipmentId: string }
-  | { readonly kind: 'refund'; readonly orderId: string; readonly refundId: string }
-  | { readonly kind: 'receipt' | 'cancelled' | 'payment-failed'; readonly orderId: string };
+/** Payload of an email about an order. The template reads the rest when the email is sent. */
+export const orderMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('shipment'), orderId: z.string(), shipmentId: z.string() }),
+  z.object({ kind: z.literal('refund'), orderId: z.string(), refundId: z.string() }),
+  z.object({ kind: z.enum(['receipt', 'cancelled', 'payment-failed']), orderId: z.string() }),
+]);
+export type OrderMail = z.output<typeof orderMail>;
 
 export interface OrderDeps {
   readonly database: Database;
