@@ -18,7 +18,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 test('a guest keeps two wines, finds them, narrows, buys all, and takes them along when signing in', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/favourites');
-  await page.getByText('Nothing kept yet').waitFor();
+  await page.getByText('No favourites yet').waitFor();
   await audit();
 
   await page.goto('/wines?category=Red');
@@ -36,7 +36,7 @@ test('a guest keeps two wines, finds them, narrows, buys all, and takes them alo
   await page.getByLabel('Category').selectOption('Red');
   await expect.poll(() => cards(page).count()).toBe(1);
   await audit();
-  await page.getByLabel('Category').selectOption('Every category');
+  await page.getByLabel('Category').selectOption('All categories');
   await page.getByRole('button', { name: 'Add all to cart' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 cases' }).waitFor();
   await page.keyboard.press('Escape');
@@ -51,9 +51,9 @@ test('a guest keeps two wines, finds them, narrows, buys all, and takes them alo
     await hearts(page).first().click();
     await expect.poll(() => cards(page).count()).toBe(left - 1);
   }
-  await page.getByText('Nothing kept yet').waitFor();
+  await page.getByText('No favourites yet').waitFor();
   await page.reload();
-  await page.getByText('Nothing kept yet').waitFor();
+  await page.getByText('No favourites yet').waitFor();
 });
 
 test('the Gold member’s account holds what was kept before, also what only members may know of', { tag: '@phone' }, async ({ visit }) => {

@@ -1,13 +1,43 @@
-/** Why the calls of favourites say no, beside those about tokens (DECISIONS.md "The wire", Favourites). */
+/** Text of favourites: errors of the API, and what shoppers read. */
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
-/** Most favourites that one shopper keeps in a market. */
+/** Most favourites of a shopper in a market. */
 export const MAX_FAVOURITES = 500;
 
 export const FAVOURITE_ERRORS = {
   ...OWNERSHIP_ERRORS,
-  offer_not_found: { status: 404, title: 'We do not have this one.' },
-  favourite_not_found: { status: 404, title: 'There is no such favourite.' },
-  too_many_favourites: { status: 422, title: `You have ${MAX_FAVOURITES} favourites. Please remove one first.` },
+  offer_not_found: { status: 404, title: "We don't have that one." },
+  favourite_not_found: { status: 404, title: "We couldn't find that favourite." },
+  too_many_favourites: {
+    status: 422,
+    title: `You've reached the limit of ${MAX_FAVOURITES} favourites. Remove one to add another.`,
+  },
 } as const satisfies Record<string, ErrorSpec>;
+
+export const favouriteMessages = {
+  save: 'Save to favourites',
+  title: 'Your favourites',
+  loading: 'Loading your favourites…',
+  failedTitle: 'Uh-oh!',
+  failed: 'We couldn’t load your favourites. Please try again.',
+  tryAgain: 'Try again',
+  count: (count: number) => (count === 1 ? '1 favourite' : `${count} favourites`),
+  category: 'Category',
+  allCategories: 'All categories',
+  sortBy: 'Sort by',
+  sorts: {
+    saved: 'Recently saved',
+    price_asc: 'Bottle price, low to high',
+    price_desc: 'Bottle price, high to low',
+    name: 'Name',
+  },
+  inStock: 'In stock only',
+  addAll: 'Add all to cart',
+  noMatches: 'No favourites match.',
+  showAll: 'Show all favourites',
+  empty: { title: 'No favourites yet', text: 'Tap the heart on any bottle and it’ll be waiting here.', action: 'Browse the shelves' },
+  unavailable: 'Not available at the moment',
+  delete: 'Delete',
+  deleteName: (name: string) => `Delete favourite ${name}`,
+} as const;

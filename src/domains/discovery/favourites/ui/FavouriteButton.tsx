@@ -1,19 +1,20 @@
 import { useId } from 'react';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { favouriteMessages } from '../messages.ts';
 import { useIsFavourite } from './favourites-list.ts';
 import type { FavouriteOffer } from './favourites-store.ts';
 import { useFavouritesStore } from './load-favourites.ts';
 
 export interface FavouriteButtonProps {
   readonly offer: FavouriteOffer;
-  /** `card` shows the heart alone. */
+  /** `card` shows only the heart. */
   readonly size?: 'card' | 'page';
-  /** Where the offer's name stands that describes the heart; it brings its own where there is none. */
+  /** Id of the element with the offer's name, which describes the button. Without it the button renders its own. */
   readonly titleId?: string;
 }
 
-/** The heart: keeps an offer, or lets it go. */
+/** The heart: saves an offer to the favourites, or removes it [NAME-7]. */
 export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButtonProps) {
   const isFavourite = useIsFavourite(offer.offerId);
   const store = useFavouritesStore();
@@ -24,7 +25,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
       <button
         type="button"
         className={isCard ? 'heart heart-card needs-script' : 'btn btn-line heart needs-script'}
-        aria-label="Save to favourites"
+        aria-label={favouriteMessages.save}
         aria-pressed={isFavourite}
         aria-describedby={isCard ? (titleId ?? id) : undefined}
         onPointerEnter={() => void store().catch(() => {})}
@@ -36,7 +37,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
         }}
       >
         <Icon name="heart" />
-        {!isCard && <span className="txt">Save to favourites</span>}
+        {!isCard && <span className="txt">{favouriteMessages.save}</span>}
       </button>
       {isCard && titleId === undefined && (
         <span id={id} hidden>

@@ -4,26 +4,36 @@ import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
 import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Favourite } from '../contract.ts';
-import { categoriesOf, choose, EVERYTHING, ended, isBuyable, isOnSale, type OnSale, SORTS, type Sort } from '../model/filter-favourites.ts';
+import { favouriteMessages as messages } from '../messages.ts';
+import {
+  categoriesOf,
+  filterFavourites,
+  isBuyable,
+  isOnSale,
+  NO_FILTER,
+  type OnSale,
+  SORTS,
+  unavailableFavourites,
+} from '../model/filter-favourites.ts';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import { useFavourites } from './favourites-list.ts';
 import { useFavouritesStore } from './load-favourites.ts';
 import './favourites.css';
 
-export interface FavouritesShelfProps {
-  /** Where the shelves are, for whoever has kept nothing yet. */
+export interface FavouritesGridProps {
+  /** Path of the list, for shoppers without favourites. */
   readonly listPath: string;
-  /** The button that buys. */
+  /** Renders the button that buys. */
   readonly actionOf: (favourite: OnSale) => ReactNode;
   readonly onAddAll: (favourites: readonly OnSale[]) => void;
 }
 
-const allCategories = '';
+const ALL_CATEGORIES = '';
 
-/** Everything the shopper keeps: narrowed, ordered, bought one by one or all at once. */
-export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesShelfProps) {
+/** Lists the shopper's favourites: filtered, sorted, added to the cart one by one or all at once. */
+export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridProps) {
   const { favourites, isKnown, error } = useFavourites();
-  const [choice, setChoice] = useState(EVERYTHING);
+  const [filter, setFilter] = useState(NO_FILTER);
   const store = useFavouritesStore();
   useEffect(() => {
     if (isKnown) return;
@@ -35,7 +45,7 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesShelf
   if (!isKnown)
     return (
       <p className="quiet fav-wait" role="status">
-        Looking for your favourites.
+        {messages.loading}
       </p>
     );
   if (error !== null && favourites.length === 0)
@@ -43,33 +53,33 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesShelf
       <div className="fav-wait">
         <p role="alert">{error}</p>
         <button type="button" className="btn btn-line" onClick={() => void store().then((each) => each.refresh())}>
-          Try again
+          {messages.tryAgain}
         </button>
       </div>
     );
   if (favourites.length === 0) return <NoFavourites listPath={listPath} />;
 
-  const shown = choose(favourites, choice);
+  const shown = filterFavourites(favourites, filter);
   const buyable = shown.filter(isBuyable);
   const categories = categoriesOf(favourites);
-  const gone = ended(favourites);
+  const unavailable = unavailableFavourites(favourites);
   return (
     <>
       {favourites.some(isOnSale) && (
         <div className="fav-tools">
           <p className="num" role="status">
-            <b>{shown.length === 1 ? '1 favourite' : `${shown.length} favourites`}</b>
+            <b>{messages.count(shown.length)}</b>
           </p>
           {categories.length > 1 && (
             <select
               className="select"
-              aria-label="Category"
-              value={choice.category ?? allCategories}
+              aria-label={messages.category}
+              value={filter.category ?? ALL_CATEGORIES}
               onChange={({ currentTarget: { value } }) =>
-                setChoice({ ...choice, category: categories.find((category) => category === value) ?? null })
+                setFilter({ ...filter, category: categories.find((category) => category === value) ?? null })
               }
             >
-              <option value={allCategories}>Every category</option>
+              <option value={ALL_CATEGORIES}>{messages.allCategories}</option>
               {categories.map((category) => (
                 <option key={category} value={category}>
                   {CATEGORY_WORDS[category].label}
@@ -79,32 +89,34 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesShelf
           )}
           <select
             className="select"
-            aria-label="Sort by"
-            value={choice.sort}
-            onChange={({ currentTarget: { value } }) => setChoice({ ...choice, sort: value in SORTS ? (value as Sort) : 'kept' })}
+            aria-label={messages.sortBy}
+            value={filter.sort}
+            onChange={({ currentTarget: { value } }) =>
+              setFilter({ ...filter, sort: SORTS.find((sort) => sort === value) ?? NO_FILTER.sort })
+            }
           >
-            {Object.entries(SORTS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {messages.sorts[sort]}
               </option>
             ))}
           </select>
           <label className="check">
             <input
               type="checkbox"
-              checked={choice.inStock}
-              onChange={({ currentTarget: { checked } }) => setChoice({ ...choice, inStock: checked })}
+              checked={filter.inStock}
+              onChange={({ currentTarget: { checked } }) => setFilter({ ...filter, inStock: checked })}
             />
-            <span>In stock</span>
+            <span>{messages.inStock}</span>
           </label>
           <button type="button" className="btn btn-fill fav-all" disabled={buyable.length === 0} onClick={() => onAddAll(buyable)}>
-            Add all to cart
+            {messages.addAll}
           </button>
         </div>
       )}
       {shown.length > 0 ? (
         <div className="shelf fav-shelf">
-          <h2 className="vh">What you keep</h2>
+          <h2 className="vh">{messages.title}</h2>
           {shown.map((favourite) => (
             <OfferCard
               key={favourite.offer_id}
@@ -117,14 +129,14 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesShelf
       ) : (
         favourites.some(isOnSale) && (
           <p className="fav-wait">
-            Nothing you keep fits.{' '}
-            <button type="button" className="link" onClick={() => setChoice(EVERYTHING)}>
-              Show everything
+            {messages.noMatches}{' '}
+            <button type="button" className="link" onClick={() => setFilter(NO_FILTER)}>
+              {messages.showAll}
             </button>
           </p>
         )
       )}
-      {gone.length > 0 && <Ended favourites={gone} />}
+      {unavailable.length > 0 && <Unavailable favourites={unavailable} />}
     </>
   );
 }
@@ -133,24 +145,24 @@ function NoFavourites({ listPath }: { listPath: string }) {
   return (
     <EmptyState
       drawing="shelf"
-      title="Nothing kept yet"
+      title={messages.empty.title}
       action={
         <Link className="btn btn-fill" to={listPath}>
-          Go to the shelves
+          {messages.empty.action}
         </Link>
       }
     >
-      <p>Press the heart on a bottle and it waits for you here.</p>
+      <p>{messages.empty.text}</p>
     </EmptyState>
   );
 }
 
-/** Offers that have ended: said by name, so that nobody wonders where they went. */
-function Ended({ favourites }: { favourites: readonly Favourite[] }) {
+/** Lists offers that are no longer on sale by name. */
+function Unavailable({ favourites }: { favourites: readonly Favourite[] }) {
   const store = useFavouritesStore();
   return (
     <section className="fav-ended">
-      <h2 className="d28">Not on the shelf at the moment</h2>
+      <h2 className="d28">{messages.unavailable}</h2>
       <ul>
         {favourites.map((favourite) => (
           <li key={favourite.offer_id}>
@@ -158,10 +170,10 @@ function Ended({ favourites }: { favourites: readonly Favourite[] }) {
             <button
               type="button"
               className="link"
-              aria-label={`Remove ${favourite.wine_name}`}
+              aria-label={messages.deleteName(favourite.wine_name)}
               onClick={() => void store().then((each) => each.remove(favourite.offer_id))}
             >
-              Remove
+              {messages.delete}
             </button>
           </li>
         ))}

@@ -39,7 +39,7 @@ function tab({ values = createMemoryStorage(), subject = null as string | null, 
   const sent: string[] = [];
   const toasts: string[] = [];
   const events: string[] = [];
-  const shop = { fails: false, subject };
+  const shop = { fails: false, subject, reading: Promise.resolve() };
   let count = 0;
   const transport: Transport = async (call, input) => {
     sent.push(call.path.replace('/api/', ''));
@@ -47,6 +47,7 @@ function tab({ values = createMemoryStorage(), subject = null as string | null, 
     const user = String(input.user_id ?? '');
     if (call.path.endsWith('get-favourite-items')) {
       const all = lists.get(user) ?? [];
+      await shop.reading;
       const from = Number(input.lastEvaluatedKey || 0);
       const Items = all.slice(from, from + 2).map(({ offerId, id }) => favourite(offerId, id));
       return { status: 200, body: { Items, Count: Items.length, lastEvaluatedKey: from + 2 < all.length ? String(from + 2) : null } };
@@ -77,7 +78,7 @@ function tab({ values = createMemoryStorage(), subject = null as string | null, 
     values: values as KeyValueStorage,
     tabs: singleTab(),
     newId: () => 'guest-id',
-    say: ({ text }) => void toasts.push(text),
+    showToast: ({ text }) => void toasts.push(text),
     track: track ?? ((event, { offer_id }) => void events.push(`${event} ${offer_id}`)),
   });
   return { store, list, lists, sent, toasts, events, shop, values, shown: () => list.current().favourites.map(({ offer_id }) => offer_id) };
@@ -160,6 +161,31 @@ describe('favourites of a tab', () => {
     await adding;
     expect(shown()).toEqual(['a', 'b']);
   });
+});
+
+test('a change does not wait for a list that is being read, and the list is read again after it', async () => {
+  const { store, shop, shown, sent, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
+  lists.set('g', [{ offerId: 'a', id: '1' }]);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  shop.reading = released;
+  const reading = store.refresh();
+  while (!sent.includes('get-favourite-items')) await Promise.resolve();
+
+  expect(await store.add(wine('b'))).toBe(true);
+  release();
+  await reading;
+
+  expect(shown()).toEqual(['a', 'b']);
+  expect(sent).toEqual(['get-favourite-items', 'create-or-delete-favourite-item', 'get-favourite-items']);
+});
+
+test('add says whether the server has the offer', async () => {
+  const { store, shop } = tab();
+  expect(await store.add(wine('a'))).toBe(true);
+  expect(await store.add(wine('a'))).toBe(true);
+  shop.fails = true;
+
+  expect(await store.add(wine('b'))).toBe(false);
 });
 
 test('events of favourites carry the product id, and the offer id beside it', async () => {

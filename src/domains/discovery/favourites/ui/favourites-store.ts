@@ -1,6 +1,6 @@
 /**
- * Keeps favourites with the server: what the shopper does shows at once, and is sent one call after the other, so that an
- * offer that is kept and removed quickly ends as the shopper left it (SPEC.md §4 "Favourites").
+ * Synchronises the favourites of a page with the server. Changes show at once and are sent one after the other, so that an offer that is
+ * saved and removed quickly ends as the shopper left it.
  */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
@@ -9,25 +9,26 @@ import type { TabChannel } from '#lib/browser/tab-channel.ts';
 import { type Client, client, type Result, type Transport } from '#lib/client.ts';
 import type { Toast } from '#ui/toast-store.ts';
 import { type Favourite, favouriteContract } from '../contract.ts';
+import { favouriteMessages } from '../messages.ts';
 import { type FavouritesEvent, isFavourite } from '../model/state.ts';
 import type { FavouritesList } from './favourites-list.ts';
 import { GUEST_KEY } from './guest-key.ts';
 
 export interface FavouritesPorts {
   readonly list: FavouritesList;
-  /** Calls with the token of whoever is signed in. */
+  /** Sends the token of the signed-in customer. */
   readonly transport: Transport;
-  /** `sub` of the customer, null for a guest; waits until that is known. */
+  /** `sub` of the customer, or null for a guest. Waits until that is known. */
   readonly subject: () => Promise<string | null>;
   readonly values: KeyValueStorage;
   readonly tabs: TabChannel<'changed'>;
   readonly newId: () => string;
-  readonly say: (toast: Toast) => void;
-  /** Told of what the shopper did (SPEC.md §7 "Added/Removed Favourites"). */
+  readonly showToast: (toast: Toast) => void;
+  /** Sends the shopper's action to analytics [ANA-23]. */
   readonly track: (event: 'Added Favourites' | 'Removed Favourites', favourite: Favourite) => void;
 }
 
-/** What must be known of an offer to keep it. */
+/** The fields of an offer that saving it needs. */
 export type FavouriteOffer = Pick<
   CatalogueHit,
   'offerId' | 'id' | 'sku' | 'name' | 'vintage' | 'brand' | 'url' | 'isSpirit' | 'isMixed' | 'offerVariant'
@@ -35,17 +36,16 @@ export type FavouriteOffer = Pick<
 
 export type FavouritesStore = ReturnType<typeof createFavouritesStore>;
 
-const FAILED = 'We could not reach your favourites. Please try again.';
+/** Ends a step with a message for the shopper. */
+class FavouritesError extends Error {}
 
-/** Thrown inside a step to end it with a sentence. */
-class Failed extends Error {}
-
-const answered = <Value>(result: Result<Value, string>): Value => {
-  if (!result.ok) throw new Failed(result.title);
+const valueOf = <Value>(result: Result<Value, string>): Value => {
+  if (!result.ok) throw new FavouritesError(result.title);
   return result.value;
 };
 
-const shown = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite => ({
+/** Makes the favourite that is shown until the server has answered. */
+const toFavourite = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite => ({
   id: '',
   offer_id: offer.offerId,
   product_id: offer.id,
@@ -60,7 +60,7 @@ const shown = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite => ({
 async function readAll(calls: Client<typeof favouriteContract>, user_id: string): Promise<Favourite[]> {
   const all: Favourite[] = [];
   for (let lastEvaluatedKey: string | null = ''; lastEvaluatedKey !== null; ) {
-    const page: { Items: Favourite[]; lastEvaluatedKey: string | null } = answered(await calls.list({ user_id, lastEvaluatedKey }));
+    const page: { Items: Favourite[]; lastEvaluatedKey: string | null } = valueOf(await calls.list({ user_id, lastEvaluatedKey }));
     all.push(...page.Items);
     lastEvaluatedKey = page.lastEvaluatedKey;
   }
@@ -70,100 +70,118 @@ async function readAll(calls: Client<typeof favouriteContract>, user_id: string)
 export function createFavouritesStore(ports: FavouritesPorts) {
   const { list, values, tabs } = ports;
   const calls = client(favouriteContract, ports.transport);
-  let working: Promise<void> = Promise.resolve();
-  /** What was shown but is not sent yet: a list that is read meanwhile does not know of it. */
+  let queue: Promise<void> = Promise.resolve();
+  /** Events that are shown but not sent yet. A list that is read meanwhile does not contain them. */
   let unsent: readonly FavouritesEvent[] = [];
-  /** Ids of favourites that were kept on this page, for removals asked for before the answer came. */
+  /** Ids of favourites that were saved on this page, for removals requested before the response arrived. */
   const ids = new Map<string, string>();
+  let lastRead = 0;
+  let changesSent = 0;
 
   const userId = async (): Promise<string | null> => (await ports.subject()) ?? values.read(GUEST_KEY);
 
-  /** Read the list anew. A guest without an id keeps nothing. */
+  /**
+   * Reads the list. A guest without an id has none. Changes do not wait for it: if one was sent meanwhile, the list is read again, and
+   * only the latest of several reads counts.
+   */
   const read = async (): Promise<void> => {
+    const own = ++lastRead;
     list.tell({ kind: 'fetching' });
-    const id = await userId();
-    list.tell({ kind: 'fetched', favourites: id === null ? [] : await readAll(calls, id) });
-    for (const event of unsent) list.tell(event);
+    for (;;) {
+      const before = changesSent;
+      const id = await userId();
+      const favourites = id === null ? [] : await readAll(calls, id);
+      if (own !== lastRead) return;
+      if (before !== changesSent) continue;
+      list.tell({ kind: 'fetched', favourites });
+      for (const event of unsent) list.tell(event);
+      return;
+    }
   };
 
-  /** What the guest of this browser kept goes into the customer's list. */
+  /** Moves the favourites of this browser's guest to the customer's list. */
   const merge = async (): Promise<void> => {
     const guest = values.read(GUEST_KEY);
     if (guest === null || (await ports.subject()) === null) return;
-    answered(await calls.merge({ user_id: guest }));
+    valueOf(await calls.merge({ user_id: guest }));
     if (values.read(GUEST_KEY) === guest) values.remove(GUEST_KEY);
   };
 
-  const failed = (failure: unknown): string => {
-    const words = failure instanceof Failed ? failure.message : FAILED;
-    list.tell({ kind: 'failed', error: words });
-    return words;
+  /** Shows a failure and returns its message. The list becomes empty [FAV-9]. */
+  const fail = (failure: unknown): string => {
+    const message = failure instanceof FavouritesError ? failure.message : favouriteMessages.failed;
+    list.tell({ kind: 'failed', error: message });
+    return message;
   };
 
-  const step = (work: () => Promise<void>): Promise<void> => {
-    working = working.then(work).catch((failure: unknown) => void failed(failure));
-    return working;
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    queue = queue.then(work).catch((failure: unknown) => void fail(failure));
+    return queue;
   };
+
+  const readOrFail = (): Promise<void> => read().catch((failure: unknown) => void fail(failure));
 
   const change = (event: FavouritesEvent, send: () => Promise<void>): Promise<void> => {
     unsent = [...unsent, event];
     list.tell(event);
-    const sent = (): void => {
+    const settle = (): void => {
       unsent = unsent.filter((other) => other !== event);
+      changesSent++;
     };
-    return step(async () => {
+    return enqueue(async () => {
       try {
         await send();
-        sent();
+        settle();
         tabs.tell('changed');
       } catch (failure) {
-        sent();
-        // The list is emptied (SPEC.md §4), the shopper told, and what the server really holds is read again.
-        ports.say({ title: 'Uh-oh!', text: failed(failure), tone: 'bad' });
+        settle();
+        // Reads again what the server has.
+        ports.showToast({ title: favouriteMessages.failedTitle, text: fail(failure), tone: 'bad' });
         await read();
       }
     });
   };
 
-  tabs.hear(() => void step(read));
+  tabs.hear(() => void readOrFail());
 
   return {
-    /** Somebody signed in or out, or the page has begun: take over what the guest kept, and read the list. */
-    refresh: (): Promise<void> =>
-      step(async () => {
-        await merge();
-        await read();
-      }),
+    /** Merges the guest's favourites and reads the list. Call it when the page has loaded and after every sign-in and sign-out. */
+    refresh: async (): Promise<void> => {
+      await enqueue(merge);
+      await readOrFail();
+    },
 
-    /** Keep an offer. One that is kept already stays. */
-    add: (offer: FavouriteOffer): Promise<void> => {
-      if (isFavourite(list.current(), offer.offerId)) return working;
-      const favourite = shown(offer);
+    /** Saves an offer. @returns whether the server has it */
+    add: async (offer: FavouriteOffer): Promise<boolean> => {
+      const isSaved = (): boolean => isFavourite(list.current(), offer.offerId);
+      if (isSaved()) return queue.then(isSaved);
+      const favourite = toFavourite(offer);
       ports.track('Added Favourites', favourite);
-      return change({ kind: 'added', favourite }, async () => {
+      await change({ kind: 'added', favourite }, async () => {
         let id = await userId();
         if (id === null) {
           id = ports.newId();
           values.write(GUEST_KEY, id);
         }
         const body = { user_id: id, id: offer.offerId, sku_code: offer.sku, offer_name: offer.name, wine_name: fullName(offer) };
-        const { data } = answered(await calls.change(body));
-        if (data.favourite && isFavourite(list.current(), offer.offerId)) list.tell({ kind: 'added', favourite: data.favourite });
+        const { data } = valueOf(await calls.change(body));
+        if (data.favourite && isSaved()) list.tell({ kind: 'added', favourite: data.favourite });
         ids.set(offer.offerId, data.id);
       });
+      return isSaved();
     },
 
-    /** Remove an offer by its id. */
+    /** Removes an offer by its id. */
     remove: (offerId: string): Promise<void> => {
       const known = list.current().favourites.find(({ offer_id }) => offer_id === offerId);
-      if (!known) return working;
+      if (!known) return queue;
       ports.track('Removed Favourites', known);
       return change({ kind: 'removed', offerId }, async () => {
         const id = known.id || ids.get(offerId);
         if (!id) return;
         const result = await calls.change({ id });
-        // Removed in another tab: that is what was wanted.
-        if (!result.ok && result.code !== 'favourite_not_found') throw new Failed(result.title);
+        // Not found: it was removed in another tab.
+        if (!result.ok && result.code !== 'favourite_not_found') throw new FavouritesError(result.title);
       });
     },
   };

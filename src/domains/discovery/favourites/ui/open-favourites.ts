@@ -1,5 +1,4 @@
-/** Puts the favourites of a page together: calls with the shopper's token, the list on screen, words in passing. */
-
+/** Creates the favourites store of a page with its ports. */
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
@@ -11,7 +10,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { favouritesList } from './favourites-list.ts';
 import { createFavouritesStore, type FavouritesPorts, type FavouritesStore } from './favourites-store.ts';
 
-/** Tells analytics of a favourite, by its product id like every other event. */
+/** Sends an event to analytics by product id, like every other event [ANA-23]. */
 export const trackFavourite: FavouritesPorts['track'] = (event, { product_id, offer_id, sku_code, wine_name }) =>
   track(event, { product_id: String(product_id), offer_id, sku: sku_code, name: wine_name, quantity: 1 });
 
@@ -19,11 +18,11 @@ export const openFavourites = (auth: AuthStore, values: KeyValueStorage, tabs: T
   createFavouritesStore({
     list: favouritesList,
     transport: signedTransport(fetchTransport(), auth),
-    // Asking for the token waits until it is known who is signed in.
+    // `getToken` waits until it is known who is signed in.
     subject: async () => ((await auth.getToken()) === null ? null : (auth.current().user?.sub ?? null)),
     values,
     tabs,
     newId: randomKey,
-    say: showToast,
+    showToast,
     track: trackFavourite,
   });

@@ -5,7 +5,7 @@ import { keyOf } from '../model/line-key.ts';
 import { isMixedCategory, lineName } from '../model/line-name.ts';
 import { useCartStore } from './cart-context.tsx';
 
-/** For a line that has sold out: keep it, so that it is not lost, and take it out of the cart. */
+/** Saves the offer of a sold-out line to the favourites, and removes the line once the server has saved it. */
 export function MoveToFavourites({ item }: { item: LineItem }) {
   const cart = useCartStore();
   const favourites = useFavouritesStore();
@@ -14,7 +14,8 @@ export function MoveToFavourites({ item }: { item: LineItem }) {
     setMoving(true);
     try {
       const { offerId, productId, sku, name, vintage, offerVariant, brand, slug, isSpirit } = item;
-      (await favourites()).add({
+      const store = await favourites();
+      const isSaved = await store.add({
         offerId,
         id: productId,
         sku,
@@ -26,7 +27,8 @@ export function MoveToFavourites({ item }: { item: LineItem }) {
         isSpirit,
         isMixed: isMixedCategory(item.category),
       });
-      cart.setQuantity(keyOf(item), 0);
+      if (isSaved) cart.setQuantity(keyOf(item), 0);
+      else setMoving(false);
     } catch {
       setMoving(false);
     }
