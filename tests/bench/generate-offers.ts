@@ -3,7 +3,7 @@
  * of wines, names share words, vintages cluster. The same seed gives the same offers.
  */
 
-import type { SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
+import type { SearchDocument } from '#domains/discovery/search/model/search-attributes.ts';
 /** A small linear congruential generator: numbers from 0 to below 1. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;

@@ -2,7 +2,7 @@
  * Queries with judgements made from columns, not from taste: known items (a title as it stands, without vintage, without accents,
  * with a typo, in another order) and attributes (variety and region, country and colour, variety below a price).
  */
-import type { SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
+import type { SearchDocument } from '#domains/discovery/search/model/search-attributes.ts';
 import { type Filter, isBetween } from '#packages/search-engine/index.ts';
 import { randomFrom } from './generate-offers.ts';
 

@@ -10,8 +10,9 @@
  */
 
 import MiniSearch from 'minisearch';
+import type { SearchDocument } from '#domains/discovery/search/model/search-attributes.ts';
 import { SearchAudience } from '#domains/discovery/search/model/search-audience.ts';
-import { SEARCH_SCHEMA, type SearchDocument } from '#domains/discovery/search/model/search-schema.ts';
+import { SEARCH_SCHEMA } from '#domains/discovery/search/model/search-schema.ts';
 import { createIndex, hasValue, isBetween, type SearchIndex, type SearchRequest } from '#packages/search-engine/index.ts';
 import { generateOffers, randomFrom } from './generate-offers.ts';
 

@@ -1,4 +1,4 @@
-import type { Sort } from '#domains/discovery/search/model/search-schema.ts';
+import type { Sort } from '#domains/discovery/search/model/search-attributes.ts';
 import { type RefinedSearch, sorted } from '#domains/discovery/search/model/state.ts';
 import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
 

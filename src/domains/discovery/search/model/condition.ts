@@ -1,7 +1,7 @@
 /** Conditions as the hosted search's parameters name them, in the engine's terms. */
 
 import { hasValue, type ValueCondition } from '#packages/search-engine/index.ts';
-import { STATISTIC_ATTRIBUTES } from './search-schema.ts';
+import { STATISTIC_ATTRIBUTES } from './search-attributes.ts';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,7 +1,7 @@
 /** The facets of search as data (SPEC.md §2, "Search filter facets"). */
 
 import { MARKETS, type Market } from '#markets/market.ts';
-import type { FacetAttribute } from './search-schema.ts';
+import type { FacetAttribute } from './search-attributes.ts';
 
 interface FacetBase {
   readonly attribute: FacetAttribute;

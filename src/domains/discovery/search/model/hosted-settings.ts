@@ -4,8 +4,8 @@ import type { Market } from '#markets/market.ts';
 import { DEFAULTS } from '#packages/search-engine/index.ts';
 import { EXTRA_REFINEMENTS, FILTER_ONLY_FACETS, REFINEMENT_FACETS, SHOW_MORE_LIMIT } from './facets.ts';
 import { indexName } from './index-names.ts';
+import { SORTS, type Sort } from './search-attributes.ts';
 import type { SearchHit } from './search-document.ts';
-import { SORTS, type Sort } from './search-schema.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 const ORDERS: Readonly<Record<Sort, readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** Names of indexes (DECISIONS.md, search): one per market, wine and spirits together, and a replica per price order. */
 
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
-import { SORTS, type Sort } from './search-schema.ts';
+import { SORTS, type Sort } from './search-attributes.ts';
 
 /** In: a market and an order. Out: the index to ask. */
 export const indexName = (market: Market, sort: Sort = 'default'): string =>

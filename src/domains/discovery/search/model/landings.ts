@@ -1,7 +1,7 @@
 /** Pages of their own for a country, a region or a varietal, generated from the catalogue: which facets have them, and where. */
 
 import { slug } from '#domains/catalogue/model/slug.ts';
-import type { FacetAttribute } from './search-schema.ts';
+import type { FacetAttribute } from './search-attributes.ts';
 
 export interface Landing {
   /** First segment of its address. */

@@ -1,7 +1,7 @@
 /** Who is looking, compiled: the limit of a search that no request can widen [SRCH-39] [SRCH-40]. */
 import { AUDIENCES, TIERS_ELIGIBLE, type TierEligible } from '#domains/catalogue/model/record.ts';
 import type { Eligibility } from '#packages/search-engine/index.ts';
-import type { SearchDocument } from './search-schema.ts';
+import type { SearchDocument } from './search-attributes.ts';
 
 const TERRITORIES = ['AU', 'NZ', 'SG'] as const;
 export type Territory = (typeof TERRITORIES)[number];

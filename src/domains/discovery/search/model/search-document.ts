@@ -5,8 +5,8 @@ import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '#domains
 import type { Audience as OfferAudience } from '#domains/catalogue/model/record.ts';
 import type { Market } from '#markets/market.ts';
 import { priceRangeOf } from './price-range.ts';
+import type { SearchDocument } from './search-attributes.ts';
 import { SearchAudience } from './search-audience.ts';
-import type { SearchDocument } from './search-schema.ts';
 
 /** What of an offer the index needs beside its hit. */
 export interface SearchFacts {

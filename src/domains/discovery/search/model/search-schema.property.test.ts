@@ -20,15 +20,9 @@ import {
 } from '#packages/search-engine/index.ts';
 import { generateOffers, randomFrom } from '#tests/bench/generate-offers.ts';
 import { runs } from '#tests/stress/run-count.ts';
+import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, type SearchDocument, TEXT_FIELDS } from './search-attributes.ts';
 import { accessBits, SearchAudience } from './search-audience.ts';
-import {
-  FACET_ATTRIBUTES,
-  type FacetAttribute,
-  NUMERIC_ATTRIBUTES,
-  SEARCH_SCHEMA,
-  type SearchDocument,
-  TEXT_FIELDS,
-} from './search-schema.ts';
+import { SEARCH_SCHEMA } from './search-schema.ts';
 
 const termsOf = (document: SearchDocument): Set<string> =>
   new Set(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createIndex, hasValue, isBetween, type SearchRequest, searchFacetValues } from '#packages/search-engine/index.ts';
 import { generateOffers } from '#tests/bench/generate-offers.ts';
+import { type SearchDocument, TEXT_FIELDS, TEXT_KEYS } from './search-attributes.ts';
 import { SearchAudience } from './search-audience.ts';
-import { SEARCH_SCHEMA, type SearchDocument, TEXT_FIELDS, TEXT_KEYS } from './search-schema.ts';
+import { SEARCH_SCHEMA } from './search-schema.ts';
 
 const guest = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
 const gold = new SearchAudience({ territory: 'AU', tiers: ['GOLD', 'ALL'], secret: true });

@@ -6,7 +6,7 @@
  */
 
 import type { RangeAttribute } from './facets.ts';
-import type { Sort } from './search-schema.ts';
+import type { Sort } from './search-attributes.ts';
 
 export interface Range {
   /** Included; null is open. */

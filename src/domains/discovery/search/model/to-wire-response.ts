@@ -1,7 +1,7 @@
 /** The body of a search answer (vendor-wire.md §2, "Response"). Everything is exact here, so every `exhaustive` is true. */
 
 import type { SearchResponse } from '#packages/search-engine/index.ts';
-import type { SearchDocument } from './search-schema.ts';
+import type { SearchDocument } from './search-attributes.ts';
 import type { WireHit } from './wire-hits.ts';
 import type { WireParams } from './wire-params.ts';
 import { encodeParams } from './wire-values.ts';

@@ -5,7 +5,7 @@
  */
 
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS, SHOW_MORE_LIMIT } from './facets.ts';
-import { SORTS, type Sort } from './search-schema.ts';
+import { SORTS, type Sort } from './search-attributes.ts';
 import { EMPTY_SEARCH, type Range, type RefinedSearch } from './state.ts';
 
 const MAX_TEXT_LENGTH = 512;

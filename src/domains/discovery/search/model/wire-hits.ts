@@ -1,7 +1,7 @@
 /** Documents as hits of the hosted search's wire: the attributes asked for, and `_highlightResult`. */
 
 import { createHighlighter, type Highlighted, type SearchResponse } from '#packages/search-engine/index.ts';
-import type { SearchDocument } from './search-schema.ts';
+import type { SearchDocument } from './search-attributes.ts';
 import type { WireParams } from './wire-params.ts';
 
 export type WireHit = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@
 import { DEFAULTS, FACET_HITS, type Filter, type SearchRequest, type TypoTolerance } from '#packages/search-engine/index.ts';
 import { parseFacetFilters, parseNumericFilters, parseTagFilters } from './array-filters.ts';
 import { parseFilters } from './filters-grammar.ts';
+import { FACET_ATTRIBUTES, TEXT_FIELDS } from './search-attributes.ts';
 import { SearchError } from './search-error.ts';
-import { FACET_ATTRIBUTES, TEXT_FIELDS } from './search-schema.ts';
 import { booleanValue, decodeParams, integerValue, namesValue, type RawParams, textValue } from './wire-values.ts';
 
 /** vendor-wire.md §2, limits. */

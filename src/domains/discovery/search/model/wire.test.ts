@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createIndex } from '#packages/search-engine/index.ts';
 import { generateOffers } from '#tests/bench/generate-offers.ts';
 import { readIndexName } from './index-names.ts';
+import type { SearchDocument } from './search-attributes.ts';
 import { SearchAudience } from './search-audience.ts';
-import { SEARCH_SCHEMA, type SearchDocument } from './search-schema.ts';
+import { SEARCH_SCHEMA } from './search-schema.ts';
 import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireContext } from './wire.ts';
 
 const index = createIndex(SEARCH_SCHEMA, generateOffers(1_500, { seed: 11, hidden: 0.1 }));

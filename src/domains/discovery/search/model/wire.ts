@@ -5,9 +5,9 @@
  */
 
 import { type SearchIndex, searchFacetValues } from '#packages/search-engine/index.ts';
+import type { SearchDocument, Sort } from './search-attributes.ts';
 import type { SearchAudience } from './search-audience.ts';
 import { SearchError } from './search-error.ts';
-import type { SearchDocument, Sort } from './search-schema.ts';
 import { searchBody } from './to-wire-response.ts';
 import { hitWriter, retrieved } from './wire-hits.ts';
 import { LIMITS, rawParams, readFacetParams, readParams } from './wire-params.ts';

@@ -5,8 +5,8 @@ import { type DeliveryEstimate, ESTIMATES_INDEX } from '#domains/selling/shippin
 import { MARKETS, type Market } from '#markets/market.ts';
 import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../model/hosted-settings.ts';
 import { indexName } from '../model/index-names.ts';
+import { SORTS } from '../model/search-attributes.ts';
 import type { SearchHit } from '../model/search-document.ts';
-import { SORTS } from '../model/search-schema.ts';
 import { documentsOf } from './read-catalogue.ts';
 import { isOnSaleAt } from './sale-times.ts';
 

@@ -4,7 +4,7 @@ import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estima
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { askedPostcode, estimateBody } from '../model/estimates-wire.ts';
-import type { SearchDocument } from '../model/search-schema.ts';
+import type { SearchDocument } from '../model/search-attributes.ts';
 import {
   answerRequest,
   hitBudget,

@@ -8,9 +8,9 @@ import { type AudienceShopper, canSeeSecretOffers, GUEST, visibleTiers } from '#
 import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { indexName } from '../model/index-names.ts';
+import { SORTS } from '../model/search-attributes.ts';
 import type { SearchAudience } from '../model/search-audience.ts';
 import { audienceOf } from '../model/search-document.ts';
-import { SORTS } from '../model/search-schema.ts';
 
 export const APPLICATION_ID = 'shop';
 export const GUEST_KEY = 'guest';
