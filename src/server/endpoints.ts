@@ -124,7 +124,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
       indexes: shop.search,
       auth: shop.auth,
       boughtBy: (customerId, market) => offersBought(shop.database, customerId, market),
-      keptBy: (customerId, market) => offersKept(shop.database, customerId, market),
+      favouritesOf: (customerId, market) => offersKept(shop.database, customerId, market),
     }),
   ),
   ...bindHandlers(

@@ -38,7 +38,7 @@ test('a page that breaks says so, reports it, and takes what the shopper was doi
   await page.getByText('A few words first').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axe()).toEqual([]);
-  await page.getByLabel('What were you doing?').fill('Reading on the train');
+  await page.getByLabel('What were you doing when this happened?').fill('Reading on the train');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you. We read every one of these.').waitFor();
   const kept = await newest('no shelf for');

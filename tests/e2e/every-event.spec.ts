@@ -99,8 +99,8 @@ async function look(page: Page): Promise<void> {
     .getByRole('checkbox', { name: /^White/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'White, remove' }).click();
-  await page.getByRole('link', { name: 'White, remove' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Clear filter: White' }).click();
+  await page.getByRole('link', { name: 'Clear filter: White' }).waitFor({ state: 'detached' });
   // Some are hers already; which ones is read after the page.
   const hearts = main(page).getByRole('button', { name: 'Save to favourites' });
   await hearts.and(page.locator('[aria-pressed=true]')).first().waitFor();

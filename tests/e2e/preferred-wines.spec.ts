@@ -34,9 +34,9 @@ test('a customer’s favourites count, and the guest’s answers go along', { ta
   await page.waitForURL('**/preferred-wines/results');
   await signIn(page, 'gold@cellardoor.example');
   await accountButton(page).waitFor();
-  await page.getByText(/From your answers and 5 favourites|From your answers, what you bought and 5 favourites/).waitFor();
+  await page.getByText(/Based on your answers and 5 favourites|Based on your answers, your past orders and 5 favourites/).waitFor();
   await page
-    .getByText(/bought \S+.* before|keep \S+.* among your favourites/)
+    .getByText(/have bought \S+.* before|have \S+.* in your favourites/)
     .first()
     .waitFor();
 });

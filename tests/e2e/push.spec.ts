@@ -47,23 +47,28 @@ async function phone(visit: OpenVisit, name: string): Promise<Visit> {
   return visiting;
 }
 
-/** Hands what the push service took to the browser. The session stays open, because a message may be delivered after its answer. */
-async function deliver(page: Page): Promise<void> {
+type DeliverMessages = () => Promise<void>;
+
+/**
+ * Opens a session that follows service worker registrations and returns the function that hands the messages of the push service to the
+ * browser. The session is opened before the worker is registered and stays open: it sees the registration however late it comes, and a
+ * message may arrive after the response to its delivery.
+ */
+async function openPushChannel(page: Page): Promise<DeliverMessages> {
+  const origin = shop.urlOf('localhost');
   const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((done) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL === `${shop.urlOf('localhost')}/`);
-      if (ours) done(ours.registrationId);
+  const activated = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const ours = versions.find(({ scriptURL, status }) => scriptURL.startsWith(`${origin}/`) && status === 'activated');
+      if (ours) resolve(ours.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  for (const { message } of service.delivered.splice(0))
-    await session.send('ServiceWorker.deliverPushMessage', {
-      origin: shop.urlOf('localhost'),
-      registrationId,
-      data: JSON.stringify(message),
-    });
+  return async () => {
+    const registrationId = await activated;
+    for (const { message } of service.delivered.splice(0))
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
+  };
 }
 
 const shown = (page: Page) =>
@@ -105,6 +110,7 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   visit,
 }) => {
   const { page, audit } = await phone(visit, 'grace');
+  const deliver = await openPushChannel(page);
   const wine = await findWine(page, '/wines?category=Red');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null)));
   // With the permission there already, this browser follows it; the shopper's press turns it off, and on again.
@@ -112,7 +118,7 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   await enable(page).click();
   await disable(page).waitFor();
   // These hours and this often, and where it is turned off, beside each other.
-  await page.getByText('One a day at most').waitFor();
+  await page.getByText('At most one a day').waitFor();
   await audit();
   await addToCart(page);
   await expect
@@ -122,7 +128,7 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   await shop.database.execute({ text: "update carts set updated_at = now() - interval '3 hours'" });
   expect(await planCartReminders(shop.database, 120)).toBe(1);
   expect(await send()).toBe(1);
-  await deliver(page);
+  await deliver();
   await expect
     .poll(() => shown(page))
     .toEqual([{ title: 'Your cart is where you left it', body: expect.stringContaining('is still in it'), url: '/cart' }]);
@@ -144,11 +150,11 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   });
   expect(await planPriceDrops(shop.database)).toBe(1);
   expect(await send()).toBe(1);
-  await deliver(page);
+  await deliver();
   await expect
     .poll(() => shown(page))
     .toContainEqual({
-      title: 'A favourite costs less',
+      title: 'Price drop on a favourite',
       body: expect.stringMatching(/is \$[\d.]+ a case now, down from \$/),
       url: expect.stringMatching(/^\/wines\//),
     });

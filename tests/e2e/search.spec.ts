@@ -63,7 +63,7 @@ test('filters narrow the list without loading a document, and come off again', {
     'Clear all',
   ]);
   await audit();
-  await pills.getByRole('link', { name: 'White, remove' }).click();
+  await pills.getByRole('link', { name: 'Clear filter: White' }).click();
   await page.waitForURL(/^(?!.*White)/);
   await pills.getByRole('link', { name: 'Clear all' }).click();
   await page.waitForURL(/\/wines$/);
@@ -121,12 +121,12 @@ test('the price of a bottle is bounded by thumbs and by numbers, with the keyboa
   const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   const all = await count(page);
-  await page.getByRole('slider', { name: 'Lowest bottle price' }).press('ArrowRight');
-  await page.getByRole('slider', { name: 'Lowest bottle price' }).press('ArrowRight');
+  await page.getByRole('slider', { name: 'Minimum bottle price' }).press('ArrowRight');
+  await page.getByRole('slider', { name: 'Minimum bottle price' }).press('ArrowRight');
   await page.waitForURL(/bottlePrice=\d+%3A$/);
   await expectCount(page).toBeLessThan(all);
-  await page.getByLabel('To, dollars a bottle').fill('40');
-  await page.getByLabel('To, dollars a bottle').press('Enter');
+  await page.getByLabel('Maximum price per bottle, in dollars').fill('40');
+  await page.getByLabel('Maximum price per bottle, in dollars').press('Enter');
   await page.waitForURL(/bottlePrice=\d+%3A40/);
   const dearest = async () =>
     Math.max(
@@ -229,7 +229,7 @@ test('on a phone the filters are a sheet', { tag: '@phone' }, async ({ visit }) 
   await audit();
   await sheet.getByRole('button', { name: /^Show \d+ wines$/ }).click();
   await sheet.waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'White, remove' }).waitFor();
+  await page.getByRole('link', { name: 'Clear filter: White' }).waitFor();
 });
 
 test('any address is survived', async ({ visit }) => {
@@ -252,7 +252,7 @@ test('without JavaScript filters are a form, and every value is a link away', { 
   await page.goto('/wines?query=valley');
   const all = await count(page);
   await page.getByRole('checkbox', { name: /^Red \d/ }).check();
-  await page.getByRole('button', { name: 'Show what fits' }).click();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
   await page.waitForURL(/\/wines\?query=valley&category=Red$/);
   await expectCount(page).toBeLessThan(all);
   await page.goto('/wines');
@@ -262,7 +262,7 @@ test('without JavaScript filters are a form, and every value is a link away', { 
     .click();
   await page.waitForURL(/all=/);
   await page.getByRole('checkbox', { name: /^\$20 to \$30 \d/ }).check();
-  await page.getByRole('button', { name: 'Show what fits' }).click();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
   await page.waitForURL(/priceRange=/);
   await expectCount(page).toBeGreaterThan(0);
 });

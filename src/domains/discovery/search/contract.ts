@@ -1,4 +1,4 @@
-/** The shop's own calls of search: lists with facets, suggestions, pre-search, and the key for the search service (SPEC.md §2, §7). */
+/** Endpoints of search: lists with facets, suggestions, pre-search [API-70], and the key for the search service [API-71]. */
 
 import { z } from 'zod';
 import { catalogueHit } from '#domains/catalogue/contract.ts';
@@ -6,6 +6,7 @@ import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';
 import { FACET_HITS } from '#packages/search-engine/index.ts';
+import { SEARCH_ERRORS } from './messages.ts';
 import { LANDINGS } from './model/landings.ts';
 
 const kind = z.enum(['wine', 'spirits']);
@@ -18,7 +19,7 @@ const scope = {
   filter: z.string().max(8_192).default('').describe('Conditions that a page brings along, in the grammar of `filters`'),
 };
 
-const INVALID_FILTER = { filter_invalid: { status: 400, title: '<reason>' } } as const;
+const INVALID_FILTER = { filter_invalid: SEARCH_ERRORS.filter_invalid } as const;
 
 const list = z.object({
   hits: z.array(catalogueHit),
@@ -139,7 +140,7 @@ export const searchContract = calls({
     input: z.object({ kind, attribute, slug: z.string().max(100) }),
     output: z.object({ value: z.string(), count: z.number().int() }),
     mutates: false,
-    errors: { landing_not_found: { status: 404, title: 'There is nothing at this address.' }, ...TOKEN_ERRORS },
+    errors: { landing_not_found: SEARCH_ERRORS.landing_not_found, ...TOKEN_ERRORS },
   },
   preSearch: {
     method: 'GET',
@@ -153,7 +154,7 @@ export const searchContract = calls({
     }),
     output: z.object({ count: z.number().int() }),
     mutates: false,
-    errors: { index_not_found: { status: 404, title: 'There is no such index.' }, ...TOKEN_ERRORS },
+    errors: { index_not_found: SEARCH_ERRORS.index_not_found, ...TOKEN_ERRORS },
   },
   key: {
     method: 'GET',

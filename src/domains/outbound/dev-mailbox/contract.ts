@@ -1,4 +1,4 @@
-/** The mailbox of development: what the shop sent where no SMTP server is configured. */
+/** Endpoint of the development mailbox: emails that the shop sent without a configured SMTP server. */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 
@@ -21,6 +21,6 @@ export const mailboxContract = calls({
     input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.object({ data: z.array(mail) }),
     mutates: false,
-    errors: { no_mailbox: { status: 404, title: 'There is nothing at this address.' } },
+    errors: { no_mailbox: { status: 404, title: 'Page not found.' } },
   },
 });

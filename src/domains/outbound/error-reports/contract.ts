@@ -1,7 +1,8 @@
-/** What a shopper may say of a fault that they saw (SPEC.md §8 "Error boundary"). Notices themselves come by the vendor's protocol. */
+/** Endpoint of feedback on an error [ERR-7]. The reports themselves come by the vendor's protocol [ERR-1]. */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 import { storableText } from '#lib/is-storable-text.ts';
+import { ERROR_REPORT_ERRORS } from './messages.ts';
 
 export const errorReportContract = calls({
   describe: {
@@ -13,6 +14,6 @@ export const errorReportContract = calls({
     output: z.object({ data: z.object({ kept: z.literal(true) }) }),
     mutates: true,
     rateLimitPerMinute: 10,
-    errors: { report_not_found: { status: 404, title: 'This report is not there any more.' } },
+    errors: ERROR_REPORT_ERRORS,
   },
 });

@@ -1,8 +1,9 @@
-/** The calls of push (SPEC.md §3 "Push tags", §4 "Push", §7; decision 30). */
+/** Endpoints of push [PUSH-1] [PUSH-5] [PUSH-8]. */
 import { z } from 'zod';
 import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';
 import { storableText } from '#lib/is-storable-text.ts';
+import { PUSH_ERRORS } from './messages.ts';
 
 const endpoint = z
   .url({ protocol: /^https?$/ })
@@ -41,7 +42,7 @@ export const pushContract = calls({
     rateLimitPerMinute: 60,
     errors: {
       ...TOKEN_ERRORS,
-      push_service_unknown: { status: 422, title: 'Notifications of this browser are not supported.' },
+      ...PUSH_ERRORS,
     },
   },
   unsubscribe: {

@@ -31,7 +31,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
         onPointerEnter={() => void store().catch(() => {})}
         onClick={() => {
           store().then(
-            (favourites) => (isFavourite ? favourites.remove(offer.offerId) : favourites.add(offer)),
+            async (favourites) => void (await (isFavourite ? favourites.remove(offer.offerId) : favourites.add(offer))),
             () => {},
           );
         }}

@@ -39,7 +39,7 @@ export type FavouritesStore = ReturnType<typeof createFavouritesStore>;
 /** Ends a step with a message for the shopper. */
 class FavouritesError extends Error {}
 
-const valueOf = <Value>(result: Result<Value, string>): Value => {
+const unwrap = <Value>(result: Result<Value, string>): Value => {
   if (!result.ok) throw new FavouritesError(result.title);
   return result.value;
 };
@@ -60,7 +60,7 @@ const toFavourite = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite =
 async function readAll(calls: Client<typeof favouriteContract>, user_id: string): Promise<Favourite[]> {
   const all: Favourite[] = [];
   for (let lastEvaluatedKey: string | null = ''; lastEvaluatedKey !== null; ) {
-    const page: { Items: Favourite[]; lastEvaluatedKey: string | null } = valueOf(await calls.list({ user_id, lastEvaluatedKey }));
+    const page: { Items: Favourite[]; lastEvaluatedKey: string | null } = unwrap(await calls.list({ user_id, lastEvaluatedKey }));
     all.push(...page.Items);
     lastEvaluatedKey = page.lastEvaluatedKey;
   }
@@ -103,7 +103,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
   const merge = async (): Promise<void> => {
     const guest = values.read(GUEST_KEY);
     if (guest === null || (await ports.subject()) === null) return;
-    valueOf(await calls.merge({ user_id: guest }));
+    unwrap(await calls.merge({ user_id: guest }));
     if (values.read(GUEST_KEY) === guest) values.remove(GUEST_KEY);
   };
 
@@ -164,7 +164,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
           values.write(GUEST_KEY, id);
         }
         const body = { user_id: id, id: offer.offerId, sku_code: offer.sku, offer_name: offer.name, wine_name: fullName(offer) };
-        const { data } = valueOf(await calls.change(body));
+        const { data } = unwrap(await calls.change(body));
         if (data.favourite && isSaved()) list.tell({ kind: 'added', favourite: data.favourite });
         ids.set(offer.offerId, data.id);
       });

@@ -1,8 +1,9 @@
 /**
- * The taste questionnaire of /preferred-wines (SPEC.md §2). An answer is one string, `country:Italy`, as it is kept with a
- * customer (`preferred_wines` of the user metadata) or in a guest's browser.
+ * The taste questionnaire of /preferred-wines [CONT-19]. An answer is a string such as `country:Italy`. It is saved in the customer's user
+ * metadata (`preferred_wines`) or in a guest's browser.
  */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { preferredMessages as messages } from '../messages.ts';
 
 export type Kind = 'wine' | 'spirits';
 
@@ -14,33 +15,33 @@ export interface TasteChoice {
 export interface Question {
   readonly id: 'category' | 'body' | 'country' | 'price' | 'mood';
   readonly title: string;
-  /** Whether several choices may be taken. */
+  /** Whether several choices can be selected. */
   readonly many: boolean;
   readonly choices: readonly TasteChoice[];
 }
 
 const same = (...values: readonly string[]): TasteChoice[] => values.map((value) => ({ value, label: value }));
 
-/** Bottle prices in dollars: from, up to; the last has no end. */
+/** Ranges of bottle prices in dollars: `from` included, `to` excluded. */
 export const PRICES: Readonly<Record<string, { readonly from: number; readonly to: number; readonly words: string }>> = {
-  low: { from: 0, to: 25, words: 'up to $25' },
-  middle: { from: 25, to: 50, words: '$25 to $50' },
-  high: { from: 50, to: 100, words: '$50 to $100' },
-  top: { from: 100, to: Number.POSITIVE_INFINITY, words: 'over $100' },
+  low: { from: 0, to: 25, words: messages.prices.low },
+  middle: { from: 25, to: 50, words: messages.prices.middle },
+  high: { from: 50, to: 100, words: messages.prices.high },
+  top: { from: 100, to: Number.POSITIVE_INFINITY, words: messages.prices.top },
 };
 const price: Question = {
   id: 'price',
-  title: 'What do you like to pay for a bottle?',
+  title: messages.questions.price,
   many: true,
   choices: Object.entries(PRICES).map(([value, { words }]) => ({ value, label: words.charAt(0).toUpperCase() + words.slice(1) })),
 };
 const mood: Question = {
   id: 'mood',
-  title: 'And how brave shall we be?',
+  title: messages.questions.mood,
   many: false,
   choices: [
-    { value: 'known', label: 'Stay close to what I know' },
-    { value: 'surprise', label: 'Surprise me' },
+    { value: 'known', label: messages.moods.known },
+    { value: 'surprise', label: messages.moods.surprise },
   ],
 };
 
@@ -48,23 +49,23 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
   wine: [
     {
       id: 'category',
-      title: 'What do you reach for?',
+      title: messages.questions.wineCategory,
       many: true,
       choices: same('Red', 'White', 'Rosé', 'Sparkling', 'Orange', 'Dessert', 'Fortified'),
     },
     {
       id: 'body',
-      title: 'How much wine shall be in the wine?',
+      title: messages.questions.body,
       many: false,
       choices: [
-        { value: 'light', label: 'Light, something you can read through' },
-        { value: 'middle', label: 'In between' },
-        { value: 'full', label: 'Full, for a cold night' },
+        { value: 'light', label: messages.bodies.light },
+        { value: 'middle', label: messages.bodies.middle },
+        { value: 'full', label: messages.bodies.full },
       ],
     },
     {
       id: 'country',
-      title: 'Where may it come from?',
+      title: messages.questions.country,
       many: true,
       choices: same('Australia', 'New Zealand', 'France', 'Italy', 'Spain', 'Germany', 'Portugal'),
     },
@@ -74,13 +75,13 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
   spirits: [
     {
       id: 'category',
-      title: 'What do you pour?',
+      title: messages.questions.spiritsCategory,
       many: true,
       choices: same('Whisky', 'Gin', 'Rum', 'Tequila', 'Brandy', 'Vodka', 'Liqueur'),
     },
     {
       id: 'country',
-      title: 'Where may it come from?',
+      title: messages.questions.country,
       many: true,
       choices: same('Australia', 'Scotland', 'Ireland', 'United States', 'Japan', 'France', 'Mexico'),
     },
@@ -89,7 +90,7 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
   ],
 };
 
-/** What grapes usually weigh; others count as in between. */
+/** The usual body of varietals. Others count as in between. */
 const BODY: Readonly<Record<'light' | 'full', readonly string[]>> = {
   light: [
     'Pinot Noir',
@@ -131,7 +132,7 @@ const BODY: Readonly<Record<'light' | 'full', readonly string[]>> = {
   ],
 };
 
-/** What the grape of an offer usually weighs. A blend goes by the grape that its name begins with. */
+/** Returns the usual body of an offer's varietal. A blend counts as the varietal that its name begins with. */
 export function bodyOf({ varietal }: Pick<CatalogueHit, 'varietal'>): 'light' | 'middle' | 'full' {
   const is = (grapes: readonly string[]) => grapes.some((grape) => varietal === grape || varietal.startsWith(`${grape} `));
   return is(BODY.full) ? 'full' : is(BODY.light) ? 'light' : 'middle';
@@ -142,7 +143,7 @@ export type Taste = Readonly<Record<Question['id'], readonly string[]>>;
 
 const EVERY_ID: readonly Question['id'][] = ['category', 'body', 'country', 'price', 'mood'];
 
-/** The answers that the questionnaire of a shop knows; what it does not know is left out. */
+/** Parses answers. Unknown ones are left out. */
 export function tasteOf(answers: readonly string[], kind: Kind): Taste {
   const given = (id: Question['id']): string[] => {
     const question = QUESTIONS[kind].find((each) => each.id === id);
@@ -152,7 +153,7 @@ export function tasteOf(answers: readonly string[], kind: Kind): Taste {
   return Object.fromEntries(EVERY_ID.map((id) => [id, given(id)])) as unknown as Taste;
 }
 
-/** Answers of one shop put in the place of its older ones; those that only the other shop asks for stay. */
+/** Replaces the answers of one kind of shop. Answers to questions that only the other kind asks stay. */
 export function answersWith(kept: readonly string[], kind: Kind, given: readonly string[]): string[] {
   const own = new Set(QUESTIONS[kind].flatMap(({ id, choices }) => choices.map(({ value }) => `${id}:${value}`)));
   return [...kept.filter((answer) => !own.has(answer)), ...given.filter((answer) => own.has(answer))];

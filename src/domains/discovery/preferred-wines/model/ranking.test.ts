@@ -3,7 +3,7 @@ import { toHit } from '#domains/catalogue/model/hit.ts';
 import type { OfferRecordInput } from '#domains/catalogue/model/record.ts';
 import { offer } from '#tests/fixtures/offers.ts';
 import { answersWith, bodyOf, tasteOf } from './questions.ts';
-import { type Known, preferredOffers } from './ranking.ts';
+import { preferredOffers, type ShopperHistory } from './ranking.ts';
 
 const hit = (offerId: string, given: Partial<OfferRecordInput> & { dollars?: number; available?: number } = {}) => {
   const { dollars = 30, available = 50, ...record } = given;
@@ -13,7 +13,7 @@ const hit = (offerId: string, given: Partial<OfferRecordInput> & { dollars?: num
     'v',
   );
 };
-const EMPTY_COUNTS: Known = { bought: [], kept: [] };
+const EMPTY_COUNTS: ShopperHistory = { bought: [], favourites: [] };
 
 const SHIRAZ = hit('shiraz');
 const PINOT = hit('pinot', { varietal: 'Pinot Noir', region: 'Yarra Valley, Victoria' });
@@ -22,25 +22,25 @@ const BAROLO = hit('barolo', { varietal: 'Nebbiolo', country: 'Italy', region: '
 const DELETED = hit('gone', { available: 0 });
 const ALL = [SHIRAZ, PINOT, RIESLING, BAROLO, DELETED];
 
-const ranked = (answers: string[], known: Known = EMPTY_COUNTS) => preferredOffers(ALL, tasteOf(answers, 'wine'), known, 'wine');
+const ranked = (answers: string[], known: ShopperHistory = EMPTY_COUNTS) => preferredOffers(ALL, tasteOf(answers, 'wine'), known, 'wine');
 const ids = (...given: Parameters<typeof ranked>) => ranked(...given).map(({ offer: { offerId } }) => offerId);
 const reasons = (...given: Parameters<typeof ranked>) =>
   Object.fromEntries(ranked(...given).map(({ offer: { offerId }, reason }) => [offerId, reason]));
 
 describe('what fits', () => {
-  test.each<[string, string, string[], Known]>([
+  test.each<[string, string, string[], ShopperHistory]>([
     ['without answers the list’s own order counts', 'shiraz', [], EMPTY_COUNTS],
     ['the colour', 'riesling', ['category:White'], EMPTY_COUNTS],
     ['the weight', 'pinot', ['category:Red', 'body:light'], EMPTY_COUNTS],
     ['the country', 'barolo', ['country:Italy'], EMPTY_COUNTS],
     ['the price', 'barolo', ['price:top'], EMPTY_COUNTS],
-    ['what was bought', 'pinot', [], { bought: [hit('old', { varietal: 'Pinot Noir' })], kept: [] }],
-    ['what is kept', 'barolo', [], { bought: [], kept: [hit('old', { varietal: 'Nebbiolo', region: 'Piedmont' })] }],
-    ['a surprise is what was not bought', 'pinot', ['mood:surprise'], { bought: [hit('old')], kept: [] }],
+    ['what was bought', 'pinot', [], { bought: [hit('old', { varietal: 'Pinot Noir' })], favourites: [] }],
+    ['what is kept', 'barolo', [], { bought: [], favourites: [hit('old', { varietal: 'Nebbiolo', region: 'Piedmont' })] }],
+    ['a surprise is what was not bought', 'pinot', ['mood:surprise'], { bought: [hit('old')], favourites: [] }],
   ])('%s', (_, first, answers, known) => expect(ids(answers, known)[0]).toBe(first));
 
   test('sold out, bought and kept offers are left out', () => {
-    expect(ids([], { bought: [SHIRAZ], kept: [PINOT] })).toEqual(expect.not.arrayContaining(['gone', 'shiraz', 'pinot']));
+    expect(ids([], { bought: [SHIRAZ], favourites: [PINOT] })).toEqual(expect.not.arrayContaining(['gone', 'shiraz', 'pinot']));
   });
 
   test('of one house two are shown, and never more than twelve', () => {
@@ -52,15 +52,15 @@ describe('what fits', () => {
 });
 
 describe('reasons', () => {
-  test.each<[string, string, string, string[], Known]>([
+  test.each<[string, string, string, string[], ShopperHistory]>([
     ['colour and weight', 'shiraz', 'Because you like full red.', ['category:Red', 'body:full'], EMPTY_COUNTS],
     ['colour and country', 'barolo', 'Because you like red and like wines from Italy.', ['category:Red', 'country:Italy'], EMPTY_COUNTS],
     [
       'what was bought',
       'pinot',
-      'Because you bought Pinot Noir before.',
+      'Because you have bought Pinot Noir before.',
       [],
-      { bought: [hit('old', { varietal: 'Pinot Noir', region: 'Elsewhere' })], kept: [] },
+      { bought: [hit('old', { varietal: 'Pinot Noir', region: 'Elsewhere' })], favourites: [] },
     ],
     ['nothing known', 'shiraz', 'A good place to start.', [], EMPTY_COUNTS],
   ])('%s', (_, offerId, reason, answers, known) => expect(reasons(answers, known)[offerId]).toBe(reason));

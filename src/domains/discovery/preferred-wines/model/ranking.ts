@@ -1,33 +1,34 @@
-/** Which offers follow from a taste, and why: answers, what was bought and what is kept add up. Pure. */
-
+/** Ranks offers by a shopper's answers, orders and favourites, and gives the reasons. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
+import { preferredMessages } from '../messages.ts';
 import { bodyOf, type Kind, PRICES, type Taste } from './questions.ts';
 
-/** What is known of a shopper beside their answers. */
-export interface Known {
+/** Offers that a shopper bought, and their favourites. */
+export interface ShopperHistory {
   readonly bought: readonly CatalogueHit[];
-  readonly kept: readonly CatalogueHit[];
+  readonly favourites: readonly CatalogueHit[];
 }
 
 export interface Preferred {
   readonly offer: CatalogueHit;
-  /** `Because you like full reds and bought Shiraz before.` */
+  /** Such as `Because you like full red and have bought Shiraz before.` */
   readonly reason: string;
 }
 
-/** How many are shown, and how many of one house. */
-const SHOWN = 12;
-const OF_ONE_HOUSE = 2;
-const REASONS = 2;
+/** Most offers of a result, of one brand, and most reasons of an offer. */
+const MAX_OFFERS = 12;
+const MAX_PER_BRAND = 2;
+const MAX_REASONS = 2;
+const { reasons } = preferredMessages;
 
 interface Point {
   readonly weight: number;
-  /** What goes after "because you"; empty for what is no reason to tell. */
-  readonly words: string;
+  /** What follows "Because you". Empty if it is not given as a reason. */
+  readonly reason: string;
 }
 
-/** How often a value occurs among offers, from 0 to 1. */
+/** Returns how often each value occurs among offers, relative to the most frequent one. */
 function shares(offers: readonly CatalogueHit[], read: (offer: CatalogueHit) => string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const value of offers.map(read)) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -35,100 +36,96 @@ function shares(offers: readonly CatalogueHit[], read: (offer: CatalogueHit) => 
   return new Map([...counts].map(([value, count]) => [value, count / most]));
 }
 
-const BODY_WORDS = { light: 'light', middle: 'middling', full: 'full' } as const;
 const BODIES: readonly string[] = ['light', 'middle', 'full'];
 
-/** Points for an offer against the answers. */
+/** Scores an offer by the answers. */
 function pointsOfAnswers(offer: CatalogueHit, taste: Taste, kind: Kind): Point[] {
   const points: Point[] = [];
   const { one, many } = CATEGORY_WORDS[offer.category];
   const category = CATEGORY_WORDS[offer.category].label.toLowerCase();
   const [body] = taste.body;
   const isCategory = taste.category.includes(offer.category);
-  if (isCategory) points.push({ weight: 4, words: body === undefined ? `like ${category}` : '' });
+  if (isCategory) points.push({ weight: 4, reason: body === undefined ? reasons.like(category) : '' });
   if (body !== undefined && kind === 'wine') {
     const distance = Math.abs(BODIES.indexOf(bodyOf(offer)) - BODIES.indexOf(body));
-    const word = BODY_WORDS[bodyOf(offer)];
-    if (distance === 0) points.push({ weight: 3, words: isCategory ? `like ${word} ${category}` : `like ${word} ${many}` });
-    else points.push({ weight: -1.5 * distance, words: '' });
+    if (distance === 0) points.push({ weight: 3, reason: reasons.body(bodyOf(offer), isCategory ? category : many) });
+    else points.push({ weight: -1.5 * distance, reason: '' });
   }
-  if (taste.country.includes(offer.country)) points.push({ weight: 2.5, words: `like ${one}s from ${offer.country}` });
-  else if (taste.country.length > 0) points.push({ weight: -1, words: '' });
+  if (taste.country.includes(offer.country)) points.push({ weight: 2.5, reason: reasons.country(one, offer.country) });
+  else if (taste.country.length > 0) points.push({ weight: -1, reason: '' });
   const fits = taste.price
     .map((id) => PRICES[id])
     .find((range) => range && range.from <= offer.bottlePrice && offer.bottlePrice < range.to);
-  if (fits) points.push({ weight: 2, words: `like to pay ${fits.words}` });
-  else if (taste.price.length > 0) points.push({ weight: -2.5, words: '' });
+  if (fits) points.push({ weight: 2, reason: reasons.price(fits.words) });
+  else if (taste.price.length > 0) points.push({ weight: -2.5, reason: '' });
   return points;
 }
 
-/** Points for an offer against what was bought and kept. */
-function pointsOfHistory(known: Known, taste: Taste): (offer: CatalogueHit) => Point[] {
+/** Creates the score of offers by orders and favourites. */
+function pointsOfHistory(history: ShopperHistory, taste: Taste): (offer: CatalogueHit) => Point[] {
   const isBold = taste.mood.includes('surprise');
   const factor = isBold ? 0.2 : taste.mood.includes('known') ? 1.5 : 1;
   const tables = [
     {
-      of: shares(known.bought, (offer) => offer.varietal),
+      of: shares(history.bought, (offer) => offer.varietal),
       read: (offer: CatalogueHit) => offer.varietal,
       weight: 3,
-      words: (value: string) => `bought ${value} before`,
+      reason: reasons.boughtVarietal,
     },
     {
-      of: shares(known.kept, (offer) => offer.varietal),
+      of: shares(history.favourites, (offer) => offer.varietal),
       read: (offer: CatalogueHit) => offer.varietal,
       weight: 2.5,
-      words: (value: string) => `keep ${value} among your favourites`,
+      reason: reasons.favouriteVarietal,
     },
     {
-      of: shares(known.bought, (offer) => offer.region),
+      of: shares(history.bought, (offer) => offer.region),
       read: (offer: CatalogueHit) => offer.region,
       weight: 1.5,
-      words: (value: string) => `bought from ${value.split(',')[0]} before`,
+      reason: (value: string) => reasons.boughtRegion(value.split(',')[0] ?? ''),
     },
     {
-      of: shares(known.kept, (offer) => offer.region),
+      of: shares(history.favourites, (offer) => offer.region),
       read: (offer: CatalogueHit) => offer.region,
       weight: 1.2,
-      words: (value: string) => `keep bottles from ${value.split(',')[0]}`,
+      reason: (value: string) => reasons.favouriteRegion(value.split(',')[0] ?? ''),
     },
     {
-      of: shares([...known.bought, ...known.kept], (offer) => offer.brand),
+      of: shares([...history.bought, ...history.favourites], (offer) => offer.brand),
       read: (offer: CatalogueHit) => offer.brand,
       weight: 1,
-      words: (value: string) => `like ${value}`,
+      reason: reasons.like,
     },
     {
-      of: shares([...known.bought, ...known.kept], (offer) => offer.category),
+      of: shares([...history.bought, ...history.favourites], (offer) => offer.category),
       read: (offer: CatalogueHit) => offer.category,
       weight: 1,
-      words: () => '',
+      reason: () => '',
     },
   ];
   return (offer) => {
-    const points = tables.flatMap(({ of, read, weight, words }) => {
+    const points = tables.flatMap(({ of, read, weight, reason }) => {
       const share = of.get(read(offer)) ?? 0;
-      return share === 0 ? [] : [{ weight: weight * share * factor, words: words(read(offer)) }];
+      return share === 0 ? [] : [{ weight: weight * share * factor, reason: reason(read(offer)) }];
     });
-    const isNew = ![...known.bought, ...known.kept].some(({ varietal }) => varietal === offer.varietal);
-    return isBold && isNew
-      ? [...points, { weight: 1.5, words: offer.varietal === '' ? '' : `asked for a surprise, and ${offer.varietal} is one` }]
-      : points;
+    const isNew = ![...history.bought, ...history.favourites].some(({ varietal }) => varietal === offer.varietal);
+    return isBold && isNew ? [...points, { weight: 1.5, reason: reasons.surprise }] : points;
   };
 }
 
 function reasonOf(points: readonly Point[]): string {
-  const told = points.filter(({ weight, words }) => weight > 0 && words !== '').sort((a, b) => b.weight - a.weight);
-  const words = told.slice(0, REASONS).map((point) => point.words);
-  return words.length === 0 ? 'A good place to start.' : `Because you ${words.join(' and ')}.`;
+  const given = points.filter(({ weight, reason }) => weight > 0 && reason !== '').sort((a, b) => b.weight - a.weight);
+  const best = given.slice(0, MAX_REASONS).map(({ reason }) => reason);
+  return best.length === 0 ? preferredMessages.noReason : preferredMessages.because(best);
 }
 
 /**
- * The offers that fit best, with the reason for each. What was bought or is kept already, what is sold out and gift cards are
- * left out; of one house at most two are shown. Offers that fit alike stay in the order they came in.
+ * Returns the best offers with the reason for each. Offers that the shopper bought or saved, sold-out offers and gift cards are left out.
+ * Equal offers stay in the given order.
  */
-export function preferredOffers(offers: readonly CatalogueHit[], taste: Taste, known: Known, kind: Kind): Preferred[] {
-  const had = new Set([...known.bought, ...known.kept].map(({ offerId }) => offerId));
-  const historyOf = pointsOfHistory(known, taste);
+export function preferredOffers(offers: readonly CatalogueHit[], taste: Taste, history: ShopperHistory, kind: Kind): Preferred[] {
+  const had = new Set([...history.bought, ...history.favourites].map(({ offerId }) => offerId));
+  const historyOf = pointsOfHistory(history, taste);
   const ranked = offers
     .filter((offer) => !had.has(offer.offerId) && offer.inventoryStatus !== 'SOLD_OUT' && offer.category !== 'Gift card')
     .map((offer) => {
@@ -136,11 +133,11 @@ export function preferredOffers(offers: readonly CatalogueHit[], taste: Taste, k
       return { offer, points, score: points.reduce((sum, { weight }) => sum + weight, 0) };
     })
     .sort((a, b) => b.score - a.score);
-  const houses = new Map<string, number>();
+  const brands = new Map<string, number>();
   const shown = ranked.filter(({ offer: { brand } }) => {
-    const count = houses.get(brand) ?? 0;
-    houses.set(brand, count + 1);
-    return count < OF_ONE_HOUSE;
+    const count = brands.get(brand) ?? 0;
+    brands.set(brand, count + 1);
+    return count < MAX_PER_BRAND;
   });
-  return shown.slice(0, SHOWN).map(({ offer, points }) => ({ offer, reason: reasonOf(points) }));
+  return shown.slice(0, MAX_OFFERS).map(({ offer, points }) => ({ offer, reason: reasonOf(points) }));
 }

@@ -1,5 +1,4 @@
-/** What fits a shopper, out of the search index; orders and favourites come by functions of the domains that know them. */
-
+/** Suggests offers from the search index. Functions of other domains supply orders and favourites. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { cardOf } from '#domains/discovery/search/model/list-shape.ts';
@@ -14,20 +13,20 @@ import type { preferredContract } from '../contract.ts';
 import { tasteOf } from '../model/questions.ts';
 import { preferredOffers } from '../model/ranking.ts';
 
-/** Offers looked at, in the order of the list: enough for a taste, small enough for a large catalogue. */
-const LOOKED_AT = 1_000;
+/** Offers that are ranked, in the order of the list. A limit for large catalogues. */
+const MAX_RANKED = 1_000;
 
-/** Ids of offers of a customer in a market, the newest first. */
+/** Returns ids of offers of a customer in a market, newest first. */
 export type OffersOf = (customerId: number, market: Market) => Promise<readonly string[]>;
 
 export interface PreferredParts {
   readonly indexes: SearchIndexes;
   readonly auth: Authentication;
   readonly boughtBy: OffersOf;
-  readonly keptBy: OffersOf;
+  readonly favouritesOf: OffersOf;
 }
 
-export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: PreferredParts): Handlers<typeof preferredContract> {
+export function preferredHandlers({ indexes, auth, boughtBy, favouritesOf }: PreferredParts): Handlers<typeof preferredContract> {
   return {
     async preferred({ kind, answers, favourites }, context) {
       const { market } = context.site;
@@ -35,21 +34,21 @@ export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: Preferred
       const index = indexes.of(market);
       const audience = audienceOf(market, shopper);
       const isCustomer = shopper.customerId !== 0;
-      const [boughtIds, keptIds] = isCustomer
-        ? await Promise.all([boughtBy(shopper.customerId, market), keptBy(shopper.customerId, market)])
+      const [boughtIds, favouriteIds] = isCustomer
+        ? await Promise.all([boughtBy(shopper.customerId, market), favouritesOf(shopper.customerId, market)])
         : [[], favourites];
       const hitsOf = (ids: readonly string[]): CatalogueHit[] =>
         ids.flatMap((offerId) => {
           const found = index.get(offerId, audience);
           return found && found.isSpirit === (kind === 'spirits') ? [cardOf(found)] : [];
         });
-      const known = { bought: hitsOf(boughtIds), kept: hitsOf(keptIds) };
+      const history = { bought: hitsOf(boughtIds), favourites: hitsOf(favouriteIds) };
       const taste = tasteOf(answers, kind);
       const wanted = taste.category.map((category) => hasValue('category', category));
       const filter = [...kindFilter(kind), ...(wanted.length > 0 ? [wanted] : [])];
-      const { hits } = index.search({ eligibility: audience, filter, hitsPerPage: LOOKED_AT });
-      const data = preferredOffers(hits.map(cardOf), taste, known, kind);
-      return ok({ data, from: { orders: known.bought.length, favourites: known.kept.length } });
+      const { hits } = index.search({ eligibility: audience, filter, hitsPerPage: MAX_RANKED });
+      const data = preferredOffers(hits.map(cardOf), taste, history, kind);
+      return ok({ data, from: { orders: history.bought.length, favourites: history.favourites.length } });
     },
   };
 }

@@ -7,6 +7,7 @@ import { useFavourites } from '#domains/discovery/favourites/ui/favourites-list.
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { preferredContract } from '../contract.ts';
+import { preferredMessages as messages } from '../messages.ts';
 import { answersWith, type Kind } from '../model/questions.ts';
 import type { Preferred } from '../model/ranking.ts';
 import { Questionnaire } from './Questionnaire.tsx';
@@ -15,9 +16,9 @@ import './preferred-wines.css';
 
 export interface PreferredWinesProps {
   readonly kind: Kind;
-  /** The address names the results. */
+  /** Whether the URL is that of the results. */
   readonly isResults: boolean;
-  /** A card of an offer with its reason. */
+  /** Renders the card of an offer with its reason. */
   readonly cardOf: (preferred: Preferred) => ReactNode;
 }
 
@@ -26,27 +27,26 @@ interface Found {
   readonly from: { readonly orders: number; readonly favourites: number };
 }
 
-const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
 const idsOf = (favourites: readonly Favourite[]): string => favourites.map(({ offer_id }) => offer_id).join(' ');
 
-/** The questions, or what follows from the answers (SPEC.md §2 /preferred-wines/*). */
+/** The questionnaire, or its results [CONT-19]. */
 export default function PreferredWines({ kind, isResults, cardOf }: PreferredWinesProps) {
   const auth = useAuthStore();
   const { isLoading, isAuthenticated } = useAuth();
   const navigate = useNavigate();
-  const kept = useMemo(() => savedAnswers(auth), [auth]);
+  const saved = useMemo(() => savedAnswers(auth), [auth]);
   const [answers, setAnswers] = useState<readonly string[] | null>(null);
   useEffect(() => {
     if (isLoading) return;
-    kept.read().then(
+    saved.read().then(
       (read) => setAnswers(read ?? []),
       () => setAnswers([]),
     );
-  }, [kept, isLoading]);
+  }, [saved, isLoading]);
   if (answers === null)
     return (
       <p className="quiet" role="status">
-        One moment.
+        {messages.loading}
       </p>
     );
   if (!isResults)
@@ -57,7 +57,7 @@ export default function PreferredWines({ kind, isResults, cardOf }: PreferredWin
         onDone={(given) => {
           const all = answersWith(answers, kind, given);
           setAnswers(all);
-          void kept.write(all);
+          void saved.write(all);
           void navigate('/preferred-wines/results');
         }}
       />
@@ -79,7 +79,7 @@ function Results({ kind, answers, cardOf }: Pick<PreferredWinesProps, 'kind' | '
       .preferred({ kind, answers: [...answers], favourites: ids === '' ? [] : ids.split(' ') })
       .then(
         (answer) => show(answer.ok ? answer.value : { error: answer.title }),
-        () => show({ error: UNREACHABLE }),
+        () => show({ error: messages.unreachable }),
       );
     return () => {
       ignore = true;
@@ -88,31 +88,31 @@ function Results({ kind, answers, cardOf }: Pick<PreferredWinesProps, 'kind' | '
   if (found === null)
     return (
       <p className="quiet" role="status">
-        Looking along the shelves.
+        {messages.searching}
       </p>
     );
   if ('error' in found) return <p role="alert">{found.error}</p>;
   return (
     <>
       <p className="taste-from quiet">
-        {sourceWords(found.from)}{' '}
+        {formatSources(found.from)}{' '}
         <Link className="link" to="/preferred-wines">
-          Change your answers
+          {messages.changeAnswers}
         </Link>
       </p>
-      <h2 className="vh">What fits you</h2>
-      {found.data.length > 0 ? <div className="shelf">{found.data.map(cardOf)}</div> : <p>Nothing on the shelves fits today.</p>}
+      <h2 className="vh">{messages.title}</h2>
+      {found.data.length > 0 ? <div className="shelf">{found.data.map(cardOf)}</div> : <p>{messages.noMatch}</p>}
     </>
   );
 }
 
-/** `From your answers, 3 bottles you bought and 2 favourites.` */
-function sourceWords({ orders, favourites }: Found['from']): string {
+/** Formats `Based on your answers, your past orders and 2 favourites.` */
+function formatSources({ orders, favourites }: Found['from']): string {
   const sources = [
-    'your answers',
-    ...(orders > 0 ? ['what you bought'] : []),
-    ...(favourites > 0 ? [favourites === 1 ? 'one favourite' : `${favourites} favourites`] : []),
+    messages.sources.answers,
+    ...(orders > 0 ? [messages.sources.orders] : []),
+    ...(favourites > 0 ? [messages.sources.favourites(favourites)] : []),
   ];
   const last = sources.pop();
-  return `From ${[...(sources.length > 0 ? [sources.join(', ')] : []), last].join(' and ')}.`;
+  return messages.basedOn([...(sources.length > 0 ? [sources.join(', ')] : []), last].join(' and '));
 }

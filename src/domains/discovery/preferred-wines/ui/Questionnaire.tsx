@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { preferredMessages } from '../messages.ts';
 import { type Kind, QUESTIONS, type Question } from '../model/questions.ts';
 
 export interface QuestionnaireProps {
@@ -8,7 +9,7 @@ export interface QuestionnaireProps {
   readonly onDone: (answers: readonly string[]) => void;
 }
 
-/** A handful of questions on one page; none must be answered. */
+/** The questions on one page. All are optional. */
 export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
   const [answers, setAnswers] = useState(given);
   const choose = (question: Question, answer: string, isChosen: boolean): void => {
@@ -45,7 +46,7 @@ export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
         </fieldset>
       ))}
       <button type="submit" className="btn btn-fill">
-        {kind === 'wine' ? 'Show my wines' : 'Show my bottles'}
+        {preferredMessages.submit[kind]}
       </button>
     </form>
   );

@@ -1,5 +1,4 @@
-/** Where a taste is kept: with a customer's account, in a guest's browser otherwise; a guest's goes along at the first sign-in. */
-
+/** Saves answers in the customer's account, or in a guest's browser. The first sign-in moves a guest's answers to the account. */
 import { identityContract } from '#domains/customers/identity/contract.ts';
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
@@ -10,8 +9,8 @@ import { client, type Transport } from '#lib/client.ts';
 
 const NAME = 'preferredWines';
 
-export interface KeptAnswers {
-  /** What was answered before; null where nothing was. */
+export interface SavedAnswers {
+  /** Returns the saved answers, or null. */
   read(): Promise<readonly string[] | null>;
   write(answers: readonly string[]): Promise<void>;
 }
@@ -26,12 +25,12 @@ function localAnswers(values: KeyValueStorage): string[] | null {
   }
 }
 
-/** The answers of whoever is here. */
+/** Creates the store of the current shopper's answers. */
 export function savedAnswers(
   auth: Pick<AuthStore, 'getToken' | 'ended'>,
   values: KeyValueStorage = createLocalStorage(),
   transport: Transport = fetchTransport(),
-): KeptAnswers {
+): SavedAnswers {
   const calls = client(identityContract, signedTransport(transport, auth));
   const writeOwn = async (answers: readonly string[]): Promise<boolean> => {
     const user_metadata = JSON.stringify({ preferred_wines: answers });
@@ -43,8 +42,8 @@ export function savedAnswers(
       if ((await auth.getToken()) === null) return local;
       const own = await calls.userWithMetadata({});
       if (!own.ok) return local;
-      const kept = stringsOf(own.value.data.user_metadata.preferred_wines);
-      if (kept !== null && kept.length > 0) return kept;
+      const saved = stringsOf(own.value.data.user_metadata.preferred_wines);
+      if (saved !== null && saved.length > 0) return saved;
       if (local !== null && (await writeOwn(local))) values.remove(NAME);
       return local;
     },

@@ -5,8 +5,8 @@ import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
 test.each([
   { attribute: 'categories', value: 'Mixed', words: 'Mixed cases' },
   { attribute: 'categories', value: 'Unheard of', words: 'Unheard of' },
-  { attribute: 'packSize', value: '12', words: '12 in the case' },
-  { attribute: 'packSize', value: '1', words: 'Single' },
+  { attribute: 'packSize', value: '12', words: 'Case of 12' },
+  { attribute: 'packSize', value: '1', words: 'Single bottle' },
   { attribute: 'vintage', value: 'NV', words: 'Non-vintage' },
   { attribute: 'regions', value: 'Mosel', words: 'Mosel' },
 ])('$attribute $value is "$words"', ({ attribute, value, words }) => {

@@ -1,27 +1,28 @@
-/** How values of facets and ranges are written on the page. */
+/** Formats values of facets and ranges. */
 import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
 import type { Market } from '#markets/market.ts';
+import { searchMessages } from '../messages.ts';
 import { type Facet, facetsFor, RANGES } from './facets.ts';
 import { bounded, type Range, type RefinedSearch, refined, toggled } from './state.ts';
 
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   categories: (value) => (isCategory(value) ? CATEGORY_WORDS[value].label : value),
-  packSize: (value) => (value === '1' ? 'Single' : `${value} in the case`),
-  vintage: (value) => (value === 'NV' ? 'Non-vintage' : value),
+  packSize: (value) => (value === '1' ? searchMessages.singleBottle : searchMessages.caseOf(value)),
+  vintage: (value) => (value === 'NV' ? searchMessages.nonVintage : value),
 };
 
-/** `Mixed cases`, `12 in the case`: a value as shoppers read it. */
+/** Formats a value for shoppers, such as `Mixed cases` or `Case of 12`. */
 export const valueWords = (attribute: string, value: string): string => WORDS[attribute]?.(value) ?? value;
 
 const dollars = (amount: number): string => `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
 
 /** `$15 to $70`, `From $15`, `Up to $70`. */
 export function rangeWords({ low, high }: Range): string {
-  if (low !== null && high !== null) return `${dollars(low)} to ${dollars(high)}`;
-  return low !== null ? `From ${dollars(low)}` : `Up to ${dollars(high ?? 0)}`;
+  if (low !== null && high !== null) return searchMessages.priceRange(dollars(low), dollars(high));
+  return low !== null ? searchMessages.priceFrom(dollars(low)) : searchMessages.priceUpTo(dollars(high ?? 0));
 }
 
-/** A filter that is on: its words, and the state without it. */
+/** An active filter: its text, and the state without it. */
 export interface Pill {
   readonly key: string;
   readonly words: string;
@@ -39,7 +40,7 @@ const pillsOf = (facet: Facet, state: RefinedSearch): Pill[] => {
   }));
 };
 
-/** Every filter that is on in a market, in the order of the page; attributes that no facet shows come last. */
+/** Lists the active filters in the order of the page. Attributes without a facet come last. */
 export function activePills(state: RefinedSearch, market: Market): Pill[] {
   const facets = facetsFor(market);
   const shown = new Set<string>(facets.map(({ attribute }) => attribute));

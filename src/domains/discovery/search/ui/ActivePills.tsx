@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
+import { searchMessages } from '../messages.ts';
 import type { Pill } from '../model/format-facet-value.ts';
 import { cleared, type RefinedSearch } from '../model/state.ts';
 
@@ -7,18 +8,25 @@ export interface ActivePillsProps {
   readonly state: RefinedSearch;
   readonly pills: readonly Pill[];
   readonly addressOf: (state: RefinedSearch) => string;
-  /** Where the reader goes on when a pill is gone. */
+  /** Called when a filter is cleared, to move the focus. */
   readonly onRemove: () => void;
 }
 
-/** The filters that are on, each a link to the list without it. */
+/** Lists the active filters, each as a link to the list without it. */
 export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsProps) {
   if (pills.length === 0) return null;
   return (
-    <ul className="pills" aria-label="Active filters">
+    <ul className="pills" aria-label={searchMessages.activeFilters}>
       {pills.map(({ key, words, without }) => (
         <li key={key}>
-          <Link className="pill" to={addressOf(without)} replace preventScrollReset onClick={onRemove} aria-label={`${words}, remove`}>
+          <Link
+            className="pill"
+            to={addressOf(without)}
+            replace
+            preventScrollReset
+            onClick={onRemove}
+            aria-label={searchMessages.clearFilter(words)}
+          >
             {words}
             <Icon name="close" />
           </Link>
@@ -26,7 +34,7 @@ export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsPr
       ))}
       <li>
         <Link className="link link-lone" to={addressOf(cleared(state))} replace preventScrollReset onClick={onRemove}>
-          Clear all
+          {searchMessages.clearAll}
         </Link>
       </li>
     </ul>

@@ -1,13 +1,14 @@
 import { type MouseEvent, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { searchMessages } from '../messages.ts';
 import type { RefinementFacet } from '../model/facets.ts';
 import type { FacetResult } from '../model/list-shape.ts';
 import { FacetValues } from './FacetValues.tsx';
 import { type FacetScope, useFacetValues } from './use-facet-values.ts';
 
-/** From so many values there is a box to search in them. */
-const SEARCHED_FROM = 10;
+/** Above this number of values a field to search them appears. */
+const MAX_VALUES_WITHOUT_SEARCH = 10;
 
 export interface FacetGroupProps {
   readonly facet: RefinementFacet;
@@ -15,21 +16,21 @@ export interface FacetGroupProps {
   readonly chosen: readonly string[];
   readonly scope: FacetScope;
   readonly isOpen: boolean;
-  /** The page with this facet in full, for where JavaScript does not run. */
+  /** The page with all values of this facet, for browsers without JavaScript. */
   readonly allAddress: string;
   readonly onToggle: (value: string) => void;
 }
 
-/** A facet that opens: its first values, all of them when asked, and a box to search in many. */
+/** A collapsible facet: its first values, all of them on request, and a field to search them [SRCH-14]. */
 export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, onToggle }: FacetGroupProps) {
   const isAlive = useHydrated();
   const [isFull, setFull] = useState(false);
   const [words, setWords] = useState('');
   const all = useFacetValues(scope, facet.urlKey, words, isFull || words !== '');
   const first = answer.values;
-  // What is chosen stays in sight, whatever is searched for.
-  const kept = first.filter(({ value }) => chosen.includes(value) && !all?.some((each) => each.value === value));
-  const values = all === null ? first : [...kept, ...all];
+  // Chosen values stay visible during a search.
+  const chosenFirst = first.filter(({ value }) => chosen.includes(value) && !all?.some((each) => each.value === value));
+  const values = all === null ? first : [...chosenFirst, ...all];
   const hasMore = answer.total > first.length;
   const showAll = (event: MouseEvent): void => {
     event.preventDefault();
@@ -41,12 +42,12 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
         <span className="facet-label">{facet.label}</span>
         <Icon name="down" />
       </summary>
-      {isAlive && answer.total > SEARCHED_FROM && (
+      {isAlive && answer.total > MAX_VALUES_WITHOUT_SEARCH && (
         <input
           className="input facet-search"
           type="search"
-          aria-label={`Search ${facet.label.toLowerCase()}`}
-          placeholder="Search"
+          aria-label={searchMessages.searchFacet(facet.label)}
+          placeholder={searchMessages.search}
           value={words}
           maxLength={100}
           autoComplete="off"
@@ -59,16 +60,16 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
       {values.length > 0 ? (
         <FacetValues facet={facet} values={values} chosen={chosen} onToggle={onToggle} />
       ) : (
-        <p className="small quiet">{words === '' ? 'Nothing to choose here.' : `Nothing called “${words}”.`}</p>
+        <p className="small quiet">{words === '' ? searchMessages.noOptions : searchMessages.noOptionsFor(words)}</p>
       )}
       {words === '' && hasMore && !isFull && (
         <a className="link link-lone" href={allAddress} onClick={showAll}>
-          Show all {answer.total}
+          {searchMessages.showAll(answer.total)}
         </a>
       )}
       {isFull && words === '' && (
         <button type="button" className="link link-lone" onClick={() => setFull(false)}>
-          Show fewer
+          {searchMessages.showFewer}
         </button>
       )}
     </details>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { searchMessages } from '../messages.ts';
 import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../model/facets.ts';
 import type { FacetResult } from '../model/list-shape.ts';
 import type { PriceScale } from '../model/price-stops.ts';
@@ -12,7 +13,7 @@ import { PriceFilter } from './PriceFilter.tsx';
 import type { FacetScope } from './use-facet-values.ts';
 
 export interface FilterPanelProps {
-  /** Path of the list, for the form that works without JavaScript. */
+  /** Path of the list, the form's action without JavaScript. */
   readonly path: string;
   readonly state: RefinedSearch;
   readonly facets: readonly FacetResult[];
@@ -25,7 +26,7 @@ export interface FilterPanelProps {
 const OPEN: readonly string[] = ['categories', 'varietals', 'regions'];
 const OPEN_RANGE = { low: null, high: null };
 
-/** What the form must send beside its own controls, so that nothing of the state is lost. */
+/** Hidden fields for the parts of the state that the form has no controls for. */
 function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly RefinementFacet[] }) {
   const shown = new Set<string>(facets.map(({ attribute }) => attribute));
   const others = {
@@ -43,7 +44,7 @@ function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly
     });
 }
 
-/** The first box that was ticked in the served page before the panel was alive counts as if it had been ticked after; others come off. */
+/** Applies the first checkbox that was ticked before hydration. Others are reset. */
 function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
@@ -54,11 +55,11 @@ function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** Every facet of the market. A form, so that it works without JavaScript; with it, a tick is enough. */
+/** All facets of the market. A form, so that it works without JavaScript. With JavaScript a tick is enough. */
 export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
   const shown = facetsFor(useMarketConfig().market);
   const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
-  // Guests see no secret offers: to leave them out changes nothing.
+  // Guests see no secret offers, so excluding them would change nothing.
   const { user } = useAuth();
   const switches = shown.filter(
     (facet): facet is FilterOnlyFacet =>
@@ -111,7 +112,7 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
           />
         ))}
       <fieldset className="facet facet-last">
-        <legend className="vh">Leave out</legend>
+        <legend className="vh">{searchMessages.exclude}</legend>
         {switches.map(({ attribute, pillsLabel, urlKey }) => (
           <label key={attribute} className="check">
             <input
@@ -127,7 +128,7 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
       </fieldset>
       <noscript>
         <button type="submit" className="btn btn-fill btn-wide">
-          Show what fits
+          {searchMessages.apply}
         </button>
       </noscript>
     </form>

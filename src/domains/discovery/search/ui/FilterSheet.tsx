@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { searchMessages } from '../messages.ts';
 
 export interface FilterSheetProps {
   /** `Show 118 wines`. */
@@ -8,7 +9,7 @@ export interface FilterSheetProps {
   readonly children: ReactNode;
 }
 
-/** The filters of small screens: a native dialog that takes the screen until the list is wanted again. */
+/** Filters on small screens: a native dialog that covers the screen. */
 export default function FilterSheet({ showWords, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -17,9 +18,9 @@ export default function FilterSheet({ showWords, onClose, children }: FilterShee
     <dialog className="sheet" ref={dialog} aria-labelledby="sheet-title" onClose={onClose}>
       <div className="sheet-head">
         <h2 className="d28" id="sheet-title">
-          Filters
+          {searchMessages.filters}
         </h2>
-        <button type="button" className="icon-btn" aria-label="Close filters" onClick={close}>
+        <button type="button" className="icon-btn" aria-label={searchMessages.closeFilters} onClick={close}>
           <Icon name="close" />
         </button>
       </div>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { searchMessages } from '../messages.ts';
 import { type PriceScale, stopOf } from '../model/price-stops.ts';
 import type { Range } from '../model/state.ts';
 
@@ -8,10 +9,10 @@ export interface PriceFilterProps {
   readonly onChange: (range: Range) => void;
 }
 
-/** After the last move of a thumb. */
+/** Time after the last move of a slider until the filter applies. */
 const DEBOUNCE_MS = 350;
 
-/** How many offers cost how much, drawn behind the thumbs. */
+/** Histogram of prices behind the sliders. */
 function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: number; high: number }) {
   const most = Math.max(1, ...bars);
   return (
@@ -34,27 +35,27 @@ function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: n
   );
 }
 
-/** `15`, `15.5` or nothing; null is open. */
+/** Parses `15` or `15.5`. Returns null for anything else: no bound. */
 const amountOf = (text: string): number | null => {
   const match = /^\$?\s*(\d{1,7}(?:\.\d{1,2})?)$/.exec(text.trim());
   return match ? Number(match[1]) : null;
 };
 
-/** The price of a bottle, from and to: two thumbs on one line, and a box for each. */
+/** Range of bottle prices: two sliders on one track, and a field for each. */
 export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
   const { stops } = scale;
   const last = stops.length - 1;
   const [moved, setMoved] = useState<{ low: number; high: number } | null>(null);
-  const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(settle.current), []);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounce.current), []);
   const low = moved?.low ?? stopOf(stops, range.low, 'low');
   const high = moved?.high ?? stopOf(stops, range.high, 'high');
 
   const boundOf = (stop: number): number | null => (stop === 0 || stop === last ? null : (stops[stop] ?? null));
   const move = (next: { low: number; high: number }): void => {
     setMoved(next);
-    clearTimeout(settle.current);
-    settle.current = setTimeout(() => {
+    clearTimeout(debounce.current);
+    debounce.current = setTimeout(() => {
       setMoved(null);
       onChange({ low: boundOf(next.low), high: boundOf(next.high) });
     }, DEBOUNCE_MS);
@@ -109,7 +110,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
           max={last}
           step={1}
           value={low}
-          aria-label="Lowest bottle price"
+          aria-label={searchMessages.minimumSlider}
           aria-valuetext={ariaLabel(low)}
           onChange={moveLow}
         />
@@ -119,15 +120,15 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
           max={last}
           step={1}
           value={high}
-          aria-label="Highest bottle price"
+          aria-label={searchMessages.maximumSlider}
           aria-valuetext={ariaLabel(high)}
           onChange={moveHigh}
         />
       </div>
       <div className="range-io">
-        {box('low', 'From, dollars a bottle', low)}
-        <span className="quiet">to</span>
-        {box('high', 'To, dollars a bottle', high)}
+        {box('low', searchMessages.minimumField, low)}
+        <span className="quiet">{searchMessages.to}</span>
+        {box('high', searchMessages.maximumField, high)}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
+import { searchMessages } from '../messages.ts';
 import type { Kind } from '../model/list-shape.ts';
 import { searchFor } from '../model/state.ts';
 import { serializeSearch } from '../model/url-state.ts';
@@ -11,21 +12,20 @@ const Suggestions = lazyComponent(() => import('./Suggestions.tsx'));
 
 export interface SearchBoxProps {
   readonly kind: Kind;
-  /** Where a search leads: `path?query=words`. */
+  /** Path of the results: `path?query=…`. */
   readonly path: string;
-  /** The index that a pre-search asks. */
+  /** Index of the pre-search. */
   readonly index: string;
   /** Name of the search box: "Search wines". */
   readonly label: string;
   readonly placeholder: string;
-  /** The words of the list being read. */
+  /** Query of the current list. */
   readonly query: string;
 }
 
 /**
- * The search box of the masthead. What is typed, where it differs from what was asked last on this path, is searched for before
- * the page changes: where nothing is found, the whole list is shown and the words are kept beside it (SPEC.md §4 "Search").
- * Suggestions are loaded when the box is first used.
+ * The search box of the header. A submitted query that differs from the last one on this path runs a pre-search [SRCH-26]. Without hits
+ * the whole list opens, and the history entry keeps the query as `originalQuery` [SRCH-29]. Suggestions load at the first use.
  */
 export function SearchBox({ kind, path, index, label, placeholder, query }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -33,11 +33,11 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
   useForLoaders();
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
-  // Who was quicker than the script is in the box already.
+  // The shopper may have focused the box before hydration.
   useEffect(() => setUsed(document.activeElement === input.current), []);
   const [isSearching, setSearching] = useState(false);
   const { pathname } = useLocation();
-  // What was searched for last; forgotten with the path.
+  // The last pre-search. A change of the path resets it [SRCH-30].
   const [asked, setAsked] = useState<{ readonly words: string; readonly hasResult: boolean } | null>(null);
   const [askedOn, setAskedOn] = useState(pathname);
   if (askedOn !== pathname) {
@@ -69,7 +69,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
   return (
     <search>
       <form className="search" action={path} method="get" onSubmit={submit} aria-busy={isSearching}>
-        <button type="submit" aria-label="Search">
+        <button type="submit" aria-label={searchMessages.search}>
           <Icon name="search" />
         </button>
         <input

@@ -4,6 +4,7 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { money } from '#domains/catalogue/ui/format-price.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { searchMessages } from '../messages.ts';
 import type { Kind } from '../model/list-shape.ts';
 import type { SuggestionOption } from './suggestion-groups.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -11,15 +12,15 @@ import { useSuggestions } from './use-suggestions.ts';
 export interface SuggestionsProps {
   readonly kind: Kind;
   readonly path: string;
-  /** The box whose words are completed; it keeps the focus. */
+  /** The search box. It keeps the focus. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onSearch: (words: string) => void;
 }
 
-/** The next place of a list that goes round; -1 is the box itself. */
+/** Returns the next position in a list that wraps around; -1 is the box itself. */
 const stepped = (at: number, step: number, count: number): number => ((at + 1 + step + count + 1) % (count + 1)) - 1;
 
-/** Suggestions below a search box, chosen by arrows and Enter or by pointer. */
+/** Suggestions below a search box, chosen by arrow keys and Enter or by pointer. */
 export default function Suggestions({ kind, path, input, onSearch }: SuggestionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -80,9 +81,9 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
     const pressed = (event: KeyboardEvent) => latest.current.onKey(event);
     const left = () => setOpen(false);
     const entered = () => setOpen(true);
-    // What was typed between the first look at the box and now.
+    // The shopper may have typed since the state was initialised.
     setWords(box.value.trim());
-    // While this rendered, the box of the page that is being left may still have had the focus.
+    // During rendering the box of the page that is being left may still have had the focus.
     setOpen(document.activeElement === box);
     box.addEventListener('input', typed);
     box.addEventListener('keydown', pressed);
@@ -101,12 +102,12 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
     const shown = list.current;
     if (!isDisplayed || !shown) return;
     const picked = (event: MouseEvent) => latest.current.onPick(event);
-    const held = (event: MouseEvent) => event.preventDefault();
+    const keepFocus = (event: MouseEvent) => event.preventDefault();
     shown.addEventListener('click', picked);
-    shown.addEventListener('mousedown', held);
+    shown.addEventListener('mousedown', keepFocus);
     return () => {
       shown.removeEventListener('click', picked);
-      shown.removeEventListener('mousedown', held);
+      shown.removeEventListener('mousedown', keepFocus);
     };
   }, [isDisplayed]);
 
@@ -123,10 +124,10 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   return (
     <>
       <p className="vh" role="status">
-        {isDisplayed ? `${options.length} suggestions. Use the arrow keys to choose.` : ''}
+        {isDisplayed ? searchMessages.suggestionCount(options.length) : ''}
       </p>
       {isDisplayed && (
-        <div className="suggest" role="listbox" id={id} ref={list} aria-label="Suggestions" tabIndex={-1}>
+        <div className="suggest" role="listbox" id={id} ref={list} aria-label={searchMessages.suggestions} tabIndex={-1}>
           {groups.map((group) => (
             <fieldset key={group.label} aria-label={group.label}>
               <p className="label quiet" aria-hidden="true">

@@ -1,6 +1,7 @@
-/** What the search box suggests, in groups; each option says where it leads. */
+/** Groups the suggestions of the search box. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import { searchMessages } from '../messages.ts';
 import { valueWords } from '../model/format-facet-value.ts';
 import { refined, searchFor } from '../model/state.ts';
 import { serializeSearch } from '../model/url-state.ts';
@@ -20,9 +21,9 @@ export interface Suggested {
 export interface SuggestionOption {
   readonly id: string;
   readonly words: string;
-  /** Smaller, behind or below the words. */
+  /** Secondary text. */
   readonly aside: string;
-  /** A path, or the words to search for. */
+  /** A path, or a query to search for. */
   readonly leads: { readonly to: string } | { readonly words: string };
   readonly offer?: CatalogueHit;
 }
@@ -33,12 +34,12 @@ export interface SuggestionGroup {
 }
 
 const VALUE_GROUPS = [
-  { label: 'Categories', attribute: 'categories' },
-  { label: 'Varietals', attribute: 'varietals' },
-  { label: 'Regions', attribute: 'regions' },
+  { label: searchMessages.groups.categories, attribute: 'categories' },
+  { label: searchMessages.groups.varietals, attribute: 'varietals' },
+  { label: searchMessages.groups.regions, attribute: 'regions' },
 ] as const;
 
-/** In: the answer of the suggest call and the list's path. Out: groups that have something, offers first. */
+/** Makes the groups of a response, offers first. Empty groups are left out. */
 export function suggestionGroups({ offers, ...values }: Suggested, path: string, offersLabel: string): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {
@@ -64,8 +65,13 @@ export function suggestionGroups({ offers, ...values }: Suggested, path: string,
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** Earlier searches as a group; none where there are none. */
+/** Makes the group of recent searches, if there are any. */
 export const recentGroups = (searches: readonly string[]): SuggestionGroup[] =>
   searches.length === 0
     ? []
-    : [{ label: 'Recent searches', options: searches.map((words) => ({ id: `recent-${words}`, words, aside: '', leads: { words } })) }];
+    : [
+        {
+          label: searchMessages.groups.recent,
+          options: searches.map((words) => ({ id: `recent-${words}`, words, aside: '', leads: { words } })),
+        },
+      ];

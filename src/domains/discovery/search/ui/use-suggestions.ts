@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isOwnTierPath } from '#domains/customers/loyalty/model/tier-selection.ts';
+import { searchMessages } from '../messages.ts';
 import type { Kind } from '../model/list-shape.ts';
 import { recentSearches } from './recent-searches.ts';
 import { recentGroups, type SuggestionGroup, suggestionGroups } from './suggestion-groups.ts';
@@ -8,7 +9,7 @@ import { useSearchCalls } from './use-search-calls.ts';
 
 const TYPING_MS = 120;
 
-/** Groups for what is typed so far; earlier searches while nothing is. Groups of earlier words stay until the next ones are here. */
+/** Returns the suggestions for the typed text, or recent searches without one. Earlier groups stay until the next ones arrive. */
 export function useSuggestions(kind: Kind, path: string, words: string): readonly SuggestionGroup[] {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
@@ -21,7 +22,7 @@ export function useSuggestions(kind: Kind, path: string, words: string): readonl
     let isStale = false;
     const timer = setTimeout(async () => {
       const answer = await calls.suggest({ kind, words, ownTier }).catch(() => null);
-      if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, kind === 'wine' ? 'Wines' : 'Spirits'));
+      if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, searchMessages.groups.offers[kind]));
     }, TYPING_MS);
     return () => {
       isStale = true;

@@ -1,34 +1,34 @@
+import { analyticsMessages, noticeText } from '../messages.ts';
 import type { Choice } from '../model/consent.ts';
-import { noticeText } from '../model/notice-text.ts';
 import './consent.css';
 
 export interface ConsentNoticeProps {
   readonly choice: Choice;
   readonly isOn: boolean;
-  /** Services that receive what is collected. */
+  /** Services that receive the data. */
   readonly sharedWith: readonly string[];
   readonly onChoose: (choice: 'yes' | 'no') => void;
 }
 
-/** Asks, or says what was chosen. It stands below the page's footer and covers nothing (DECISIONS.md). */
+/** Asks for consent, or states the choice. It is below the page's footer and covers no control [NAME-26]. */
 export function ConsentNotice({ choice, isOn: isEnabled, sharedWith, onChoose }: ConsentNoticeProps) {
   return (
-    <aside className="consent" aria-label="Analytics notice">
+    <aside className="consent" aria-label={analyticsMessages.notice}>
       <div className="wrap">
         <p className="small">
           {noticeText({ isOn: isEnabled, choice, sharedWith })}{' '}
           <a className="link" href="/privacy">
-            Privacy
+            {analyticsMessages.privacy}
           </a>
         </p>
         {!isEnabled && (
           <button type="button" className="btn btn-line" onClick={() => onChoose('yes')}>
-            Allow analytics
+            {analyticsMessages.allow}
           </button>
         )}
         {(isEnabled || choice === null) && (
           <button type="button" className="btn btn-line" onClick={() => onChoose('no')}>
-            {isEnabled ? 'Turn off analytics' : 'No thanks'}
+            {isEnabled ? analyticsMessages.turnOff : analyticsMessages.decline}
           </button>
         )}
       </div>

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { errorReportContract } from '../contract.ts';
+import { errorReportMessages as messages } from '../messages.ts';
 import { reporter } from './reporter.ts';
 
 type Stage = 'asking' | 'empty' | 'sending' | 'thanks' | 'failed';
 
-/** Asks who saw a fault what they were doing; their words go beside its report (SPEC.md §8 "Error boundary"). */
+/** Asks the shopper what they were doing when an error occurred. The answer is saved with its report [ERR-7]. */
 export default function ErrorFeedback({ error }: { readonly error: unknown }) {
   const [stage, setStage] = useState<Stage>('asking');
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -28,11 +29,11 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
             .catch(() => null);
     setStage(sent?.ok ? 'thanks' : 'failed');
   };
-  if (stage === 'thanks') return <p role="status">Thank you. We read every one of these.</p>;
+  if (stage === 'thanks') return <p role="status">{messages.sent}</p>;
   return (
     <form onSubmit={submit}>
       <div className={`field${stage === 'empty' ? ' bad' : ''}`}>
-        <label htmlFor="fault-words">What were you doing? (optional)</label>
+        <label htmlFor="fault-words">{messages.question}</label>
         <textarea
           className="input"
           id="fault-words"
@@ -44,13 +45,13 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
         />
         {stage === 'empty' && (
           <p className="fault" id="fault-words-missing">
-            A few words first, then we can send them.
+            {messages.missing}
           </p>
         )}
       </div>
-      {stage === 'failed' && <p role="alert">That could not be sent. Ringing us works too.</p>}
+      {stage === 'failed' && <p role="alert">{messages.failed}</p>}
       <button type="submit" className="btn btn-line" disabled={stage === 'sending'}>
-        Send
+        {messages.send}
       </button>
     </form>
   );

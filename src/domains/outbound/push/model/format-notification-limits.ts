@@ -1,20 +1,21 @@
-/** What a shopper is promised of notifications: how often at most, and when not. */
+/** Formats how often notifications are sent at most, and when none are. */
+import { pushMessages } from '../messages.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
 export interface NotificationLimits {
   readonly quiet: QuietHours | null;
-  /** Hours between two; 0 is no limit. */
+  /** Hours between two notifications; 0 for no limit. */
   readonly hoursBetween: number;
 }
 
-const clock = (hour: number): string =>
-  hour % 24 === 0 ? 'midnight' : hour === 12 ? 'midday' : hour < 12 ? `${hour} am` : `${hour - 12} pm`;
+const formatHour = (hour: number): string =>
+  hour % 24 === 0 ? pushMessages.midnight : hour === 12 ? pushMessages.midday : hour < 12 ? `${hour} am` : `${hour - 12} pm`;
 
-/** A sentence, `One a day at most, none from 9 pm to 8 am.`; empty where there is no limit. */
+/** Returns a sentence such as `At most one a day, none between 9 pm and 8 am.`, or an empty text without a limit. */
 export function formatNotificationLimits({ quiet, hoursBetween }: NotificationLimits): string {
   const often =
-    hoursBetween === 0 ? '' : hoursBetween >= 20 && hoursBetween <= 24 ? 'one a day at most' : `one in ${hoursBetween} hours at most`;
-  const when = quiet === null || quiet.from % 24 === quiet.to % 24 ? '' : `none from ${clock(quiet.from)} to ${clock(quiet.to)}`;
+    hoursBetween === 0 ? '' : hoursBetween >= 20 && hoursBetween <= 24 ? pushMessages.oncePerDay : pushMessages.oncePer(hoursBetween);
+  const when = quiet === null || quiet.from % 24 === quiet.to % 24 ? '' : pushMessages.quiet(formatHour(quiet.from), formatHour(quiet.to));
   const words = [often, when].filter((each) => each !== '').join(', ');
   return words === '' ? '' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }

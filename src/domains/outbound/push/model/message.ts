@@ -1,23 +1,24 @@
-/** What a notification says. */
+/** The notifications of the shop. */
 import { rasterPicture } from '#domains/catalogue/model/photo.ts';
 import { toDecimal } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
+import { notificationMessages } from '../messages.ts';
 
-/** As it travels to the browser; its worker reads it (app/worker/sw.ts). */
+/** The payload that the service worker reads. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** Where it leads: a path of the shop. */
+  /** Path of the shop that a click opens. */
   readonly url: string;
-  /** Path or address of a picture; empty for none. */
+  /** Path or URL of a picture, or empty. */
   readonly image: string;
-  /** A later one of the same name takes the place of an earlier one. */
+  /** A later notification with the same tag replaces an earlier one. */
   readonly tag: string;
 }
 
 export const cartMessage = (item: string, image: string): PushMessage => ({
-  title: 'Your cart is where you left it',
-  body: `${item} is still in it. Stock is not held until you pay.`,
+  title: notificationMessages.cartTitle,
+  body: notificationMessages.cartBody(item),
   url: '/cart',
   image,
   tag: 'cart',
@@ -34,10 +35,10 @@ export interface PriceDrop {
 
 export function priceMessage({ market, name, url, image, fromCents, toCents }: PriceDrop): PushMessage {
   const { currencySymbol } = marketFacts(market);
-  const words = (cents: number): string => `${currencySymbol}${toDecimal(cents).toFixed(2)}`;
+  const formatCents = (cents: number): string => `${currencySymbol}${toDecimal(cents).toFixed(2)}`;
   return {
-    title: 'A favourite costs less',
-    body: `${name} is ${words(toCents)} a case now, down from ${words(fromCents)}.`,
+    title: notificationMessages.priceTitle,
+    body: notificationMessages.priceBody(name, formatCents(toCents), formatCents(fromCents)),
     url,
     image: rasterPicture(image),
     tag: `price ${url}`,

@@ -66,7 +66,7 @@ describe('a cart that was left', () => {
     expect(told()).toEqual([
       {
         title: 'Your cart is where you left it',
-        body: 'Test House Wine is still in it. Stock is not held until you pay.',
+        body: 'Test House Wine is still in it. We don’t hold stock until you pay.',
         url: '/cart',
         image: '/pictures/x.png',
         tag: 'cart',
@@ -118,7 +118,7 @@ describe('a favourite', () => {
     expect(await send()).toBe(0);
     expect(told()).toMatchObject([
       {
-        title: 'A favourite costs less',
+        title: 'Price drop on a favourite',
         body: 'Test House Wine riesling 2022 is $84.00 a case now, down from $90.00.',
         url: '/wines/test-house/riesling',
       },

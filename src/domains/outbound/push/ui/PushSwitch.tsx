@@ -6,19 +6,20 @@ import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { pushContract } from '../contract.ts';
+import { pushMessages } from '../messages.ts';
 import { formatNotificationLimits, type NotificationLimits } from '../model/format-notification-limits.ts';
 import { tagsOf } from '../model/tags.ts';
 import { canPush, createBrowserPush } from './open-push.ts';
 import { onTurnedOff } from './opt-out.ts';
 import type { Push } from './push-port.ts';
 
-/** Turns notifications on and off with one press, and keeps the service up to date on who shops and what is in the cart. */
 interface PushSwitchProps {
   readonly appId: string | null;
-  /** What the shop keeps to; null where another service sends. */
+  /** Limits of the shop's own notifications. Null if another service sends them. */
   readonly limits: NotificationLimits | null;
 }
 
+/** Turns notifications on and off, and tells the push service who is signed in and what is in the cart. */
 export default function PushSwitch(props: PushSwitchProps) {
   return canPush() ? <Switch {...props} /> : null;
 }
@@ -27,25 +28,22 @@ function Switch({ appId, limits }: PushSwitchProps) {
   const auth = useAuthStore();
   const push = useMemo(() => createBrowserPush(auth, appId), [auth, appId]);
   const { permission, isOn: isEnabled, isSubmitting, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
-  useFollowing(push);
-  useTold(push, isEnabled);
-  if (permission === 'denied') return <p id="notifications">Notifications from this shop are blocked in your browser’s settings.</p>;
+  useFollowPermission(push);
+  useSendTags(push, isEnabled);
+  if (permission === 'denied') return <p id="notifications">{pushMessages.blocked}</p>;
   return (
     <p id="notifications">
-      {isEnabled
-        ? 'This device gets a notification when a favourite drops in price, or if you leave something in your cart.'
-        : CONSENT_WORDING.push}{' '}
-      {limits && `${formatNotificationLimits(limits)} `}
+      {isEnabled ? pushMessages.enabled : CONSENT_WORDING.push} {limits && `${formatNotificationLimits(limits)} `}
       <button type="button" className="link" disabled={isSubmitting} onClick={() => void (isEnabled ? push.disable() : push.enable())}>
-        {isEnabled ? 'Turn notifications off' : 'Turn notifications on'}
+        {isEnabled ? pushMessages.turnOff : pushMessages.turnOn}
       </button>
-      <span role="status">{hasFailed && ' That did not work just now. Please try again later.'}</span>
+      <span role="status">{hasFailed && ` ${pushMessages.failed}`}</span>
     </p>
   );
 }
 
-/** The permission may change in the browser's own settings, at any time. */
-function useFollowing(push: Push): void {
+/** Follows the permission, which can change in the browser's settings at any time [PUSH-4]. */
+function useFollowPermission(push: Push): void {
   useEffect(() => {
     void push.follow();
     const following = new AbortController();
@@ -58,8 +56,8 @@ function useFollowing(push: Push): void {
   }, [push]);
 }
 
-/** Tags of the cart (SPEC.md §3) and who is signed in, told as they change. */
-function useTold(push: Push, isEnabled: boolean): void {
+/** Sends the tags of the cart [PUSH-5] and the signed-in customer when they change. */
+function useSendTags(push: Push, isEnabled: boolean): void {
   const auth = useAuthStore();
   const { user, isLoading } = useAuth();
   const customerId = user?.customerId ?? 0;
@@ -80,7 +78,7 @@ function useTold(push: Push, isEnabled: boolean): void {
     const wasFull = told.current.cart !== '' && told.current.cart !== 'empty';
     told.current.cart = state;
     void push.tag(tagsOf(lines, Date.now(), location.origin), cart?.id ?? null);
-    // Their other devices still speak of the cart that was emptied here.
+    // The customer's other devices still have the tags of the cart that was emptied here.
     if (state === 'empty' && wasFull && customerId !== 0)
       void client(pushContract, signedTransport(fetchTransport(), auth))
         .removeUserTags({ externalUserId: String(customerId) })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { noticeText } from './messages.ts';
+import { EVENTS } from './model/events.ts';
+
+const on = noticeText({ isOn: true, choice: null, sharedWith: [] });
+const asked = noticeText({ isOn: false, choice: null, sharedWith: [] });
+
+test('names everything that is sent of a person who signs in', () => {
+  const words: Readonly<Record<string, string>> = { user_id: 'customer id', email: 'email', loyalty_tier: 'loyalty tier' };
+  for (const property of Object.keys(EVENTS['User Identified'].properties))
+    for (const text of [on, asked]) expect(text).toContain(words[property] ?? `a word for ${property}`);
+});
+
+test('says why, and how to stop', () => {
+  for (const text of [on, asked]) expect(text).toMatch(/improve the shop.*at any time/);
+  expect(asked).toContain('Nothing is sent unless you allow it.');
+});
+
+test('names the services that receive it', () => {
+  expect(on).not.toContain('process');
+  expect(noticeText({ isOn: true, choice: 'yes', sharedWith: ['Segment'] })).toContain('Segment processes it for us.');
+  expect(noticeText({ isOn: true, choice: 'yes', sharedWith: ['Segment', 'HubSpot'] })).toContain('Segment and HubSpot process it for us.');
+});
+
+test('says that it is off after a no', () => {
+  expect(noticeText({ isOn: false, choice: 'no', sharedWith: [] })).toBe('Analytics is off.');
+});
