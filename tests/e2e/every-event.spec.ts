@@ -172,15 +172,15 @@ async function oneClick(page: Page): Promise<void> {
 async function write(page: Page): Promise<void> {
   await alive(page, '/contact');
   await page.getByLabel('Your name').fill('Ana Ferreira');
-  await page.getByLabel('Your e-mail').fill('ana@example.com');
-  await page.getByLabel('What is it about').selectOption('Delivery');
+  await page.getByLabel('Your email').fill('ana@example.com');
+  await page.getByLabel('What’s it about?').selectOption('Delivery');
   await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
   await page.route(FORM, (route) => route.fulfill({ status: 422, json: { status: 422, title: 'Not now.', code: 'form_invalid' } }));
   await page.getByRole('button', { name: 'Send it' }).click();
   await main(page).getByText('Not now.').waitFor();
   await page.unroute(FORM);
   await page.getByRole('button', { name: 'Send it' }).click();
-  await page.getByText('Thank you. We have it').waitFor();
+  await page.getByText('Thanks, we’ve got your message.').waitFor();
 }
 
 test('a member searches, fills a cart, buys in one click, writes and signs out', { tag: '@desktop' }, async ({ visit }) => {

@@ -116,7 +116,7 @@ test('code of a page that cannot be fetched: its link loads the document', { tag
     return route.continue();
   });
   await footer(page, 'Gift cards').evaluate((link: HTMLElement) => link.click());
-  await heading(page, 'Give them the choosing');
+  await heading(page, 'Let them choose');
   expect(new URL(page.url()).pathname).toBe('/gift-cards');
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
   // The page is alive.

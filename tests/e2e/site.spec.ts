@@ -41,14 +41,14 @@ test('a question reaches the shop, and what is missing is said beside its field'
   await enter(page, '/contact');
   await page.getByLabel('Your name').fill('Ana Ferreira');
   await page.getByRole('button', { name: 'Send it' }).click();
-  await page.getByText('Your e-mail is needed.').waitFor();
+  await page.getByText('Enter your email').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
   await audit();
-  await page.getByLabel('Your e-mail').fill('ana@example.com');
-  await page.getByLabel('What is it about').selectOption('Delivery');
+  await page.getByLabel('Your email').fill('ana@example.com');
+  await page.getByLabel('What’s it about?').selectOption('Delivery');
   await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
   await page.getByRole('button', { name: 'Send it' }).click();
-  await page.getByText('Thank you. We have it').waitFor();
+  await page.getByText('Thanks, we’ve got your message.').waitFor();
   expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
 });
 

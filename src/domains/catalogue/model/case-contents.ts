@@ -13,7 +13,7 @@ const GROUP_WORDS: Readonly<Record<Category, readonly [string, string]>> = {
   White: ['white', 'whites'],
   Rosé: ['rosé', 'rosés'],
   Sparkling: ['sparkling', 'sparkling'],
-  Orange: ['orange', 'oranges'],
+  Orange: ['orange wine', 'orange wines'],
   Dessert: ['dessert wine', 'dessert wines'],
   Fortified: ['fortified', 'fortifieds'],
   Mixed: ['mixed', 'mixed'],

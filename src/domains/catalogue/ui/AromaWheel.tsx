@@ -1,14 +1,15 @@
+import { tasteMessages } from '../messages/taste.ts';
 import { type Aroma, aromaPetals, WHEEL_RINGS } from '../model/aroma-wheel.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const STRONG = 3;
 
-/** What it smells of: a petal for each aroma, longer where it is stronger. */
+/** The aromas of a wine: one petal each, longer for stronger aromas. */
 export function AromaWheel({ aromas }: { aromas: readonly Aroma[] }) {
-  const ariaLabel = [...aromas].sort((a, b) => b.strength - a.strength).map(({ name }) => name);
+  const names = [...aromas].sort((a, b) => b.strength - a.strength).map(({ name }) => name);
   return (
     <figure>
-      <svg className="wheel" viewBox="-236 -172 472 344" role="img" aria-label={`Aromas, strongest first: ${ariaLabel.join(', ')}`}>
+      <svg className="wheel" viewBox="-236 -172 472 344" role="img" aria-label={tasteMessages.aromas(names.join(', '))}>
         {WHEEL_RINGS.map((radius) => (
           <circle key={radius} r={radius} fill="none" stroke="var(--line)" />
         ))}
@@ -26,7 +27,7 @@ export function AromaWheel({ aromas }: { aromas: readonly Aroma[] }) {
           </g>
         ))}
       </svg>
-      <figcaption className="small quiet">From 1 at the centre to 5 at the rim.</figcaption>
+      <figcaption className="small quiet">{tasteMessages.aromaScale}</figcaption>
     </figure>
   );
 }

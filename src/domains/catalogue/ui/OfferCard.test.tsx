@@ -54,7 +54,7 @@ const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, 
 describe('OfferCard', () => {
   test('says house, name, place, bottle, case and saving, in this order', () => {
     expect(wordsOf(markup())).toContain(
-      'Wirrabeen Ridge Old Block Shiraz 2021 Barossa Valley $24.00 a bottle Case of 12, $288.00 RRP $32 Save 25% Add to cart',
+      'Wirrabeen Ridge Old Block Shiraz 2021 Barossa Valley $24.00 a bottle Case of 12, $288.00 RRP $32.00 Save 25% Add to cart',
     );
   });
 

@@ -4,6 +4,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { CachedFragment } from '#ui/CachedFragment.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import type { CatalogueHit } from '../contract.ts';
+import { cardMessages } from '../messages/cards.ts';
 import { CATEGORIES } from '../model/category.ts';
 import { formatOrigin, formatPack, fullName, packWord, signalOf } from '../model/format-offer.ts';
 import { formatRrp, money, savingWords } from './format-price.ts';
@@ -12,26 +13,26 @@ import { SaleEnd } from './SaleCountdown.tsx';
 
 export interface OfferCardProps {
   readonly offer: CatalogueHit;
-  /** The button that buys; it stands above the link that covers the card. Left out when sold out. */
+  /** The button that buys. Left out if the offer is sold out. */
   readonly action?: ReactNode;
-  /** The button that keeps it; like `action` it stands above the link. */
+  /** The favourite button. */
   readonly keep?: ReactNode;
-  /** A sentence below: why it is shown here. */
+  /** A sentence below: why the offer is shown. */
   readonly note?: string;
-  /** In the first screen: its picture is fetched at once. */
+  /** True if the card is in the first screen: its picture loads at once. */
   readonly isFirst?: boolean;
-  /** Of its title, for buttons that are described by it. */
+  /** Id of its title, for buttons that it describes. */
   readonly titleId?: string;
   /** Whether the server may render it once for all pages: only where it has the same buttons everywhere. */
   readonly isKept?: boolean;
 }
 
-/** The day its sale ends, and near it the time left; the tag lies over the picture, so nothing moves. */
+/** The day its sale ends, or the time left if that is near. */
 const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
-  <SaleEnd endsAt={endsAt} before={words} left={(left) => `${left} left`} over="Sale over" />
+  <SaleEnd endsAt={endsAt} before={words} left={(left) => cardMessages.timeLeft(left)} over={cardMessages.saleEnded} />
 );
 
-/** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
+/** An offer in a list. The whole card is a link except for its buttons [CAT-8, CAT-9]. */
 export function OfferCard({ isKept: isFavourite = false, ...props }: OfferCardProps) {
   const { offer, note, isFirst = false, titleId = '' } = props;
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
@@ -75,7 +76,7 @@ function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<Of
       <p className="place">{formatOrigin(offer)}</p>
       <p className="price">
         {money(offer.bottlePrice, facts)}
-        <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
+        <small>{packWord(offer) === 'card' ? cardMessages.perCard : cardMessages.perBottle}</small>
       </p>
       <p className="case">
         {formatPack(offer)}
@@ -87,7 +88,7 @@ function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<Of
       </p>
       <p className="rrp">
         {isOut ? (
-          'Sold out'
+          cardMessages.soldOut
         ) : (
           <>
             {rrp && <s className="num">{rrp}</s>} {saving && <b>{saving}</b>}

@@ -1,8 +1,9 @@
-/** Prices as a shopper reads them. Hits carry decimal money; `packPrice` and `packRRP` are of a case. */
+/** Formats prices of offers. Hits carry decimal money; `packPrice` and `packRRP` are per case [CAT-7]. */
 
 import { formatMoney, toCents } from '#lib/money.ts';
 import type { MarketConfig } from '#markets/market.ts';
 import type { CatalogueHit } from '../contract.ts';
+import { cardMessages } from '../messages/cards.ts';
 
 /** `$1,234.50`. */
 export const money = (decimal: number, { locale, currency }: MarketConfig): string => formatMoney(toCents(decimal), locale, currency);
@@ -10,11 +11,11 @@ export const money = (decimal: number, { locale, currency }: MarketConfig): stri
 /** `$26` where the cents are none, `$26.50` else. */
 export const roundMoney = (decimal: number, facts: MarketConfig): string => money(decimal, facts).replace(/\.00$/, '');
 
-/** The recommended price of one bottle: `RRP $32`; null where the offer shows none. */
+/** Formats the recommended price of a bottle: `RRP $32.00`. Null if the offer shows none [CAT-9]. */
 export function formatRrp({ packRRP, packSize }: Pick<CatalogueHit, 'packRRP' | 'packSize'>, facts: MarketConfig): string | null {
-  return packRRP === null ? null : `RRP ${roundMoney(Math.round((packRRP * 100) / packSize) / 100, facts)}`;
+  return packRRP === null ? null : cardMessages.rrp(money(Math.round((packRRP * 100) / packSize) / 100, facts));
 }
 
-/** `Save 25%`; null where there is nothing to save. */
+/** Formats the saving: `Save 25%`. Null without a saving. */
 export const savingWords = ({ discountPercentage }: Pick<CatalogueHit, 'discountPercentage'>): string | null =>
-  discountPercentage > 0 ? `Save ${discountPercentage}%` : null;
+  discountPercentage > 0 ? cardMessages.saving(discountPercentage) : null;

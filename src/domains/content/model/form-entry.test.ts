@@ -7,7 +7,7 @@ const form = block.parse({
   formId: 'contact',
   fields: [
     { name: 'name', label: 'Your name', kind: 'text', isRequired: true, longest: 5 },
-    { name: 'email', label: 'Your e-mail', kind: 'email' },
+    { name: 'email', label: 'Your email', kind: 'email' },
     { name: 'phone', label: 'Phone', kind: 'phone' },
     { name: 'about', label: 'About', kind: 'choice', options: ['Wine', 'Order'] },
     { name: 'adult', label: 'I am 18 or over', kind: 'tick', isRequired: true },
@@ -24,17 +24,17 @@ describe('an entry', () => {
   });
 
   test.each([
-    { name: 'missing', values: { ...good, name: ' ' }, expected: 'Your name is needed.' },
-    { name: 'too long', values: { ...good, name: 'Anasta' }, expected: 'Your name may have at most 5 characters.' },
-    { name: 'no e-mail', values: { ...good, email: 'ana' }, expected: 'Your e-mail must be an email address, like name@example.com.' },
-    { name: 'no phone', values: { ...good, phone: 'ring me' }, expected: 'Phone must be a phone number, like 0412 345 678.' },
-    { name: 'no option', values: { ...good, about: 'Beer' }, expected: 'About must be one of: Wine, Order.' },
-    { name: 'not ticked', values: { ...good, adult: '' }, expected: 'I am 18 or over is needed.' },
-    { name: 'ticked oddly', values: { ...good, adult: 'on' }, expected: "I am 18 or over is either 'yes' or empty." },
+    { name: 'missing', values: { ...good, name: ' ' }, expected: 'Enter your name' },
+    { name: 'too long', values: { ...good, name: 'Anasta' }, expected: 'Your name must be 5 characters or fewer' },
+    { name: 'no e-mail', values: { ...good, email: 'ana' }, expected: 'Enter an email address, like name@example.com' },
+    { name: 'no phone', values: { ...good, phone: 'ring me' }, expected: 'Phone must be a phone number, like 0412 345 678' },
+    { name: 'no option', values: { ...good, about: 'Beer' }, expected: 'About must be one of: Wine, Order' },
+    { name: 'not ticked', values: { ...good, adult: '' }, expected: 'Tick “I am 18 or over” to go on' },
+    { name: 'ticked oddly', values: { ...good, adult: 'on' }, expected: "I am 18 or over is either 'yes' or empty" },
     {
-      name: 'a character that cannot be kept',
+      name: 'a character that cannot be stored',
       values: { ...good, name: 'a\0' },
-      expected: 'Your name holds a character that cannot be stored.',
+      expected: 'Your name contains a character we can’t accept',
     },
   ])('$name: $expected', ({ values, expected }) => {
     expect(readEntry(form, values).faults.map(({ reason }) => reason)).toEqual([expected]);

@@ -1,38 +1,44 @@
-/** Reads what a visitor wrote into a form of a page, held against the form's own fields. */
-import { EMAIL_RULE, isEmail } from '#lib/email.ts';
+/** Validates what a visitor sent with the form of a page. */
+import { isEmail } from '#lib/email.ts';
 import { isStorable } from '#lib/is-storable-text.ts';
+import { formMessages } from '../messages.ts';
 import type { FormBlock, FormField } from './blocks.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 
 export interface EntryFault {
   readonly field: string;
-  /** A whole sentence. */
+  /** Shown beside the field. */
   readonly reason: string;
 }
 
 const PHONE = /^\+?[\d\s().-]{6,24}$/;
 export const TICKED = 'yes';
 
+function requiredMessage(label: string, kind: FormField['kind']): string {
+  if (kind === 'choice') return formMessages.selectOption;
+  return kind === 'tick' ? formMessages.tick(label) : formMessages.required(label);
+}
+
 function faultOf({ label, kind, isRequired, longest, options }: FormField, value: string): string | null {
-  if (value === '') return isRequired ? (kind === 'choice' ? 'Please choose one.' : `${label} is needed.`) : null;
-  if (value.length > longest) return `${label} may have at most ${longest} characters.`;
-  if (!isStorable(value)) return `${label} holds a character that cannot be stored.`;
+  if (value === '') return isRequired ? requiredMessage(label, kind) : null;
+  if (value.length > longest) return formMessages.tooLong(label, longest);
+  if (!isStorable(value)) return formMessages.notStorable(label);
   switch (kind) {
     case 'email':
-      return isEmail(value) ? null : `${label} ${EMAIL_RULE}.`;
+      return isEmail(value) ? null : formMessages.invalidEmail;
     case 'phone':
-      return PHONE.test(value) ? null : `${label} must be a phone number, like 0412 345 678.`;
+      return PHONE.test(value) ? null : formMessages.invalidPhone(label);
     case 'choice':
-      return options.includes(value) ? null : `${label} must be one of: ${options.join(', ')}.`;
+      return options.includes(value) ? null : formMessages.unknownOption(label, options);
     case 'tick':
-      return value === TICKED ? null : `${label} is either '${TICKED}' or empty.`;
+      return value === TICKED ? null : formMessages.invalidTick(label, TICKED);
     default:
       return null;
   }
 }
 
-/** The values of a form's fields, trimmed, and what is wrong with them; values the form does not know are left out. */
+/** Returns the trimmed values of the form's fields and their errors. Unknown values are left out. */
 export function readEntry(form: FormBlock, values: FormValues): { readonly entry: FormValues; readonly faults: readonly EntryFault[] } {
   const entry = Object.fromEntries(form.fields.map(({ name }) => [name, (values[name] ?? '').trim()]));
   const faults = form.fields.flatMap((field) => {
@@ -42,7 +48,7 @@ export function readEntry(form: FormBlock, values: FormValues): { readonly entry
   return { entry, faults };
 }
 
-/** The sender's address where the form asks for one; null otherwise. */
+/** Returns the sender's address if the form asks for one. */
 export function senderOf(form: FormBlock, entry: FormValues): string | null {
   const field = form.fields.find(({ kind }) => kind === 'email');
   return field ? entry[field.name] || null : null;

@@ -59,7 +59,7 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
       const form = formOf(found.page, formId);
       if (!form) return fail('form_not_found');
       const { entry, faults } = readEntry(form, values);
-      if (faults.length > 0) return fail('form_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      if (faults.length > 0) return fail('form_invalid', { reason: faults.map(({ reason }) => `${reason}.`).join(' ') });
       const { customerId } = await auth.shopper(context);
       await entries.save({
         sender: { customerId, ip: context.ip },

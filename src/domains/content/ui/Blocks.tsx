@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { deferHydration, lazyComponent } from '#ui/lazy-component.ts';
+import { blockMessages } from '../messages.ts';
 import type { BlockView } from '../model/page-view.ts';
 import { PagePicture, type PictureOf } from './PagePicture.tsx';
 import { Prose } from './Prose.tsx';
@@ -15,9 +16,9 @@ export interface BlocksProps {
   readonly blocks: readonly BlockView[];
   /** Path of the page, for its forms. */
   readonly path: string;
-  /** The offers of a block as cards; the page that composes the domains knows how. */
+  /** Renders the offers of a block as cards. The page passes it, because it composes the domains. */
   readonly offersOf: (block: OffersBlock) => ReactNode;
-  /** An offer as its picture. */
+  /** Renders the picture of an offer. */
   readonly pictureOf: PictureOf;
 }
 
@@ -62,12 +63,12 @@ function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'>
             </video>
           ) : (
             <a className="link" href={block.src} rel="noreferrer">
-              Watch “{block.title}”
+              {blockMessages.watch(block.title)}
             </a>
           )}
           {block.transcript.length > 0 && (
             <details>
-              <summary>What is said in “{block.title}”</summary>
+              <summary>{blockMessages.transcript(block.title)}</summary>
               <Prose nodes={block.transcript} />
             </details>
           )}
@@ -97,10 +98,10 @@ function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'>
   }
 }
 
-/** The blocks of a page in their order. */
+/** Renders the blocks of a page. */
 export function Blocks({ blocks, ...rest }: BlocksProps) {
-  return Array.from(blocks.entries(), ([place, block]) => (
-    <Fragment key={place}>
+  return Array.from(blocks.entries(), ([index, block]) => (
+    <Fragment key={index}>
       <Block block={block} {...rest} />
     </Fragment>
   ));

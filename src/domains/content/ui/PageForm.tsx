@@ -3,10 +3,9 @@ import { track } from '#domains/outbound/analytics/ui/track.ts';
 import { fetchTransport, NetworkError } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { contentContract } from '../contract.ts';
+import { formMessages } from '../messages.ts';
 import type { FormBlock, FormField } from '../model/blocks.ts';
 import { type EntryFault, type FormValues, readEntry, TICKED } from '../model/form-entry.ts';
-
-const UNREACHABLE = 'We could not be reached. What you wrote is still here: please try again.';
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
@@ -21,7 +20,7 @@ function Control({ field, id, describedBy }: { field: FormField; id: string; des
     case 'choice':
       return (
         <select className="select" defaultValue="" {...links}>
-          <option value="">Please choose</option>
+          <option value="">{formMessages.choose}</option>
           {field.options.map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -42,7 +41,7 @@ function Control({ field, id, describedBy }: { field: FormField; id: string; des
 function Field({ formId, field, fault }: { formId: string; field: FormField; fault: string | undefined }) {
   const id = `${formId}-${field.name}`;
   const described = [fault && `${id}-fault`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
-  const says = (
+  const messages = (
     <>
       {fault && (
         <p className="fault" id={`${id}-fault`}>
@@ -63,7 +62,7 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
           <input type="checkbox" id={id} name={field.name} value={TICKED} aria-describedby={described} />
           <span>{field.label}</span>
         </label>
-        {says}
+        {messages}
       </div>
     );
   }
@@ -71,20 +70,20 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
     <div className={`field${field.kind === 'long' ? ' span2' : ''}${fault ? ' bad' : ''}`}>
       <label htmlFor={id}>
         {field.label}
-        {!field.isRequired && <span className="quiet"> (if you like)</span>}
+        {!field.isRequired && <span className="quiet"> {formMessages.optional}</span>}
       </label>
       <Control field={field} id={id} describedBy={described} />
-      {says}
+      {messages}
     </div>
   );
 }
 
-/** The form of a page: faults beside their fields, one entry however often it is pressed, nothing written is lost. */
+/** The form of a page. Shows errors beside their fields and keeps what was written if sending fails. */
 export default function PageForm({ form, path }: { form: FormBlock; path: string }) {
   const calls = useMemo(() => client(contentContract, fetchTransport()), []);
-  const [faults, setErrors] = useState<readonly EntryFault[]>([]);
+  const [faults, setFaults] = useState<readonly EntryFault[]>([]);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -92,8 +91,8 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
     const element = event.currentTarget;
     const values = valuesOf(element);
     const read = readEntry(form, values);
-    setErrors(read.faults);
-    setRefusal(null);
+    setFaults(read.faults);
+    setError(null);
     const [first] = read.faults;
     if (first) {
       element.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
@@ -101,20 +100,20 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
     }
     setState('sending');
     try {
-      const answer = await calls.sendForm({ path, formId: form.formId, values });
-      if (!answer.ok) {
+      const response = await calls.sendForm({ path, formId: form.formId, values });
+      if (!response.ok) {
         setState('open');
-        setRefusal(answer.title);
-        track('Form Failed', { form_id: form.formId, return_to: path, reason: answer.code });
+        setError(response.title);
+        track('Form Failed', { form_id: form.formId, return_to: path, reason: response.code });
         return;
       }
       setState('sent');
       track('Form Submitted', { form_id: form.formId, return_to: path });
       requestAnimationFrame(() => thanks.current?.focus());
-    } catch (error) {
-      if (!(error instanceof NetworkError)) throw error;
+    } catch (failure) {
+      if (!(failure instanceof NetworkError)) throw failure;
       setState('open');
-      setRefusal(UNREACHABLE);
+      setError(formMessages.unreachable);
     }
   };
 
@@ -132,10 +131,10 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
       ))}
       <div className="span2">
         <p className="fault" role="alert">
-          {refusal}
+          {error}
         </p>
         <button className="btn btn-fill" type="submit" disabled={state === 'sending'}>
-          {state === 'sending' ? 'Sending' : form.button}
+          {state === 'sending' ? formMessages.sending : form.button}
         </button>
       </div>
     </form>

@@ -48,16 +48,16 @@ describe('rowReader', () => {
 
   const changed = (changes: Record<number, string>) => ROW.map((cell, at) => changes[at] ?? cell);
   test.each([
-    ['no title', changed({ 0: ' ' }), 'missing', 'title', 'There is no title.'],
-    ['no winery but a spreadsheet error', changed({ 1: '#NAME?' }), 'missing', 'winery', 'There is no winery.'],
-    ['no price', changed({ 4: '' }), 'missing', 'price', 'There is no price.'],
+    ['no title', changed({ 0: ' ' }), 'missing', 'title', 'The title is missing.'],
+    ['no winery but a spreadsheet error', changed({ 1: '#NAME?' }), 'missing', 'winery', 'The winery is missing.'],
+    ['no price', changed({ 4: '' }), 'missing', 'price', 'The price is missing.'],
     ['a price that is none', changed({ 4: 'cheap' }), 'bad-price', 'price', 'The price "cheap" is not a number.'],
     [
       'a price with two readings',
       changed({ 4: '1.234' }),
       'ambiguous-price',
       'price',
-      'The price "1.234" can be read in two ways; write it with two decimals.',
+      'The price "1.234" could mean two things. Write it with two decimal places.',
     ],
   ])('%s', (_, row, code, column, reason) => expect(reader(exampleMapping())(row)).toEqual({ fault: { code, column, reason } }));
 

@@ -60,7 +60,7 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
 
   return (cells) => {
     const cell = cellsOf(cells);
-    for (const [column, called] of required) if (cell(column) === '') return fault('missing', column, `There is no ${called}.`);
+    for (const [column, called] of required) if (cell(column) === '') return fault('missing', column, `The ${called} is missing.`);
     for (const { column, pattern, reason } of skips)
       if (pattern !== null && cell(column).search(pattern) >= 0) return fault('left-out', column, reason);
     for (const column of exact)
@@ -68,7 +68,7 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
         return fault(
           'bad-number',
           column,
-          `"${cell(column)}" was shortened by a spreadsheet; its last figures are lost. Save the column as text.`,
+          `"${cell(column)}" was shortened by a spreadsheet and its last digits are lost. Format the column as text and save the file again.`,
         );
     const price = parsePrice(cell(mapping.price.column), mapping.source.decimal);
     if ('fault' in price) {
@@ -117,7 +117,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
     const doubt = (column: string, says: string) => void warnings.push({ column: headerOf(mapping, column), says });
     const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
     const { category, isCertain: isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
-    if (!isConfident) doubt('category', `The row does not tell the category for certain; ${category} was taken.`);
+    if (!isConfident) doubt('category', `The category isn’t certain; ${category} was used.`);
     const country = mapping.country.column === undefined ? '' : cell(mapping.country.column);
     const countryName = raw(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
     const variety = varietyOf(cell);
@@ -126,8 +126,8 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       doubt(
         mapping.gtin.column,
         isShortenedNumber(cell(mapping.gtin.column))
-          ? 'A spreadsheet shortened the bar code; it was left out.'
-          : 'It is no bar code: its check digit does not fit.',
+          ? 'The bar code was shortened by a spreadsheet, so it was left out.'
+          : 'This isn’t a valid bar code: the check digit is wrong.',
       );
     const offer: OfferRecordInput = {
       record: 'offer',

@@ -31,10 +31,10 @@ export async function newMapping(path: string, name: string, sheet?: string): Pr
   const proposed = proposeMapping(name, { ...sample, sheet }, await wineWords());
   if ('refusal' in proposed) throw new ImportFileError(path, proposed.refusal);
   const read = parseMapping(proposed.json);
-  if ('faults' in read) throw new ImportFileError(path, `No sound mapping came of it. ${read.faults.join(' ')}`);
+  if ('faults' in read) throw new ImportFileError(path, `Couldn’t suggest a working mapping. ${read.faults.join(' ')}`);
   const matched = matchHeader(read.mapping, sample.headers);
   if (!('header' in matched))
-    throw new ImportFileError(path, `Its headers repeat or say nothing: ${sample.headers.join(', ').slice(0, 400)}.`);
+    throw new ImportFileError(path, `The column headers are repeated or empty: ${sample.headers.join(', ').slice(0, 400)}.`);
   const reader = rowReader(read.mapping, matched.header);
   // Rows from all over the sample tell more than its first ones.
   const step = Math.max(1, Math.floor(sample.rows.length / EXAMPLES));

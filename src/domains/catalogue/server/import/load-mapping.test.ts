@@ -22,7 +22,7 @@ describe('loadMapping', () => {
     await writeFile(path, '{"name": "own"');
     await expect(loadMapping(path)).rejects.toThrow('is not JSON');
     await writeFile(path, '{"name": "own"}');
-    await expect(loadMapping(path)).rejects.toThrow(/is not sound\. .*columns/);
+    await expect(loadMapping(path)).rejects.toThrow(/has errors: .*columns/);
     await rm(folder, { recursive: true });
   });
 });

@@ -34,7 +34,7 @@ export async function loadMapping(nameOrPath: string): Promise<Mapping> {
     );
   }
   const read = parseMapping(parseJson(text, nameOrPath));
-  if ('faults' in read) throw new MappingError(`The mapping ${nameOrPath} is not sound. ${read.faults.join(' ')}`);
+  if ('faults' in read) throw new MappingError(`The mapping ${nameOrPath} has errors: ${read.faults.join(' ')}`);
   return read.mapping;
 }
 

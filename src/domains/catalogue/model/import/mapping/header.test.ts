@@ -24,7 +24,7 @@ describe('matchHeader', () => {
     const matched = matchHeader(mapping, cells);
     expect(matched).toEqual({ missing: ['winery', 'price'], twice: [] });
     expect(headerRefusal(mapping, { missing: ['winery', 'price'], twice: [] }, cells)).toBe(
-      'This is not a file of the shape "example": the columns "winery", "price" are missing. Its first row has: title, producer, variety, region, cost.',
+      'This file doesn’t match the mapping "example": the columns "winery", "price" are missing. Its first row has: title, producer, variety, region, cost.',
     );
   });
 });

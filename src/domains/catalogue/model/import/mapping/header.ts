@@ -35,11 +35,11 @@ export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cell
 export function headerRefusal(mapping: Pick<Mapping, 'name'>, { missing, twice }: Unmatched, cells: readonly string[]): string {
   // Which of the two is meant cannot be told, and one of them may be a wrong price.
   if (missing.length === 0 && twice.length > 0)
-    return `Its header has more than one column ${twice.map((name) => `"${name}"`).join(', ')}. Call the one that is not meant something else.`;
+    return `More than one column is called ${twice.map((name) => `"${name}"`).join(', ')}. Rename the one you don’t need.`;
   const lacks = missing.length === 1 ? `the column ${quoted(missing)} is missing` : `the columns ${quoted(missing)} are missing`;
   const has = cells.map((cell) => cleanText(cell)).filter((cell) => cell !== '');
   const shown = has.length === 0 ? 'Its first row is empty.' : `Its first row has: ${has.slice(0, 40).join(', ').slice(0, 600)}.`;
-  return `This is not a file of the shape "${mapping.name}": ${lacks}. ${shown}`;
+  return `This file doesn’t match the mapping "${mapping.name}": ${lacks}. ${shown}`;
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

@@ -61,14 +61,14 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const decimal = values('price').filter((value) => /,\d{1,2}$/.test(value)).length > sample.rows.length / 3 ? ',' : '.';
   const currency = CURRENCIES.find(([pattern]) => [...values('price'), headerOf(price)].some((value) => pattern.test(value)))?.[1] ?? 'AUD';
   lowConfidenceColumns.push(
-    `The currency: ${currency} was taken, with a rate of 1 and no margin. Set "rate" and "marginPercent" under "price".`,
+    `The currency: ${currency} was used, with a rate of 1 and no margin. Set "rate" and "marginPercent" under "price".`,
   );
   const unit = unitOfPrices(headerOf(price), values('price'));
   const isInCapitals = values('title').filter((value) => !/\p{Ll}/u.test(value)).length > sample.rows.length * 0.8;
   const hasSign = values('title').filter((value) => value.includes(' - ')).length > sample.rows.length * 0.3;
-  if (found.brand === undefined) lowConfidenceColumns.push('Who made it: no column names the producer, so it is read out of the name.');
+  if (found.brand === undefined) lowConfidenceColumns.push('The producer: no column gives it, so it’s taken from the name.');
   if (found.sku === undefined)
-    lowConfidenceColumns.push('What makes two rows the same: no column numbers them, so producer and name are compared.');
+    lowConfidenceColumns.push('How to tell products apart: there’s no SKU column, so producer and name are compared.');
   const litres = values('size').filter((value) => Number(value.replace(',', '.')) < 20).length > values('size').length / 2;
   const isProof = /proof/i.test(found.alcohol === undefined ? '' : headerOf(found.alcohol));
   const percent = values('variety').filter((value) => /\d\s*%/.test(value)).length > 0;
@@ -102,7 +102,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const has = (role: Role) => found[role] !== undefined;
   const json = {
     name,
-    about: 'Proposed from a sample; what stands here was read out of the columns and is to be looked at.',
+    about: 'Suggested from a sample of rows. Check it before you import.',
     source: {
       format: sample.format,
       ...(sample.format === 'csv' && sample.delimiter !== ',' ? { delimiter: sample.delimiter } : {}),
@@ -160,14 +160,14 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   if (unit.per === 'case')
     lowConfidenceColumns.push(
       unit.bottles === null && !has('pack')
-        ? `How many bottles a case holds: "${headerOf(price)}" is the price of a case, and 6 were taken.`
-        : `"${headerOf(price)}" was taken for the price of a case${unit.bottles === null ? '' : ` of ${unit.bottles}`}.`,
+        ? `How many bottles a case holds: "${headerOf(price)}" is the price of a case, and 6 was used.`
+        : `"${headerOf(price)}" was read as the price of a case${unit.bottles === null ? '' : ` of ${unit.bottles}`}.`,
     );
-  else if (has('pack')) lowConfidenceColumns.push('Whether the price buys one bottle, as was taken, or a case: "per" under "price".');
+  else if (has('pack')) lowConfidenceColumns.push('The price: assumed to be per bottle, not per case ("per" under "price").');
   lowConfidenceColumns.push(
     found.stock === undefined
-      ? 'Stock: the file says none that is known, so every wine starts with 12 cases a market.'
-      : `Stock: "${headerOf(found.stock)}" was taken to count ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in Australia, and Singapore has none. Set "stock".`,
+      ? 'Stock: the file has no stock column, so every wine starts with 12 cases in each market.'
+      : `Stock: "${headerOf(found.stock)}" was read as the number of ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in Australia, and Singapore has none. Set "stock".`,
   );
   const unused = sample.headers.filter((header, at) => header.trim() !== '' && !Object.values(found).some((one) => one.at === at));
   if (unused.length > 0) lowConfidenceColumns.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);

@@ -26,16 +26,16 @@ export function parsePrice(cell: string, decimal: DecimalSign): ReadPrice {
   const withoutCurrency = cell.replace(CURRENCY, '').trim();
   const split = splitUnit(withoutCurrency);
   const bare = (split?.amount ?? withoutCurrency).replace(/[.,]-+$/, '').replace(GROUPED_BY_SPACE, '$1');
-  if (EMPTY.test(bare)) return { fault: 'missing', says: 'There is no price.' };
+  if (EMPTY.test(bare)) return { fault: 'missing', says: 'The price is missing.' };
   if (/^[-(−]/.test(bare) && /\d/.test(bare)) return { fault: 'not-positive', says: `The price "${cell}" is negative.` };
   if (!/^[\d.,]*\d[.,]?$/.test(bare)) return notANumber(cell);
   const plain = inPlainDigits(bare, decimal);
   if (plain === 'ambiguous') {
-    return { fault: 'ambiguous', says: `The price "${cell}" can be read in two ways; write it with two decimals.` };
+    return { fault: 'ambiguous', says: `The price "${cell}" could mean two things. Write it with two decimal places.` };
   }
   if (plain === null) return notANumber(cell);
   const cents = Math.round(Number((Number(plain) * 100).toPrecision(14)));
-  if (cents < 1) return { fault: 'not-positive', says: `The price "${cell}" is not more than nothing.` };
+  if (cents < 1) return { fault: 'not-positive', says: `The price "${cell}" must be more than zero.` };
   if (cents > MAX_AMOUNT_CENTS) return { fault: 'too-large', says: `The price "${cell}" is more than a million.` };
   return { cents, ...(split && { unit: split.unit }) };
 }
@@ -53,9 +53,9 @@ export const isShortenedNumber = (cell: string): boolean => POWER_OF_TEN.test(ce
 
 function notANumber(cell: string): ReadPrice {
   const why = DATE.test(cell)
-    ? 'is a date; a spreadsheet may have taken a number for one.'
+    ? 'looks like a date. A spreadsheet may have converted a number.'
     : isShortenedNumber(cell)
-      ? 'is shortened by a spreadsheet; write all of its figures.'
+      ? 'was shortened by a spreadsheet. Enter the full number.'
       : 'is not a number.';
   return { fault: 'not-a-number', says: `The price "${cell}" ${why}` };
 }

@@ -62,7 +62,7 @@ export function offerTitle(
     const sizeless = hasSize ? (findBottleSize(plain)?.rest ?? plain) : plain;
     const single = withoutEcho(trimOf(sizeless, /[\s,;:-]/), mapping.varietal === undefined ? '' : cell(mapping.varietal.column));
     const name = capitalised(single) || otherwise(cell) || brand;
-    if (name.includes('\ufffd')) doubt(mapping.title.column, 'A sign of the name was lost before the file was made.');
+    if (name.includes('\ufffd')) doubt(mapping.title.column, 'A character in the name was lost before this file was created.');
     return { brand, brandCategory: found.category, name, vintage };
   };
 }

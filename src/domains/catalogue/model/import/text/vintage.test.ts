@@ -27,7 +27,7 @@ describe('readVintage', () => {
   });
 
   test.each([
-    ['none', 'Krone Riserva', '', 'Riserva', 'The title states no vintage.'],
+    ['none', 'Krone Riserva', '', 'Riserva', 'The title has no vintage.'],
     ['out of range, late', 'Krone 2107 Riserva', '', '2107 Riserva', 'The year 2107 is outside 1900 to 2030.'],
     ['out of range, early', 'Krone 1865 Single Vineyard', '', '1865 Single Vineyard', 'The year 1865 is outside 1900 to 2030.'],
     [
@@ -35,9 +35,9 @@ describe('readVintage', () => {
       'Krone Vision 1950 Cuvée 2012',
       '2012',
       'Vision 1950 Cuvée',
-      'The title holds several years; 2012 was taken as the vintage.',
+      'The title contains several years; 2012 was used as the vintage.',
     ],
-    ['digits that are no year', 'Krone 20112 Riserva 99', '', '20112 Riserva 99', 'The title states no vintage.'],
+    ['digits that are no year', 'Krone 20112 Riserva 99', '', '20112 Riserva 99', 'The title has no vintage.'],
   ])('tells a doubt: %s', (_, title, vintage, rest, doubt) => {
     expect(extractVintage(title, 'Krone', range)).toEqual({ vintage, rest, doubt });
   });

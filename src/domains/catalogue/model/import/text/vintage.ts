@@ -46,15 +46,15 @@ export function extractVintage(title: string, producer: string, range: VintageRa
   const elsewhere = latest(words, plausible);
   if (elsewhere !== null) {
     const years = words.filter((word) => plausible(word) !== null);
-    const doubt = years.length > 1 ? `The title holds several years; ${elsewhere.year} was taken as the vintage.` : null;
+    const doubt = years.length > 1 ? `The title contains several years; ${elsewhere.year} was used as the vintage.` : null;
     return { vintage: String(elsewhere.year), rest: without(words, elsewhere.at), doubt };
   }
   const short = range.isShort === true ? /^(?:\d\d\/)?(\d\d)$/.exec(words.at(-1) ?? '') : null;
   const year = short === null ? 0 : 2000 + Number(short[1]);
   if (words.length > 1 && year >= range.from && year <= range.to)
-    return { vintage: String(year), rest: words.slice(0, -1).join(' '), doubt: `The year ${words.at(-1)} was taken as ${year}.` };
+    return { vintage: String(year), rest: words.slice(0, -1).join(' '), doubt: `The year ${words.at(-1)} was read as ${year}.` };
   const outside = words.slice(0, run)[0];
-  const doubt = outside === undefined ? 'The title states no vintage.' : `The year ${outside} is outside ${range.from} to ${range.to}.`;
+  const doubt = outside === undefined ? 'The title has no vintage.' : `The year ${outside} is outside ${range.from} to ${range.to}.`;
   return { vintage: '', rest: words.join(' '), doubt };
 }
 

@@ -92,7 +92,7 @@ describe('CsvRows', () => {
     expect(read(['a,b\nonly one'], 2)[1]).toEqual({
       line: 3,
       raw: 'only one',
-      fault: { code: 'cell-count', column: '', reason: "The row has 1 cell where the header has 2; the file's last row is cut short." },
+      fault: { code: 'cell-count', column: '', reason: 'The row has 1 cell but the header has 2. The last row of the file is incomplete.' },
     });
   });
 

@@ -52,7 +52,11 @@ export class CsvRows {
     if (this.#held.length <= MAX_ROW_LENGTH) return items;
     // One line without an end: what is held is at most a block more than the limit.
     items.push(
-      this.#fault('too-long', `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} signs.`, `${this.#held.slice(0, SHOWN)}…`),
+      this.#fault(
+        'too-long',
+        `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} characters.`,
+        `${this.#held.slice(0, SHOWN)}…`,
+      ),
     );
     this.#held = '';
     this.#isSkipping = true;
@@ -84,9 +88,13 @@ export class CsvRows {
       const raw = block.slice(at, block[end - 1] === '\n' ? end - 1 : end);
       if (raw.length > MAX_ROW_LENGTH)
         items.push(
-          this.#fault('too-long', `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} signs.`, `${raw.slice(0, SHOWN)}…`),
+          this.#fault(
+            'too-long',
+            `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} characters.`,
+            `${raw.slice(0, SHOWN)}…`,
+          ),
         );
-      else if (row === null) items.push(this.#fault('open-quote', 'A quotation mark is opened here and never closed.', raw));
+      else if (row === null) items.push(this.#fault('open-quote', 'An opening quotation mark here is never closed.', raw));
       else items.push(this.#row(row.cells, raw, end === buffer.length && !buffer.endsWith('\n')));
       for (let found = block.indexOf('\n', at); found >= 0 && found < end; found = block.indexOf('\n', found + 1)) this.#line++;
       at = end;
@@ -102,10 +110,10 @@ export class CsvRows {
     const whole = inner !== null && (isWrapped || inner.length === width) ? inner : split;
     const cells = whole.length > width && isBlank(whole.slice(width)) ? whole.slice(0, width) : whole;
     if (cells.length === width || isBlank(cells)) return { line: this.#line, cells, raw };
-    const counted = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${width}`;
+    const counted = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} but the header has ${width}.`;
     if (cells.length > width && delimiter === ',')
-      return this.#fault('cell-count', `${counted}; a cell with a comma in it must stand in quotation marks.`, raw);
-    return this.#fault('cell-count', isLast && cells.length < width ? `${counted}; the file's last row is cut short.` : `${counted}.`, raw);
+      return this.#fault('cell-count', `${counted} Put cells that contain a comma in quotation marks.`, raw);
+    return this.#fault('cell-count', isLast && cells.length < width ? `${counted} The last row of the file is incomplete.` : counted, raw);
   }
 
   #afterLongLine(text: string): string {

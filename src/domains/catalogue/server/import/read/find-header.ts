@@ -61,7 +61,7 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
           length: taken.length,
           lines: taken.split('\n').length - 1,
           notices: [
-            ...(isTold ? [`Its header stands in line ${line}; what is above it was left out.`] : []),
+            ...(isTold ? [`The header is in line ${line}; the lines above it were ignored.`] : []),
             ...(delimiter === preferred ? [] : [`Its cells are separated by ${NAMES[delimiter]}.`]),
             ...(isWrapped ? ['Every line of it is quoted as one cell.'] : []),
           ],

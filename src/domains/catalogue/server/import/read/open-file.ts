@@ -32,11 +32,11 @@ const CHUNK = 64 * 1024;
 const PACKED_CHUNK = 8 * 1024;
 const ZIP = '504b0304';
 const NOT_TEXT: readonly (readonly [string, string])[] = [
-  ['d0cf11e0', 'It is an old spreadsheet workbook, or one with a password; save it as XLSX without a password, or the sheet as CSV.'],
+  ['d0cf11e0', 'It’s an old Excel workbook, or one with a password. Save it as XLSX without a password, or save the sheet as CSV.'],
   ['25504446', 'It is a PDF document; the table in it must be saved as CSV.'],
-  ['28b52ffd', 'It is packed with Zstandard; unpack it or pack it with gzip.'],
-  ['fd377a58', 'It is packed with xz; unpack it or pack it with gzip.'],
-  ['425a68', 'It is packed with bzip2; unpack it or pack it with gzip.'],
+  ['28b52ffd', 'It’s compressed with Zstandard. Decompress it, or use gzip.'],
+  ['fd377a58', 'It’s compressed with xz. Decompress it, or use gzip.'],
+  ['425a68', 'It’s compressed with bzip2. Decompress it, or use gzip.'],
 ];
 
 const PAGES: readonly (readonly [RegExp, string])[] = [
@@ -51,10 +51,10 @@ const PAGES: readonly (readonly [RegExp, string])[] = [
 /** Why a file that begins with these bytes is no table of text, as a sentence; null when it may be one. */
 export function detectUnsupportedFormat(head: Buffer): string | null {
   const signature = head.toString('hex', 0, 8);
-  if (signature.startsWith(ZIP)) return 'It is a workbook or a zip archive in a gzip file; unpack it once.';
+  if (signature.startsWith(ZIP)) return 'It’s a workbook or a zip archive inside a gzip file. Decompress it once.';
   const packed = NOT_TEXT.find(([magic]) => signature.startsWith(magic));
   if (packed !== undefined) return packed[1];
-  if (signature.startsWith('1f8b')) return 'It is packed with gzip twice; unpack it once.';
+  if (signature.startsWith('1f8b')) return 'It’s compressed with gzip twice. Decompress it once.';
   if (head.toString('latin1', 257, 262) === 'ustar') return 'It is a tar archive; unpack it and import the list in it.';
   const text = head
     .toString('utf8', 0, 512)
@@ -165,7 +165,10 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
       await settled((done) => gunzip.write(chunk, done));
       size += ready.reduce((sum, { length }) => sum + length, 0);
       if (size > most)
-        throw new ImportFileError(path, `It unpacks to more than ${MAX_TIMES} times its size, as no list does. Is it the right file?`);
+        throw new ImportFileError(
+          path,
+          `It expands to more than ${MAX_TIMES} times its size, which no price list should. Is it the right file?`,
+        );
       yield* ready;
       ready = [];
     }
@@ -180,6 +183,6 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
 /** Null when the file is whole. Damage is found late, after rubbish may have come through, so it refuses the file; a missing end harms nothing before it. */
 function cutShortReason(path: string, failure: NodeJS.ErrnoException | null): string | null {
   if (failure === null) return null;
-  if (failure.code === 'Z_BUF_ERROR') return 'The gzip file is cut short here; what follows is missing.';
+  if (failure.code === 'Z_BUF_ERROR') return 'The gzip file ends here unexpectedly; the rest is missing.';
   throw new ImportFileError(path, `The gzip file is damaged (${failure.message}).`);
 }

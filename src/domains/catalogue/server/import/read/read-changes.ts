@@ -118,7 +118,7 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
     const text = cell(column).replace(/[ ,](?=\d{3}\b)/g, '');
     if (text === '') return undefined;
     if (/^\d{1,8}$/.test(text)) return Number(text);
-    faults.push({ code: 'bad-number', column, reason: `"${text}" is no whole number.` });
+    faults.push({ code: 'bad-number', column, reason: `"${text}" isn’t a whole number.` });
     return undefined;
   };
   const timestamp = (column: string): string | null | undefined => {
@@ -130,7 +130,7 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
       ? Date.parse(/Z|[+-]\d\d:\d\d$|^.{10}$/.test(text) ? text : `${text}Z`)
       : Number.NaN;
     if (!Number.isNaN(time)) return new Date(time).toISOString();
-    faults.push({ code: 'invalid-record', column, reason: `"${text}" is no date; write 2026-03-31 or 2026-03-31T10:00Z.` });
+    faults.push({ code: 'invalid-record', column, reason: `"${text}" isn’t a date. Write 2026-03-31 or 2026-03-31T10:00Z.` });
     return undefined;
   };
   /** An RRP with its evidence. A row that gives the evidence alone completes the RRP there is. */

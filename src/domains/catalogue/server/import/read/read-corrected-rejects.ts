@@ -32,7 +32,7 @@ export async function* readCorrectedRejects(path: string, pieces: AsyncGenerator
         if ('text' in one && one.text.trim() === '') continue;
         const reject = rejected.safeParse('text' in one ? parsed(one.text) : null);
         if (!reject.success)
-          throw new ImportFileError(path, `Line ${one.line} of this file of rejects is broken; it must stay one JSON object a line.`);
+          throw new ImportFileError(path, `Line ${one.line} of this rejects file is broken. Keep one JSON object per line.`);
         if (reject.data.header !== undefined && reject.data.header !== header) {
           if (header !== null) throw new ImportFileError(path, 'It holds rejects of files with different headers; import them one by one.');
           header = reject.data.header;

@@ -27,7 +27,7 @@ export async function* readJsonFile(
   const toRow = (item: JsonItem): CsvItem => {
     const fault = (code: 'too-long' | 'not-json', reason: string) => ({ ...item, fault: { code, column: '', reason } });
     if (item.isTooLong)
-      return fault('too-long', `The object is longer than ${MAX_OBJECT_LENGTH.toLocaleString('en-AU')} signs or never ends.`);
+      return fault('too-long', `The object is longer than ${MAX_OBJECT_LENGTH.toLocaleString('en-AU')} characters or never ends.`);
     const value = parsed(item.raw);
     if (value === null) return fault('not-json', 'It is not a whole JSON object.');
     return {
@@ -116,7 +116,7 @@ function refuseForeign(
   columns: readonly { readonly name: string; readonly keys: readonly string[] }[],
   sample: readonly JsonObject[],
 ): void {
-  const shape = `This is not a file of the shape "${mapping.name}"`;
+  const shape = `This file doesn’t match the mapping "${mapping.name}"`;
   if (sample.length === 0) {
     const where = mapping.source.list === undefined ? '' : ` under "${mapping.source.list}"`;
     throw new ImportFileError(path, `${shape}: it holds no JSON objects${where}.`);

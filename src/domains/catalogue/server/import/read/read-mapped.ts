@@ -36,7 +36,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
     }
   }
   const surveyed = ordinal;
-  if (surveyed === 0) counts.notices.push('There is a header and not one row.');
+  if (surveyed === 0) counts.notices.push('The file has a header but no rows.');
   ordinal = 0;
   for (const path of paths) {
     let isFirstReject = true;
@@ -57,9 +57,9 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
       }
     }
     const [before, after] = [files.find((file) => file.path === path), await openFile(path, { sheet: mapping.source.sheet })];
-    if (before?.size !== after.size) throw new ImportFileError(path, 'It changed while it was read.');
+    if (before?.size !== after.size) throw new ImportFileError(path, 'The file changed while it was being read.');
   }
-  if (ordinal !== surveyed) throw new ImportFileError(paths.join(', '), 'It changed while it was read.');
+  if (ordinal !== surveyed) throw new ImportFileError(paths.join(', '), 'The file changed while it was being read.');
 }
 
 /** What becomes of a row; null when a later one stands for it. */
@@ -95,7 +95,7 @@ function settle(
   return rejected({
     code: 'invalid-record',
     column: issue?.path.join('.') ?? '',
-    reason: `The row gives no valid offer: ${issue?.message ?? 'unknown'}.`,
+    reason: `This row doesn’t make a valid offer: ${issue?.message ?? 'unknown'}.`,
   });
 }
 

@@ -79,7 +79,9 @@ function readLine<S extends RecordSchemas>(
   refusedKinds: ReadonlySet<string>,
 ): { record: RecordOf<S> } | { fault: RowError } {
   if ('head' in line)
-    return { fault: { code: 'too-long', column: '', reason: `The line is longer than ${MAX_LINE_LENGTH.toLocaleString('en-AU')} signs.` } };
+    return {
+      fault: { code: 'too-long', column: '', reason: `The line is longer than ${MAX_LINE_LENGTH.toLocaleString('en-AU')} characters.` },
+    };
   let value: unknown;
   try {
     value = JSON.parse(line.text);

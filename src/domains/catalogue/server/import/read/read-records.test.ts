@@ -107,7 +107,7 @@ describe('a mapped file', () => {
         line: 5,
         column: 'price',
         code: 'missing',
-        reason: 'There is no price.',
+        reason: 'The price is missing.',
         raw: row('Four', '').trimEnd(),
         header: HEADER.trimEnd(),
       },

@@ -29,7 +29,7 @@ export async function readSample(path: string, sheet?: string): Promise<FileSamp
   }
   const start = head.trimStart();
   const sample = start.startsWith('[') || start.startsWith('{') ? jsonSample(start) : csvSample(head);
-  if (sample === null) throw new ImportFileError(path, 'It is neither a table of several columns nor a list of JSON objects.');
+  if (sample === null) throw new ImportFileError(path, 'This is neither a table with several columns nor a list of JSON objects.');
   return { ...sample, notices };
 }
 

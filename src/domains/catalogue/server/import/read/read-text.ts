@@ -26,7 +26,7 @@ async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): 
         const rest = decoder?.end() ?? '';
         if (rest !== '') yield rest;
         if (report.foreignBytes > 0) notices.push(`${report.foreignBytes} bytes were not UTF-8 and were read as Windows-1252.`);
-        if (report.emptySigns > 0) notices.push(`Signs without a meaning (NUL and the like) were left out: ${report.emptySigns}.`);
+        if (report.emptySigns > 0) notices.push(`Invisible control characters were removed: ${report.emptySigns}.`);
         return { cutShort: value.cutShort, notices };
       }
       if (decoder === null) {
