@@ -119,7 +119,7 @@ test('no record kind holds office staff, their roles or keys', () => {
 });
 
 describe('the shop’s own format', () => {
-  test('what is exported comes back without loss, plain and gzip, and twice changes nothing', async () => {
+  test('imports what it exported without loss, plain and gzip, and nothing changes the second time [CAT-23, CAT-24, CAT-25, CAT-28]', async () => {
     const first = await emptyStore();
     await loadSampleIfEmpty(first, ROOT, () => {});
     for (const member of await membersToRecalculate(first, 24 * 365 * 50)) await recalculateTier(first, member, async () => {});
@@ -152,7 +152,7 @@ describe('the shop’s own format', () => {
     expect(await exported(second)).toBe(lines);
   });
 
-  test('a changed price is written, and what cannot be read stands with line and reason', async () => {
+  test('writes a changed price and lists unreadable rows with line and reason [CAT-29, CAT-30]', async () => {
     const store = await emptyStore();
     const offer = {
       record: 'offer',
@@ -204,7 +204,7 @@ describe('the shop’s own format', () => {
   });
 });
 
-describe('a table with a mapping', () => {
+describe('a table with a mapping [CAT-26]', () => {
   const HEADER =
     ',country,description,designation,points,price,province,region_1,region_2,taster_name,taster_twitter_handle,title,variety,winery';
   const row = (title: string, price: string) =>
@@ -227,7 +227,7 @@ describe('a table with a mapping', () => {
     });
   });
 
-  test('a changed header refuses the whole file, and nothing is written', async () => {
+  test('rejects a file with a changed header as a whole and writes nothing', async () => {
     const store = await emptyStore();
     const wrong = await file('wrong.csv', [HEADER.replace(',price', ',cost'), row('Quinta 2011 Red (Douro)', '15')].join('\n'));
     await expect(importFiles(store, { files: [wrong], mapping: await loadMapping('winemag'), rejectsFile: null })).rejects.toThrow(/price/);

@@ -1,4 +1,4 @@
-/** The drawn bottles as files: drawn once, kept compressed, immutable under their versioned address. */
+/** Serves the drawn bottles: drawn once, cached compressed, immutable under their versioned address. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -36,13 +36,13 @@ async function asPng(svg: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** True where a guest of some market may know of the offer now. */
+/** Returns true if guests of a market may see the offer now. */
 const isForGuests = (record: OfferRecord): boolean =>
   isOnSale(record, Date.now()) && MARKETS.some((market) => isVisible(record, market, GUEST));
 
 /**
- * Serve `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`; an old version shows the present drawing and is not kept. A version
- * is known to whoever was shown the offer; for a guessed one nothing is drawn that a guest may not know of.
+ * Serves `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`. An old version shows the current drawing and is cached briefly. Who
+ * was shown an offer knows its version; for a guessed version only offers that guests may see are drawn [CAT-17].
  */
 export function servePictures(app: FastifyInstance, shop: AppServices): void {
   const kept = new Map<string, Kept>();

@@ -90,7 +90,7 @@ describe('the products feed', () => {
     expect(feed).toMatch(/<g:link>https:\/\/shop\.example\/wines\/orchard-end\/a</);
   });
 
-  test('what a guest may not know of or buy is not in it, nor another market’s or room’s', async () => {
+  test('leaves out what guests may not see or buy, and offers of other markets and sites [CAT-31]', async () => {
     await offers(
       { offerId: 'shown' },
       { offerId: 'gold', tiersEligible: ['GOLD'] },

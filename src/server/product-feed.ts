@@ -12,10 +12,10 @@ import { originOf, siteOf } from './request-context.ts';
 
 const PAGE = 500;
 
-/** Regions with a fee of their own: every state of Australia; Singapore is one. */
+/** Lists the regions with a delivery fee of their own. */
 const regionsOf = (market: Market): readonly string[] => (market === 'AU' ? AU_STATES : ['']);
 
-/** The feed of a site in pieces. In: the reader, the site, its origin. */
+/** Generates the feed of a site in pieces: offers that guests of its market may see [CAT-31]. */
 export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {
   const feed: FeedSite = {
     origin,

@@ -1,4 +1,4 @@
-/** The calls that offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
+/** The calls of offer pages, and the schema of an offer in lists and search results. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';
@@ -6,7 +6,7 @@ import { MARKETS } from '#markets/market.ts';
 import { CATEGORY_NAMES } from './model/category.ts';
 import { INVENTORY_STATUSES, offerRecord, ownPicture } from './model/record.ts';
 
-/** An offer as lists and searches show it. Money is decimal; `packPrice` is the price of a case. */
+/** An offer in lists and search results [CAT-1, CAT-2, CAT-3, CAT-4]. Money is decimal; `packPrice` is per case [CAT-7]. */
 export const catalogueHit = z.object({
   objectID: z.string(),
   offerId: z.string(),

@@ -16,7 +16,7 @@ const open: OfferAudience = {
   endsAt: null,
 };
 
-describe('isTierEligible', () => {
+describe('isTierEligible [CAT-12, CAT-13, CAT-14, CAT-15, CAT-16]', () => {
   test.each([
     { name: 'a guest, GUEST', tiers: ['GUEST'], shopper: GUEST, sees: true },
     { name: 'a guest, ALL', tiers: ['ALL'], shopper: GUEST, sees: true },
@@ -42,7 +42,7 @@ describe('isTierEligible', () => {
     expect(isTierEligible(tiers, shopper)).toBe(sees);
   });
 
-  test('a member sees exactly what names ALL or their own tier', () => {
+  test('shows a member exactly the offers for ALL or the own tier [CAT-14, CAT-15]', () => {
     fc.assert(
       fc.property(
         fc.subarray([...TIERS_ELIGIBLE]),
@@ -55,7 +55,7 @@ describe('isTierEligible', () => {
   });
 });
 
-describe('isVisible', () => {
+describe('isVisible [CAT-11, CAT-17]', () => {
   test.each([
     { name: 'AU in AU', audience: 'AU', market: 'AU', sees: true },
     { name: 'AU in SG', audience: 'AU', market: 'SG', sees: false },
@@ -87,11 +87,11 @@ describe('isVisible', () => {
     expect(isVisible(offer, 'AU', shopper)).toBe(sees);
   });
 
-  test('not even staff see an offer of another market', () => {
+  test('hides offers of another market from staff too [CAT-11]', () => {
     for (const shopper of [staff, staffWithoutTier]) expect(isVisible({ ...open, audience: 'AU' }, 'SG', shopper)).toBe(false);
   });
 
-  test('what a guest sees, names GUEST or ALL, is not secret, and is for the market', () => {
+  test('shows guests only offers for GUEST or ALL that are not secret and for the market [CAT-13]', () => {
     const anyOffer = fc.record({
       audience: fc.constantFrom(...AUDIENCES),
       tiersEligible: fc.subarray([...TIERS_ELIGIBLE]),
@@ -125,7 +125,7 @@ describe('isOnSale', () => {
   });
 });
 
-describe('needsLogin', () => {
+describe('needsLogin [CAT-20]', () => {
   test.each([
     { name: 'special access, a guest', specialAccess: true, shopper: GUEST, needs: true },
     { name: 'special access, a member', specialAccess: true, shopper: member('GREEN'), needs: false },

@@ -1,11 +1,11 @@
 /**
- * Who may see an offer and who may buy it (SPEC.md §6, DECISIONS.md "Hidden offers"). Decided on the server only;
- * a guest's page, list or search never holds what these rules hide.
+ * Decides who may see an offer and who may buy it [CAT-11, CAT-12, CAT-17, CAT-18]. Runs on the server only, so that nothing a
+ * guest receives contains a hidden offer.
  */
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { Audience, TierEligible } from './record.ts';
 
-/** The shopper as far as audiences matter: no tier is a guest, staff see every tier. */
+/** The shopper as audiences see it. Without a tier it is a guest; staff see every tier. */
 export interface AudienceShopper {
   readonly tier: string | null;
   readonly isStaff: boolean;
@@ -13,7 +13,7 @@ export interface AudienceShopper {
 
 export const GUEST: AudienceShopper = { tier: null, isStaff: false };
 
-/** What the rules read of an offer. */
+/** The fields of an offer that decide its audience. */
 export interface OfferAudience {
   readonly audience: Audience;
   readonly tiersEligible: readonly string[];
@@ -32,42 +32,42 @@ const MARKETS_OF: Readonly<Record<Audience, readonly string[]>> = {
   'AU+NZ+SG': ['AU', 'NZ', 'SG'],
 };
 
-/** The tier offers are matched by: a customer whose tier is 'none' counts as new (DECISIONS.md "Catalogue and content"). */
+/** Returns the tier that offers are matched by. A customer with the tier `none` counts as new [CAT-16]. */
 function matchedTier(tier: string | null): string {
   const upper = tier?.toUpperCase() ?? 'GUEST';
   return upper === 'NONE' ? 'NEW' : upper;
 }
 
-/** Guests see GUEST or ALL, others their upper-cased tier or ALL, by name and not by rank; null for staff, who see every tier. */
+/** Returns GUEST and ALL for guests, the tier in upper case and ALL for customers, null for staff [CAT-13, CAT-14, CAT-15]. */
 export const visibleTiers = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | null =>
   isStaff ? null : [matchedTier(tier) as TierEligible, 'ALL'];
 
-/** True where an offer of these tiers is for the shopper. */
+/** Returns true if offers of these tiers are for the shopper. */
 export const isTierEligible = (tiersEligible: readonly string[], shopper: AudienceShopper): boolean =>
   visibleTiers(shopper)?.some((tier) => tiersEligible.includes(tier)) ?? true;
 
-/** Secret offers are for customers, and of Australia alone (SPEC.md §2 "Black Market"). */
+/** Returns true if the shopper may see secret offers: customers in Australia only. */
 export const canSeeSecretOffers = (market: Market, { tier, isStaff }: AudienceShopper): boolean =>
   market === 'AU' && (isStaff || tier !== null);
 
-/** Markets of the shop that an audience names. */
+/** Lists the markets of an audience that the shop sells in. */
 export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => MARKETS_OF[audience].includes(market));
 
-/** True where the shopper may know that the offer exists. */
+/** Returns true if the shopper may know that the offer exists. */
 export function isVisible(offer: OfferAudience, market: Market, shopper: AudienceShopper): boolean {
   if (!MARKETS_OF[offer.audience].includes(market)) return false;
   if (offer.secret && !canSeeSecretOffers(market, shopper)) return false;
   return isTierEligible(offer.tiersEligible, shopper);
 }
 
-/** True where the sale of an offer has begun by an instant (milliseconds since 1970); nobody may know of it before. */
+/** Returns true if the sale has begun at a time (ms since 1970). Before that nobody may know of the offer. */
 export const hasBegun = ({ startsAt }: Pick<OfferAudience, 'startsAt'>, now: number): boolean =>
   startsAt === null || Date.parse(startsAt) <= now;
 
-/** True where the offer is on sale at an instant (milliseconds since 1970). */
+/** Returns true if the offer is on sale at a time (ms since 1970). */
 export const isOnSale = (offer: Pick<OfferAudience, 'startsAt' | 'endsAt'>, now: number): boolean =>
   hasBegun(offer, now) && (offer.endsAt === null || now < Date.parse(offer.endsAt));
 
-/** True where only a signed-in customer may buy: the 403 of SPEC.md §8. */
+/** Returns true if the offer can be bought only after sign-in [CAT-20]. */
 export const needsLogin = (offer: Pick<OfferAudience, 'specialAccess'>, shopper: AudienceShopper): boolean =>
   offer.specialAccess && shopper.tier === null && !shopper.isStaff;

@@ -16,7 +16,7 @@ const HIT_FIELDS = [
   .join(' ')
   .split(' ');
 
-test.each(HIT_FIELDS)('a hit has %s', (field) => {
+test.each(HIT_FIELDS)('a hit has %s [CAT-1, CAT-2, CAT-4]', (field) => {
   expect(toHit(offer(), state, 'v1')).toHaveProperty(field);
 });
 
@@ -24,7 +24,7 @@ test.each(['cartId', 'queryID'])('a hit, which everyone is sent alike, has no %s
   expect(toHit(offer(), state, 'v1')).not.toHaveProperty(field);
 });
 
-test('the id is the product id, the offer id the object id', () => {
+test('the id is the product id, the offer id the object id [CAT-3]', () => {
   expect(toHit(offer({ productId: 77 }), state, 'v1')).toMatchObject({
     id: 77,
     objectID: 'orchard-end-shiraz-21',
@@ -35,7 +35,7 @@ test('the id is the product id, the offer id the object id', () => {
   });
 });
 
-describe('the price', () => {
+describe('the price [CAT-7]', () => {
   test.each([
     { name: 'below RRP', given: state, record: {}, shows: { packPrice: 240, packRRP: 300, bottlePrice: 20, discountPercentage: 20 } },
     { name: 'without RRP', given: { ...state, packRrpCents: null }, record: {}, shows: { packRRP: null, discountPercentage: 0 } },
@@ -123,7 +123,7 @@ describe('every offer', () => {
     secret: fc.boolean(),
   });
 
-  test('fits the contract, and shows a discount exactly where it shows an RRP above the price', () => {
+  test('fits the contract, and shows a discount exactly if it shows an RRP above the price [CAT-9]', () => {
     fc.assert(
       fc.property(anyOffer, anyState, (given, at) => {
         const hit = toHit(offer(given), at, 'v1');
@@ -148,7 +148,7 @@ describe('every offer', () => {
   });
 });
 
-test('imagePath carries view and version', () => {
+test('imagePath contains view and version [CAT-21]', () => {
   expect(imagePath('a-1', 'x9')).toBe('/pictures/bottle/a-1.x9.svg');
   expect(imagePath('a-1', 'x9', 'case')).toBe('/pictures/case/a-1.x9.svg');
 });

@@ -1,5 +1,5 @@
 /**
- * The interchange format: one JSON object per line, `record` says which kind (DECISIONS.md "Catalogue and content").
+ * The interchange format: one JSON object per line, `record` says which kind [CAT-23].
  * Money is a decimal number of the market's currency per case (`288.5`), as on the wire; inside the shop it is cents.
  */
 import { z } from 'zod';
@@ -85,7 +85,7 @@ export const offerRecord = z.object({
   tiersEligible: z.array(z.enum(TIERS_ELIGIBLE)).min(1).default(['GUEST', 'ALL']),
   /** Black Market: listed only under its own facet or link. */
   secret: z.boolean().default(false),
-  /** Visible to everyone, bought only when signed in (SPEC.md §6, §8: 403). */
+  /** Visible to everyone, bought only when signed in [CAT-20]. */
   specialAccess: z.boolean().default(false),
   /** `SOLD_OUT` is also derived from stock; PRESELLING sells before it arrives. */
   inventoryStatus: z.enum(INVENTORY_STATUSES).default('AVAILABLE'),

@@ -1,4 +1,4 @@
-/** Reads offers for their pages and the sitemap. What a shopper may not see is left out in SQL, before it can reach anything. */
+/** Reads offers for pages, feeds and the sitemap. SQL leaves out what a shopper may not see [CAT-17]. */
 
 import { type AudienceShopper, GUEST } from '#domains/catalogue/model/audience.ts';
 import { toDetail } from '#domains/catalogue/model/hit.ts';
@@ -48,7 +48,7 @@ export interface OfferAddress {
   readonly pictures: readonly OwnPicture[] | null;
 }
 
-/** Market $1: offers with a price there that a shopper of tiers $2 (null sees all), secrets or not $3, may know of and that are on sale (SPEC.md §6). */
+/** Market $1: offers with a price there that a shopper of tiers $2 (null sees all), secrets or not $3, may know of and that are on sale [CAT-13, CAT-14, CAT-17]. */
 const VISIBLE = `
   offers o
   join offer_prices p on p.offer_id = o.offer_id and p.market = $1

@@ -52,7 +52,7 @@ const markup = (changes: Partial<CatalogueHit> = {}, market: 'AU' | 'SG' = 'AU')
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('OfferCard', () => {
-  test('says house, name, place, bottle, case and saving, in this order', () => {
+  test('shows producer, name, origin, price per bottle, price per case and saving in this order [CAT-8, CAT-9]', () => {
     expect(wordsOf(markup())).toContain(
       'Wirrabeen Ridge Old Block Shiraz 2021 Barossa Valley $24.00 a bottle Case of 12, $288.00 RRP $32.00 Save 25% Add to cart',
     );

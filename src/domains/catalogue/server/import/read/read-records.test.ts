@@ -98,7 +98,7 @@ describe('a mapped file', () => {
     expect(progress).toMatchObject({ rows: 4, blankRows: 50_000, rejected: 0 });
   });
 
-  test('a reject names file, line, column and reason and carries the raw row', async () => {
+  test('a reject has file, line, column, reason and the raw row [CAT-29]', async () => {
     const path = await file(SOUND + row('Four', ''));
     const { rejects } = await readAll([path], example);
     expect(rejects).toEqual([
@@ -147,7 +147,7 @@ describe('a mapped file', () => {
     expect(rejects).toMatchObject([{ code: 'cut-short', line: offers.length + 2 }]);
   });
 
-  test('progress knows the bytes on disk, both readings of them', async () => {
+  test('reports progress in bytes on disk over both readings [CAT-27]', async () => {
     const content = gzipSync(SOUND);
     const { progress } = await readAll([await file(content)], example);
     expect(progress).toMatchObject({ bytesTotal: content.length * 2, bytesRead: content.length * 2 });
