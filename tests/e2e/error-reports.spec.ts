@@ -35,7 +35,7 @@ test('a page that breaks says so, reports it, and takes what the shopper was doi
   await page.getByText('no shelf for grace@example.com').first().waitFor();
   await page.getByText('Details for us').click();
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('A few words first').waitFor();
+  await page.getByText('Tell us what you were doing').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axe()).toEqual([]);
   await page.getByLabel('What were you doing when this happened?').fill('Reading on the train');

@@ -1,4 +1,4 @@
-/** The calls of favourites (SPEC.md §3 "Favourite", §7; DECISIONS.md "The wire", Favourites). */
+/** Endpoints of favourites [API-63] [API-64]. A favourite has the fields of [FAV-1], and pages follow [FAV-2]. */
 import { z } from 'zod';
 import { catalogueHit } from '#domains/catalogue/contract.ts';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';

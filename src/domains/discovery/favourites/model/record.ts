@@ -1,4 +1,4 @@
-/** A customer's favourite in the interchange format (DECISIONS.md "Catalogue and content"). Guests' stay with their browsers. */
+/** A customer's favourite in the interchange format. Guests' favourites are not exported. */
 import { z } from 'zod';
 import { emailField } from '#lib/email-field.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -6,7 +6,7 @@ import { MARKETS } from '#markets/market.ts';
 export const favouriteRecord = z.object({
   record: z.literal('favourite'),
   id: z.uuid().nullable().default(null),
-  /** The customer, by e-mail; favourites of nobody in the shop are left out. */
+  /** Email of the customer. Favourites of unknown customers are skipped. */
   email: emailField,
   market: z.enum(MARKETS),
   offerId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),

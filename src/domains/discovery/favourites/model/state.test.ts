@@ -18,18 +18,18 @@ const replay = (...events: FavouritesEvent[]) => events.reduce(afterEvent, NO_FA
 const ids = (...events: FavouritesEvent[]) => replay(...events).favourites.map(({ offer_id, id }) => `${offer_id}${id}`);
 const fetched: FavouritesEvent = { kind: 'fetched', favourites: [of('a'), of('b')] };
 
-describe('favourites after events (SPEC.md §4)', () => {
+describe('favourites after events [FAV-7] [FAV-8] [FAV-9]', () => {
   test.each<[string, string[], FavouritesEvent[]]>([
-    ['set on fetch', ['a', 'b'], [{ kind: 'added', favourite: of('z') }, fetched]],
-    ['appended on add', ['a', 'b', 'c'], [fetched, { kind: 'added', favourite: of('c') }]],
-    ['an offer stands once; the server’s word takes its place', ['a1', 'b'], [fetched, { kind: 'added', favourite: of('a', '1') }]],
-    ['filtered on remove', ['b'], [fetched, { kind: 'removed', offerId: 'a' }]],
+    ['a fetch replaces the list', ['a', 'b'], [{ kind: 'added', favourite: of('z') }, fetched]],
+    ['an addition appends', ['a', 'b', 'c'], [fetched, { kind: 'added', favourite: of('c') }]],
+    ['an offer is listed once, as the server has it', ['a1', 'b'], [fetched, { kind: 'added', favourite: of('a', '1') }]],
+    ['a removal filters', ['b'], [fetched, { kind: 'removed', offerId: 'a' }]],
     ['removing what is not there changes nothing', ['a', 'b'], [fetched, { kind: 'removed', offerId: 'x' }]],
-    ['emptied on error', [], [fetched, { kind: 'failed', error: 'no' }]],
-    ['fetching keeps what is shown', ['a', 'b'], [fetched, { kind: 'fetching' }]],
+    ['a failure empties the list', [], [fetched, { kind: 'failed', error: 'no' }]],
+    ['fetching leaves the list', ['a', 'b'], [fetched, { kind: 'fetching' }]],
   ])('%s', (_, expected, events) => expect(ids(...events)).toEqual(expected));
 
-  test('an error is told until something works again', () => {
+  test('an error stays until a call succeeds', () => {
     expect(replay(fetched, { kind: 'failed', error: 'no' })).toMatchObject({ error: 'no', isKnown: true, fetchingFavourites: false });
     expect(replay({ kind: 'failed', error: 'no' }, fetched).error).toBeNull();
     expect(replay({ kind: 'fetching' }).fetchingFavourites).toBe(true);

@@ -1,13 +1,13 @@
-/** The favourites of the shopper in the browser (SPEC.md §3 "Auth/customer state", §4 "Favourites"). */
+/** The shopper's favourites in the browser [FAV-7]. */
 import type { Favourite } from '../contract.ts';
 
 export interface FavouritesState {
   readonly fetchingFavourites: boolean;
   /** The oldest first. */
   readonly favourites: readonly Favourite[];
-  /** False until it is known what the shopper keeps. */
+  /** False until the list has been read. */
   readonly isKnown: boolean;
-  /** A sentence where the last call failed. */
+  /** Message of the last failed call. */
   readonly error: string | null;
 }
 
@@ -20,7 +20,7 @@ export type FavouritesEvent =
   | { readonly kind: 'removed'; readonly offerId: string }
   | { readonly kind: 'failed'; readonly error: string };
 
-/** Set on fetch, appended on add, filtered on remove, emptied on error. An offer stands once: what the server made of it takes its place. */
+/** Applies an event [FAV-8] [FAV-9]. An offer is listed once: the server's favourite replaces the optimistic one. */
 export function afterEvent(state: FavouritesState, event: FavouritesEvent): FavouritesState {
   switch (event.kind) {
     case 'fetching':
@@ -42,6 +42,6 @@ export function afterEvent(state: FavouritesState, event: FavouritesEvent): Favo
   }
 }
 
-/** Whether an offer is kept. */
+/** Whether an offer is in the list. */
 export const isFavourite = ({ favourites }: FavouritesState, offerId: string): boolean =>
   favourites.some(({ offer_id }) => offer_id === offerId);

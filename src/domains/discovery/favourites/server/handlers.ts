@@ -1,4 +1,4 @@
-/** The calls of favourites. A customer's list needs that customer's token; a guest's is for whoever knows its id. */
+/** Handlers of favourites. A customer's list needs that customer's token [FAV-6]; a guest's list needs only its id. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
@@ -54,7 +54,7 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
       const fresh = { id: randomUUID() };
       const scope = `favourite:${list.owner.customerId ?? list.owner.guestId}`;
       const first = await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { keep: offerId } }, fresh);
-      // A request that comes again is answered as before, and does not bring back what was removed since.
+      // A repeated request returns the same response and does not restore what was removed since.
       if (first) return (await favouriteOf(transaction, list, offerId)) ?? { id: first.id, created_at: new Date() };
       const there = await favouriteOf(transaction, list, offerId);
       if (there) return there;

@@ -1,4 +1,4 @@
-/** The shopper's favourites on this page, as an external store; filled by favourites-store.ts, which is loaded later. */
+/** The shopper's favourites on this page, as an external store. `favourites-store.ts`, which is loaded later, fills it. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#ui/create-store.ts';
 import { afterEvent, type FavouritesEvent, type FavouritesState, isFavourite, NO_FAVOURITES } from '../model/state.ts';
@@ -12,11 +12,11 @@ export type FavouritesList = ReturnType<typeof createFavouritesList>;
 /** The one list of the page. */
 export const favouritesList = createFavouritesList();
 
-/** What the shopper keeps (SPEC.md §3 "Auth/customer state"). */
+/** Returns the shopper's favourites. */
 export const useFavourites = (): FavouritesState =>
   useSyncExternalStore(favouritesList.subscribe, favouritesList.current, favouritesList.onServer);
 
-/** Whether an offer is kept; the component renders again only when that changes. */
+/** Whether an offer is a favourite. The component renders again only if that changes. */
 export const useIsFavourite = (offerId: string): boolean =>
   useSyncExternalStore(
     favouritesList.subscribe,

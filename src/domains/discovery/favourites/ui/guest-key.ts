@@ -1,2 +1,2 @@
-/** Name in local storage of the id by which a guest's favourites are kept (SPEC.md §6). */
+/** Local storage key of a guest's `user_id` [FAV-5]. */
 export const GUEST_KEY = 'favouriteUserId';

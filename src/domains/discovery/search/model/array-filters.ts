@@ -1,6 +1,6 @@
 /**
- * `facetFilters`, `numericFilters` and `tagFilters` (vendor-wire.md §2): a list whose items must all hold, where an inner list
- * needs one of its items; as a list, as JSON, or in the old form with commas and parentheses.
+ * Parses `facetFilters`, `numericFilters` and `tagFilters`: all items of a list must hold, and of an inner list at least one. They come as a
+ * list, as JSON, or in the old form with commas and parentheses.
  */
 import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '#packages/search-engine/index.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';

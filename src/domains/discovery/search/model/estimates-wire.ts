@@ -1,4 +1,4 @@
-/** The index of delivery estimates on the search wire (SPEC.md §7: a query by objectID): one record a postcode, none listed. */
+/** The index of delivery estimates in the hosted search protocol: one record per postcode, found by `objectID` only [SRCH-50]. */
 import type { DeliveryEstimate } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { readParams } from './wire-params.ts';
 import { encodeParams, type RawParams } from './wire-values.ts';

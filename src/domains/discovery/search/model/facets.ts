@@ -1,4 +1,4 @@
-/** The facets of search as data (SPEC.md §2, "Search filter facets"). */
+/** The facets of search as data [SRCH-2]. */
 
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { FacetAttribute } from './search-attributes.ts';
@@ -36,7 +36,7 @@ const refinement = (attribute: FacetAttribute, label: string, urlKey: string = a
   audience: MARKETS,
 });
 
-/** In the order of the page. The label `vintage` is lower case in the specification. */
+/** In the order of the page, [SRCH-3] to [SRCH-10]. The label `vintage` is lower case [SRCH-8]. */
 export const REFINEMENT_FACETS: readonly RefinementFacet[] = [
   refinement('priceRange', 'Bottle price'),
   refinement('categories', 'Category', 'category'),
@@ -48,6 +48,7 @@ export const REFINEMENT_FACETS: readonly RefinementFacet[] = [
   refinement('tags', 'Collections'),
 ];
 
+/** [SRCH-11] [SRCH-12] */
 export const FILTER_ONLY_FACETS: readonly FilterOnlyFacet[] = [
   {
     facetType: 'filter-only',
@@ -99,5 +100,5 @@ export const REFINEMENT_KEYS: ReadonlyMap<string, string> = new Map([
   ...EXTRA_REFINEMENTS.map((attribute) => [attribute, attribute] as const),
 ]);
 
-/** SPEC.md §9: values shown after "show more". */
+/** Values after "Show all" [SRCH-14]. */
 export const SHOW_MORE_LIMIT = 100;

@@ -1,7 +1,7 @@
 /**
- * The hosted search's `filters` (vendor-wire.md §2): ANDs of ORs of `attr:value`, `attr <op> n`, `attr:lo TO hi`, `_tags:v` or a
+ * Parses the hosted search's `filters` [SRCH-45]: ANDs of ORs of `attr:value`, `attr <op> n`, `attr:lo TO hi`, `_tags:v` or a
  * bare tag, each possibly after NOT. OR binds tighter than AND; a group of ANDs inside an OR, NOT before a group and different
- * kinds inside one OR are refused. `<score=n>` after a value is read and has no effect.
+ * kinds inside one OR are rejected. `<score=n>` after a value is read and has no effect.
  */
 import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '#packages/search-engine/index.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';

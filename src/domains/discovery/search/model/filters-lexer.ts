@@ -1,4 +1,4 @@
-/** Tokens of the hosted search's `filters` (vendor-wire.md §2). */
+/** Splits the hosted search's `filters` into tokens. */
 import { SearchError } from './search-error.ts';
 
 export type TokenKind = '(' | ')' | ':' | 'operator' | 'text' | 'AND' | 'OR' | 'NOT' | 'TO' | 'end';
@@ -10,7 +10,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** DECISIONS.md, search: longer filters are refused. Bytes of UTF-8. */
+/** Longer filters are rejected [SRCH-45]. Bytes of UTF-8. */
 const MAX_BYTES = 8 * 1024;
 
 const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'TO']);

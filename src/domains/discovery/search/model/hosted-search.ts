@@ -1,6 +1,5 @@
 /**
- * The shop's search calls put to a hosted search (vendor-wire.md §2): what is asked of it, and the shop's own answers made of
- * what it says. Pure; src/domains/discovery/search/ui sends.
+ * Converts the shop's search calls to requests of a hosted search, and its responses to the shop's own.
  */
 
 import type { Market } from '#markets/market.ts';

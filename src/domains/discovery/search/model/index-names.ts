@@ -1,9 +1,9 @@
-/** Names of indexes (DECISIONS.md, search): one per market, wine and spirits together, and a replica per price order. */
+/** Names of indexes: one per market with wine and spirits [SRCH-31], and a replica per price order [SRCH-32]. */
 
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
 import { SORTS, type Sort } from './search-attributes.ts';
 
-/** In: a market and an order. Out: the index to ask. */
+/** Returns the name of a market's index in an order. */
 export const indexName = (market: Market, sort: Sort = 'default'): string =>
   sort === 'default' ? marketFacts(market).searchIndex : `${marketFacts(market).searchIndex}_${sort}`;
 
@@ -11,5 +11,5 @@ const NAMES: ReadonlyMap<string, { readonly market: Market; readonly sort: Sort 
   MARKETS.flatMap((market) => SORTS.map((sort) => [indexName(market, sort), { market, sort }] as const)),
 );
 
-/** In: the name of an index. Out: what it lists and how, null when there is no such index. */
+/** Returns the market and order of an index name, or null. */
 export const readIndexName = (name: string): { readonly market: Market; readonly sort: Sort } | null => NAMES.get(name) ?? null;

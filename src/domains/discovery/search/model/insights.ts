@@ -1,4 +1,4 @@
-/** Events of the hosted search's insights (vendor-wire.md §2): what of them must hold before they are taken. */
+/** Validates the events of the hosted search's insights protocol. */
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ import { type PriceScale, priceScale } from './price-stops.ts';
 import type { SearchHit } from './search-document.ts';
 import type { RefinedSearch } from './state.ts';
 
-/** Screens show 40 offers a page (DECISIONS.md "Sites and markets"). */
+/** Offers on a page of a list. */
 export const PAGE_SIZE = 40;
 /** Values of a facet that a page shows before "Show all". */
 export const SHOWN_VALUES = 6;

@@ -23,7 +23,7 @@ const listed = (...values: readonly string[]): string[] =>
 /** `Barossa Valley, South Australia` is both; the country is a facet of its own. */
 const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
 
-/** In: a catalogue hit of a market. Out: the document to index, which is also the hit that searches answer (DECISIONS.md, search). */
+/** Makes the document of a catalogue hit, which is also the hit that searches return [SRCH-13]. */
 export const searchDocument = (hit: CatalogueHit, facts: SearchFacts): SearchHit => withAttributes(hit, facts, attributesOf(hit));
 
 /** In: the hits of one offer, which tell of the same wine, by market. Out: their documents, with the attributes made once. */

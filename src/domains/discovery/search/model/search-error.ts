@@ -1,4 +1,4 @@
-/** A search request that cannot be answered; the message goes to the client as it is (vendor-wire.md §2: clients read `message`). */
+/** Rejects a search request. Clients read its `message` [SRCH-36]. */
 export class SearchError extends Error {
   readonly status: 400 | 404;
 

@@ -1,4 +1,4 @@
-/** What a shopper does with a list, in the words of the analytics that SPEC.md §7 names. */
+/** Analytics events of lists [ANA-9] [ANA-10] [ANA-11] [ANA-12] [ANA-13]. */
 import { REFINEMENT_KEYS } from './facets.ts';
 import type { RefinedSearch } from './state.ts';
 

@@ -1,8 +1,7 @@
 /**
- * The part of a search's state (SPEC.md §3, "Search state") that stands in the address, and what changes it. The rest stands
- * where it lives: `originalQuery` and `hasResult` in the history entry that a pre-search without results made (SearchBox.tsx),
- * gone with the next path; `searching` in the router; `carryOverFilter` in the page (`filter` of the calls); the tier's filter on
- * the server.
+ * The part of the search state [SRCH-23] that is in the URL, and its changes. `originalQuery` and `hasResult` are in the history entry of a
+ * pre-search without hits (SearchBox.tsx) [SRCH-30], `searching` in the router, `carryOverFilter` in the page, the tier filter on the
+ * server.
  */
 
 import type { RangeAttribute } from './facets.ts';
@@ -26,7 +25,7 @@ export interface RefinedSearch {
   readonly multiRange: Readonly<Partial<Record<RangeAttribute, Range>>>;
 }
 
-/** SPEC.md §9: a search that takes longer says so. */
+/** A search that runs longer is stalled [SRCH-24]. */
 export const STALLED_AFTER_MS = 500;
 
 export const EMPTY_SEARCH: RefinedSearch = { query: '', page: 1, sortBy: 'default', toggle: [], refinementList: {}, multiRange: {} };

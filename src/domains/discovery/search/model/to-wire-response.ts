@@ -1,4 +1,4 @@
-/** The body of a search answer (vendor-wire.md §2, "Response"). Everything is exact here, so every `exhaustive` is true. */
+/** Makes the body of a search response [SRCH-34]. All counts are exact, so every `exhaustive` is true. */
 
 import type { SearchResponse } from '#packages/search-engine/index.ts';
 import type { SearchDocument } from './search-attributes.ts';

@@ -1,7 +1,6 @@
 /**
- * Search state in the query string (SPEC.md §2): query, sortBy, page, toggle flags, one key per refinement attribute, range and
- * extra refinement attribute; values URL-encoded, several as repeated keys; what is default is left out, so the default state
- * has no query string. Reading takes any string: what is not ours or not valid is passed over.
+ * The search state in the query string [SRCH-15]: defaults are omitted [SRCH-16] [SRCH-17] [SRCH-18] [SRCH-20], and several values repeat
+ * the key [SRCH-19]. Parsing accepts any text and ignores what is unknown or invalid.
  */
 
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS, SHOW_MORE_LIMIT } from './facets.ts';

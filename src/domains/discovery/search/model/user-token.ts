@@ -1,4 +1,4 @@
-/** The name under which a hosted search knows a browser (SPEC.md §5 "Search user token"). */
+/** The user token of a browser at a hosted search [SRCH-47]. */
 
 const TOKEN = /^[a-zA-Z0-9_-]{1,64}$/;
 

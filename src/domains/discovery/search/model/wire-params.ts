@@ -1,4 +1,4 @@
-/** One request of the hosted search's wire (vendor-wire.md §2), read from either client's form. */
+/** Parses a request of the hosted search protocol, in the form of either client. */
 
 import { DEFAULTS, FACET_HITS, type Filter, type SearchRequest, type TypoTolerance } from '#packages/search-engine/index.ts';
 import { parseFacetFilters, parseNumericFilters, parseTagFilters } from './array-filters.ts';
@@ -7,7 +7,7 @@ import { FACET_ATTRIBUTES, TEXT_FIELDS } from './search-attributes.ts';
 import { SearchError } from './search-error.ts';
 import { booleanValue, decodeParams, integerValue, namesValue, type RawParams, textValue } from './wire-values.ts';
 
-/** vendor-wire.md §2, limits. */
+/** Limits of requests [SRCH-43]. */
 export const LIMITS = { hitsPerPage: 1000, maxValuesPerFacet: 1000, page: 1_000_000, requests: 50, hitsPerCall: 10_000 } as const;
 
 export interface WireParams {

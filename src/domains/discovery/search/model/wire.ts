@@ -1,7 +1,6 @@
 /**
- * The hosted search's REST protocol over the engine (vendor-wire.md §2, DECISIONS.md "The wire"). Pure: a binding hands over
- * index names, the text of the body and what the caller's key allows, and sends what comes back. Bodies are JSON whatever
- * their content type says.
+ * The hosted search's REST protocol over the search engine [SRCH-34] [SRCH-35]. Pure: a binding passes index names, the text of the body
+ * and what the caller's key allows, and sends the result. Bodies are JSON whatever their content type.
  */
 
 import { type SearchIndex, searchFacetValues } from '#packages/search-engine/index.ts';

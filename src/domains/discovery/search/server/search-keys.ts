@@ -1,6 +1,7 @@
 /**
- * Keys of the search service, in the hosted search's secured-key format (DECISIONS.md "The wire"): base64 of 64 hexadecimal
- * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
+ * Keys of the search service in the hosted search's secured-key format [SRCH-40]: base64 of 64 hexadecimal digits (HMAC-SHA256 of the
+ * parameters) and the parameters. They contain market and tier, so a request cannot widen them. The key of staff has no tier filter
+ * [SRCH-41].
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -12,7 +13,9 @@ import { SORTS } from '../model/search-attributes.ts';
 import type { SearchAudience } from '../model/search-audience.ts';
 import { audienceOf } from '../model/search-document.ts';
 
+/** [SRCH-38] */
 export const APPLICATION_ID = 'shop';
+/** [SRCH-39] */
 export const GUEST_KEY = 'guest';
 const LIFE_SECONDS = 15 * 60;
 

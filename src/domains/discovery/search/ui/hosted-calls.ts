@@ -21,7 +21,7 @@ import { parseSearch } from '../model/url-state.ts';
 import { userToken } from '../model/user-token.ts';
 import type { SearchCalls } from './use-search-calls.ts';
 
-/** SPEC.md §9: how long a host that failed is left alone, and how long an answer may take. */
+/** How long a failed host is excluded [SRCH-48], and the timeout of a response [SRCH-49]. */
 const RETRY_AFTER_MS = 120_000;
 const READ_MS = 2_000;
 /** A member's key is renewed so long before it ends. */

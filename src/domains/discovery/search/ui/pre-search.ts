@@ -1,4 +1,4 @@
-/** The question before a search: whether its words find anything (SPEC.md §4 "Search"). */
+/** Runs a pre-search: whether a query has hits [SRCH-26] [SRCH-27] [SRCH-28]. */
 
 import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { readIndexName } from '../model/index-names.ts';
@@ -9,7 +9,7 @@ import type { SearchCalls } from './use-search-calls.ts';
 
 const INDEX = 'algoliaIndexName';
 
-/** The index that the browser keeps (SPEC.md §3 "Cart storage"), where it is one of the site's market; else the site's own, which is kept then. */
+/** Returns the saved index name if it is of the site's market. Otherwise saves and returns the site's own [SRCH-33]. */
 export function chosenIndex(own: string, values: KeyValueStorage = createLocalStorage()): string {
   const kept = values.read(INDEX);
   if (kept !== null && readIndexName(kept)?.market === readIndexName(own)?.market) return kept;

@@ -1,4 +1,4 @@
-/** Tells analytics what a shopper does with search (SPEC.md §7). */
+/** Sends search events to analytics [ANA-12] [ANA-13]. */
 import type { PropertiesOf } from '#domains/outbound/analytics/model/events.ts';
 import { recordImpressions } from '#domains/outbound/analytics/ui/impressions.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';

@@ -9,7 +9,7 @@ export interface ListStateInAddress {
   readonly state: RefinedSearch;
   /** The address of this list in another state; parameters that are not the list's own stay. */
   readonly addressOf: (state: RefinedSearch) => string;
-  /** Show another state in place of this one (SPEC.md §2: state changes use history replacement). Stays the same function. */
+  /** Shows another state and replaces the history entry [SRCH-21]. The function is stable. */
   readonly go: (state: RefinedSearch) => void;
   /** Another state of this list is being fetched. */
   readonly isSubmitting: boolean;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 
 /**
- * What a page holds for a guest, and right after it what whoever is signed in may see (SPEC.md §6). The guest's stays until
- * then, and where the call fails. `ask` must be the same function while it asks the same; null is no answer.
+ * Returns the guest's data of a page, and the signed-in shopper's as soon as it has loaded. The guest's data stays if the call fails.
+ * `ask` must be stable for the same request; null is no response.
  */
 export function usePersonalised<T>(given: T, ask: () => Promise<T | null>): T {
   const { isAuthenticated } = useAuth();

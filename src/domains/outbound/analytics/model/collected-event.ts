@@ -1,4 +1,4 @@
-/** Events in the customer-data service's form (vendor-wire.md §4): what must hold before they are kept. */
+/** Validates events in the customer-data service's form [ANA-1]. */
 import { z } from 'zod';
 
 export const COLLECTOR_LIMITS = { event: 32 * 1_024, batch: 500 * 1_024, eventsInBatch: 2_500, daysBack: 7 } as const;

@@ -144,7 +144,7 @@ export const EVENTS = {
 /** Sent with every event beside its own. */
 export const COMMON = { customer_group: 'text', market: 'text' } as const satisfies EventRow['properties'];
 
-/** A page view: 50 ms after each change of page (SPEC.md §2). */
+/** A page view: 50 ms after each change of page [ANA-3]. */
 export const PAGE: EventRow = {
   firesIn: 'every page but the gateway’s, src/routes/_layout/Analytics.tsx',
   properties: { title: 'text', path: 'text', url: 'text', referrer: 'text' },

@@ -1,4 +1,4 @@
-/** The customer-data service's HTTP protocol at the shop's own origin (vendor-wire.md §4): `/v1/…`, singles and batches. */
+/** Serves the customer-data service's HTTP protocol at the shop's origin: single events and batches [ANA-2]. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';

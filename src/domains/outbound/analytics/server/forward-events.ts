@@ -1,4 +1,4 @@
-/** Sends what the collector kept on to the customer-data service, until it is taken (vendor-wire.md §4). */
+/** Forwards collected events to the customer-data service until it accepts them. */
 import type { Database } from '#lib/db/pool.ts';
 import { isPage } from '#lib/http/external-response.ts';
 import type { AnalyticsConfig } from '../model/analytics-config.ts';

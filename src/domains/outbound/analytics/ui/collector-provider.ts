@@ -1,5 +1,5 @@
 /**
- * Sends events to the shop's own collector in batches, in the customer-data service's protocol (vendor-wire.md §4). What cannot
+ * Sends events to the shop's own collector in batches, in the customer-data service's protocol [ANA-1]. What cannot
  * be sent is kept in the browser and goes with the next page or the next connection.
  */
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';

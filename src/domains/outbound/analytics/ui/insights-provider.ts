@@ -1,4 +1,4 @@
-/** What a search is told of its hits: seen, clicked, put into the cart (vendor-wire.md §2 "Insights"). */
+/** Reports views, clicks and additions of hits to the search's insights. */
 import type { AnalyticsConfig } from '../model/analytics-config.ts';
 import { clickedHit, queryOf } from './impressions.ts';
 import type { Outgoing, Provider } from './provider.ts';

@@ -28,7 +28,7 @@ const outgoing = (type: 'track' | 'page', name: string, properties: Readonly<Rec
   messageId: `id of ${name}`,
 });
 
-test('the tracker is told of every page but the first, which it sees by itself (SPEC.md §2)', () => {
+test('the tracker receives every page view but the first, which it sees by itself [ANA-4]', () => {
   const pushed: unknown[] = [];
   const load = vi.fn();
   vi.stubGlobal('window', { _hsq: { push: (command: unknown) => pushed.push(command) } });

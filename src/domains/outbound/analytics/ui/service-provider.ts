@@ -1,4 +1,4 @@
-/** The real customer-data service by its own library, fetched only where the configuration names it (vendor-wire.md §4). */
+/** Sends events with the customer-data service's own library, loaded only if it is configured. */
 import type { Analytics } from '@segment/analytics-next';
 import type { AnalyticsConfig } from '../model/analytics-config.ts';
 import type { Provider } from './provider.ts';

@@ -1,4 +1,4 @@
-/** Who a browser is to analytics, under the names that the customer-data service's own library keeps (vendor-wire.md §4). */
+/** The visitor ids of a browser, under the storage keys of the customer-data service's own library. */
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
 

@@ -1,4 +1,4 @@
-/** A customer as a CRM knows them (SPEC.md §7 get-hubspot-contact, vendor-wire.md §7), and the port that reads one. */
+/** A contact of a CRM, and the port that reads it [CRM-1]. */
 import type { Market } from '#markets/market.ts';
 
 /** Values are strings, as the CRM has them. */
@@ -25,5 +25,5 @@ export interface ReadContact {
 /** The properties that the shop reads. */
 export const CONTACT_PROPERTIES = ['email', 'firstname', 'lastname', 'loyalty_eligible_for_loyalty', 'loyalty_tier'] as const;
 
-/** Whether a contact takes part in the loyalty programme (SPEC.md §3: true or 'true'). The CRM alone decides it. */
+/** Whether a contact is eligible for the loyalty program: true or 'true' [CRM-3]. */
 export const isContactEligible = (properties: Contact['properties']): boolean => properties.loyalty_eligible_for_loyalty === 'true';

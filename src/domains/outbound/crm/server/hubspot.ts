@@ -1,4 +1,4 @@
-/** HubSpot's REST for contacts (vendor-wire.md §7): one private-app token a market. */
+/** Reads and writes contacts by HubSpot's REST API, with one private-app token per market. */
 import { z } from 'zod';
 import { isPage } from '#lib/http/external-response.ts';
 import type { Config } from '#lib/server/config.ts';

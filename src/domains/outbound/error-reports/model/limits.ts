@@ -1,4 +1,4 @@
-/** How much is told of a fault (SPEC.md §9 "Error reporting", §8). */
+/** Limits of error reports [ERR-3] [ERR-5]. */
 export const LIMITS = {
   /** What happened before, the newest steps. */
   breadcrumbs: 40,

@@ -1,4 +1,4 @@
-/** A fault as the vendor's notice protocol writes it (vendor-wire.md §6). */
+/** Makes a notice of an error in the vendor's protocol [ERR-1]. */
 import { clean, cleanText } from './redact.ts';
 
 export interface Frame {

@@ -1,4 +1,4 @@
-/** The vendor's notice protocol at the shop's own origin: `POST /v1/notices/js` answers 201 with the notice's id (vendor-wire.md §6). */
+/** Serves the vendor's notice protocol at the shop's origin: `POST /v1/notices/js` returns 201 with the notice's id [ERR-2]. */
 import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOTICES_PATH, OWN_KEY } from '../model/limits.ts';

@@ -32,7 +32,7 @@ afterEach(() => {
   Object.assign(console, { warn, error });
 });
 
-test('a trail holds the last forty steps, the oldest first (SPEC.md §9)', async () => {
+test('keeps the last 40 breadcrumbs, oldest first [ERR-3]', async () => {
   const trail = startBreadcrumbs();
   for (let step = 0; step < 50; step += 1) await window.fetch(`/api/step-${step}?email=grace@example.com`);
   expect(trail()).toHaveLength(40);

@@ -1,4 +1,4 @@
-/** What led to a fault: the page's last steps, without anything that was typed (SPEC.md §9). */
+/** Records the last steps of a page as breadcrumbs, without typed text [ERR-3]. */
 
 import { LIMITS } from '../model/limits.ts';
 import type { Breadcrumb } from '../model/notice.ts';

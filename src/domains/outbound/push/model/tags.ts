@@ -1,6 +1,6 @@
 import { rasterPicture } from '#domains/catalogue/model/photo.ts';
 
-/** What the push service knows of a shopper's cart (SPEC.md §3 "Push tags"). */
+/** The push tags of a cart [PUSH-5]: its last line [PUSH-6], or blank [PUSH-7]. */
 export interface PushTags {
   /** Name of the last line's wine. */
   readonly cart_item: string;

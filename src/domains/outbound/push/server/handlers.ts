@@ -49,7 +49,7 @@ export const pushHandlers = ({ database, auth, services, vendor }: PushGateway):
     return ok({ data: { tagged: await tagSubscription(database, endpoint, cartId ?? null, tags) } });
   },
 
-  // What the vendor's service throws goes on: the server reports it and answers 500 (SPEC.md §7 "errors rethrown after report").
+  // Errors of the vendor's service are thrown again: the server reports them and returns 500 [PUSH-8].
   async removeUserTags({ externalUserId }, context) {
     const { customerId } = await auth.customer(context);
     const row = await database.queryOne<{ id: number }>({

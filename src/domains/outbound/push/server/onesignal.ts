@@ -30,7 +30,7 @@ export const oneSignal = ({ url, appId, key }: OneSignalAccount): PushVendor => 
   },
 });
 
-/** Serve its worker apart from the shop's own at /sw.js (vendor-wire.md §5). */
+/** Serves the vendor's worker apart from the shop's own at /sw.js. */
 export function serveOneSignalWorker(app: FastifyInstance): void {
   app.get('/push/onesignal/OneSignalSDKWorker.js', async (_request, reply) =>
     reply

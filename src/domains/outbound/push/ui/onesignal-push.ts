@@ -1,4 +1,4 @@
-/** OneSignal's web SDK of version 16 behind the port (vendor-wire.md §5). Its worker has a path apart from the shop's own. */
+/** OneSignal's web SDK 16 as a push service [PUSH-1]. Its worker has another path than the shop's own. */
 import type { PushSdk } from './push-port.ts';
 
 /** What the shop uses of it. */
@@ -26,7 +26,7 @@ const SCOPE = '/push/onesignal/';
 
 /**
  * Load and start the SDK.
- * @throws Error 'You need to provide your OneSignal appId.' without one (SPEC.md §5)
+ * @throws Error 'You need to provide your OneSignal appId.' without an app id [PUSH-3]
  */
 export async function oneSignalPush(appId: string, page: OneSignalPage, loadScript: (address: string) => Promise<void>): Promise<PushSdk> {
   if (!appId) throw new Error('You need to provide your OneSignal appId.');

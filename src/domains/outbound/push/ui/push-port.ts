@@ -1,4 +1,4 @@
-/** Push as the shop sees it, whoever sends the messages (SPEC.md §4 "Push"). */
+/** Push notifications, whichever service sends them. The library loads on demand and earlier calls are queued [PUSH-2]. */
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { createStore } from '#ui/create-store.ts';
 import type { PushTags } from '../model/tags.ts';
