@@ -38,7 +38,7 @@ const listOf = async (user_id: string, bearer?: string) =>
   yes(await favourites.list({ user_id }, bearer ? { bearer } : {})).Items.map(({ offer_id }) => offer_id);
 
 describe('a guest', () => {
-  test('keeps offers by the id of the browser; names come from the catalogue; the answer’s id removes', async () => {
+  test('saves offers by the id of the browser with the names of the catalogue, and removes them by the returned id [FAV-1] [FAV-3] [FAV-4] [FAV-5]', async () => {
     const guest = randomUUID();
     const { data } = yes(await keep(guest, 'plenty'));
     expect(data).toMatchObject({
@@ -94,7 +94,7 @@ describe('a guest', () => {
 });
 
 describe('a customer', () => {
-  test('needs the token: none is 401, another’s is 403', async () => {
+  test('needs their own token: none is 401, another’s is 403 [FAV-6]', async () => {
     const [mine, other] = [await createTestCustomer(shop, { tier: 'GOLD' }), await createTestCustomer(shop)];
     const { id } = yes(await keep(mine.subject, 'gold-only', mine.bearer)).data;
     expect(await listOf(mine.subject, mine.bearer)).toEqual(['gold-only']);
@@ -138,7 +138,7 @@ describe('a customer', () => {
   });
 });
 
-test('pages go on where the last one ended, and a list has a limit', async () => {
+test('pages continue after the last one, and a list has a limit [FAV-2]', async () => {
   const guest = randomUUID();
   const fill = (market: string) =>
     shop.database.execute({

@@ -14,7 +14,7 @@ const writtenCondition = (condition: Condition): string => {
 /** Clauses apart by `&`, their conditions by `|`. */
 const written = (filter: Filter): string => filter.map((clause) => clause.map(writtenCondition).join(' | ')).join(' & ');
 
-describe('filters', () => {
+describe('filters [SRCH-45]', () => {
   test.each([
     ['', ''],
     ['   ', ''],

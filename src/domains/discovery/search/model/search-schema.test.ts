@@ -122,7 +122,7 @@ describe('ranking', () => {
   });
 });
 
-describe('typos', () => {
+describe('typos [SRCH-37] [SRCH-46]', () => {
   test('are not looked for when something matches without', () => {
     expect(ids({ query: 'rose' })).toEqual(['rose']);
     expect(ids({ query: 'rose', typoTolerance: true })).toEqual(['rose', 'rosso']);

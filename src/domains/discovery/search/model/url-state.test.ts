@@ -21,7 +21,7 @@ const state: fc.Arbitrary<RefinedSearch> = fc.record({
     .map((range) => (range.low === null && range.high === null ? {} : { [RANGES[0].attribute]: range })),
 });
 
-describe('the query string of a search', () => {
+describe('the query string of a search [SRCH-15] [SRCH-16] [SRCH-17] [SRCH-18] [SRCH-19] [SRCH-20]', () => {
   test.each<[name: string, state: Partial<RefinedSearch>, written: string]>([
     ['the default state', {}, ''],
     ['a query', { query: 'pinot noir & co' }, 'query=pinot%20noir%20%26%20co'],

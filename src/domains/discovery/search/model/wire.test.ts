@@ -37,7 +37,7 @@ const message = (text: string) => {
 const refused = (request: object) => message(JSON.stringify({ requests: [{ indexName: NAME, ...request }] }));
 
 describe('a search', () => {
-  test('of the v4 client (encoded params) and of the v5 client (flat) answer the same', () => {
+  test('returns the same for the v4 client (encoded params) and the v5 client (flat) [SRCH-34]', () => {
     const params = {
       query: 'shiraz',
       hitsPerPage: 5,
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect(first({})).not.toHaveProperty('queryID');
   });
 
-  test('by a replica stands in the order of its name', () => {
+  test('of a replica is in the order of its name [SRCH-32]', () => {
     const prices = (name: string) => first({ indexName: name, hitsPerPage: 1000 }).hits.map((hit) => hit.bottlePrice);
     const ascending = prices(`${NAME}_price_asc`);
     expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(descending[0]).toBeGreaterThan(ascending[0] ?? 0);
   });
 
-  test('gives 1000 hits when no number is asked for, at most 1000, none for 0, and none beyond the thousandth', () => {
+  test('returns 1000 hits by default and at most, none for 0, and none beyond the thousandth [SRCH-43]', () => {
     expect(first({}).hits).toHaveLength(1000);
     expect(results(...Array.from({ length: 10 }, () => ({ indexName: NAME }))).map(({ hits }) => hits.length)).toEqual(
       Array(10).fill(1_000),
@@ -134,7 +134,7 @@ describe('a search', () => {
 });
 
 describe('a search for facet values', () => {
-  test('answers the same by its own path and as an entry of type facet', () => {
+  test('returns the same by its own path and as an entry of type facet [SRCH-35]', () => {
     const { body } = answerFacetQuery(context, NAME, 'countries', JSON.stringify({ params: 'facetQuery=fra&maxFacetHits=5' }));
     expect(body).toMatchObject({ facetHits: [{ value: 'France', highlighted: '<em>Fra</em>nce' }], exhaustiveFacetsCount: true });
     expect(first({ type: 'facet', facet: 'countries', facetQuery: 'fra', maxFacetHits: 5 })).toEqual(body);
@@ -170,7 +170,7 @@ describe('an object', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error [SRCH-36]', () => {
   test.each([
     ['no JSON', '{', 400, 'Invalid JSON'],
     ['no object', '[]', 400, 'Expecting a JSON object'],

@@ -177,15 +177,15 @@ describe('what a key allows', () => {
   const all = (key: string, parameters: Record<string, unknown> = {}) =>
     v5(key).search<SearchHit>({ requests: [{ indexName: INDEX, query: 'shiraz', typoTolerance: false, ...parameters }] });
 
-  test('guests see what is for everyone', async () => {
+  test('guests see offers for everyone [SRCH-39]', async () => {
     expect(idsOf(first(await all('guest')))).toEqual(['shiraz', 'syrah']);
   });
 
-  test('a customer sees their tier too, and secret offers', async () => {
+  test('customers also see offers of their tier, and secret offers [SRCH-40]', async () => {
     expect(idsOf(first(await all((await keyOf(gold)).key)))).toEqual(['gold', 'market', 'shiraz', 'syrah']);
   });
 
-  test('staff see every tier', async () => {
+  test('staff see every tier [SRCH-41]', async () => {
     expect(idsOf(first(await all((await keyOf(staff)).key)))).toEqual(['black', 'gold', 'market', 'shiraz', 'syrah']);
   });
 
@@ -218,7 +218,7 @@ describe('what a key allows', () => {
     expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, 'Invalid Application-ID or API key']);
   });
 
-  test('an altered key is 403', async () => {
+  test('an altered key is rejected with 403 [SRCH-42]', async () => {
     const { key, validUntil } = await keyOf(gold);
     const text = Buffer.from(key, 'base64').toString();
     expect(text.slice(64)).toContain(`validUntil=${validUntil}`);

@@ -49,7 +49,7 @@ const kept = (anonymousId: string) =>
   });
 const event = (anonymousId: string, more: object = {}) => ({ type: 'track', event: 'Coupon Applied', anonymousId, ...more });
 
-describe('every address of the protocol', () => {
+describe('every path of the protocol [ANA-1] [ANA-2]', () => {
   const long = { t: 'track', p: 'page', i: 'identify', g: 'group', a: 'alias', s: 'screen' } as const;
   test.each(Object.entries(long).flatMap(([short, name]) => [short, name].map((path) => ({ path, name }))))(
     '/v1/$path keeps a $name',

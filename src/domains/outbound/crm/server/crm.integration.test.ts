@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 const config = () => readConfig({ HUBSPOT_TOKEN_AU: 'pat-au', HUBSPOT_URL: host });
 
-test('a contact is read in the form of the wire; without a token nobody is asked', async () => {
+test('reads a contact with its properties, and asks nothing without a token [CRM-1]', async () => {
   expect(await contactReader(config())('AU', { contactId: 'a/b', email: 'grace@example.com' })).toMatchObject({
     id: '7',
     properties: { loyalty_tier: 'Gold' },

@@ -29,14 +29,14 @@ test.each(['/', 'a.', '@', 'a@', 'eyJ-', 'eyJa.', '1 ', 'Aa1', '-', 'http://'])(
 });
 
 describe('objects', () => {
-  test('fields named after cards and passwords are filtered, in any case and anywhere', () => {
+  test('filters fields named after cards and passwords, in any case and anywhere [ERR-4]', () => {
     expect(clean({ newPassword: 'x', nested: [{ CREDITCARD_number: 'y', name: 'z' }] })).toEqual({
       newPassword: '[FILTERED]',
       nested: [{ CREDITCARD_number: '[FILTERED]', name: 'z' }],
     });
   });
 
-  test('nothing is deeper than eight levels', () => {
+  test('has at most eight levels [ERR-3]', () => {
     let deep: unknown = 'bottom';
     for (let level = 9; level > 0; level -= 1) deep = { [`level${level}`]: deep };
     expect(JSON.stringify(clean(deep))).toContain('"level8":"[DEPTH]"');

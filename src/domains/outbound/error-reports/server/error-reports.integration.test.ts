@@ -47,7 +47,7 @@ const notice = (message: string, line = 1) =>
   });
 
 describe('a notice', () => {
-  test('is answered 201 with an id, grouped by what it has in common, and kept without anything personal', async () => {
+  test('returns 201 with an id, is grouped, and is stored without personal data [ERR-1] [ERR-2]', async () => {
     const first = await post(notice('cart 12 of grace@example.com', 1));
     expect(first.status).toBe(201);
     expect(JSON.parse(first.text).id).toMatch(/^[0-9a-f-]{36}$/);

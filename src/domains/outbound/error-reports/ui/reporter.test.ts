@@ -19,7 +19,7 @@ function scripted(send: (notice: Notice) => Promise<string | null> = async () =>
   return { reporter, sent };
 }
 
-test('a page reports five faults and no more', () => {
+test('reports at most five errors of a page [ERR-5]', () => {
   const { reporter, sent } = scripted();
   for (let index = 0; index < 9; index += 1) reporter.report({ error: new Error(`fault ${index}`) });
   expect(sent.map(({ error }) => error.message)).toEqual(['fault 0', 'fault 1', 'fault 2', 'fault 3', 'fault 4']);

@@ -3,7 +3,7 @@ import { NO_TAGS, tagsOf } from './tags.ts';
 
 const line = (name: string, imageUrl: string) => ({ brand: 'Wirra', name, imageUrl });
 
-test('the last line counts, with the time in seconds', () => {
+test('describe the last line, with the time in seconds [PUSH-5] [PUSH-6]', () => {
   expect(tagsOf([line('Shiraz', '/pictures/a'), line('Riesling', '/pictures/b')], 1_700_000_000_999, 'https://shop.example')).toEqual({
     cart_item: 'Wirra Riesling',
     cart_image: 'https://shop.example/pictures/b',
@@ -21,6 +21,6 @@ test('a drawing is named in a form that notifications show', () => {
   expect(tagsOf([line('Shiraz', photo)], 0, '').cart_image).toBe(photo);
 });
 
-test('an empty cart blanks all', () => {
+test('are blank for an empty cart [PUSH-7]', () => {
   expect(tagsOf([], 1, 'https://shop.example')).toEqual(NO_TAGS);
 });

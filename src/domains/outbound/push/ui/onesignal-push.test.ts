@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { NO_TAGS } from '../model/tags.ts';
 import { type OneSignal, type OneSignalPage, oneSignalPush } from './onesignal-push.ts';
 
-test('without an appId it says so', async () => {
+test('fails without an app id [PUSH-3]', async () => {
   await expect(oneSignalPush('', {}, async () => {})).rejects.toThrow('You need to provide your OneSignal appId.');
 });
 
-test('the SDK of version 16 is started with a worker path of its own, and spoken to by its names', async () => {
+test('starts the SDK 16 with a worker path of its own and calls it by its names [PUSH-1]', async () => {
   const done: unknown[] = [];
   let optedIn = false;
   const sdk: OneSignal = {

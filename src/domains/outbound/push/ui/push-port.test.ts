@@ -49,7 +49,7 @@ test('on arrival nothing is asked and nothing is loaded', async () => {
   expect(done).toEqual([]);
 });
 
-test('the press asks, loads and subscribes; what comes meanwhile waits its turn', async () => {
+test('a press asks, loads and subscribes, and earlier calls are queued [PUSH-2]', async () => {
   const { push, done, arrive, settle, values } = scripted();
   const turning = push.enable();
   await settle();
@@ -75,7 +75,7 @@ test('a refusal loads nothing and is remembered by the browser', async () => {
   expect(push.current()).toMatchObject({ permission: 'denied', isOn: false, isSubmitting: false });
 });
 
-test('a permission that was granted subscribes; one that was taken back turns the subscription off', async () => {
+test('a granted permission subscribes, a revoked one turns the subscription off [PUSH-4]', async () => {
   const { push, done, arrive, settle, revoke } = scripted({ permission: 'granted' });
   const following = push.follow();
   await settle();
