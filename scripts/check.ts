@@ -18,6 +18,7 @@ const STEPS: readonly Step[] = [
     ],
   },
   { name: 'import rules', commands: [['scripts/import-rules.ts']] },
+  { name: 'markets', commands: [['scripts/market-comparisons.ts']] },
   { name: 'commits', commands: [['scripts/commit-subjects.ts']] },
   { name: 'requirements', commands: [['scripts/requirements.ts']] },
   { name: 'expressions', commands: [['scripts/regular-expressions.ts']] },

@@ -1,11 +1,11 @@
 /**
- * Origins of the sites. Only a loopback host answers on the protocol and port of the request, because ports are mapped on a
- * developer's machine; everywhere else a request must not decide where links and mails lead (DECISIONS.md "Sites and markets").
+ * Origins of the sites. Only loopback hosts use the protocol and port of the request, because ports are mapped on a developer's machine.
+ * Elsewhere a request must not decide where links and emails lead.
  */
 
 const HOST = /^(?:[a-z0-9._-]{0,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{0,5}))?$/i;
 
-/** Whether a `Host` header names a host and, if it has one, a port that exists. An empty one is allowed. */
+/** Returns true if a `Host` header has a valid host and port. An empty header is allowed. */
 export function isHostHeader(header: string): boolean {
   const match = HOST.exec(header);
   if (!match) return false;
@@ -13,7 +13,7 @@ export function isHostHeader(header: string): boolean {
   return port === '' || (Number(port) > 0 && Number(port) <= 65_535);
 }
 
-/** True for `localhost`, the names below it and loopback addresses. The port of a `Host` header is ignored. */
+/** Returns true for `localhost`, the names below it and loopback addresses. The port of a `Host` header is ignored. */
 export function isLoopbackHost(hostHeader: string): boolean {
   const host = hostHeader.replace(/:\d*$/, '').toLowerCase();
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
@@ -23,15 +23,15 @@ const ORIGIN = /^(https?):\/\/(.*?)(?::(\d+))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * The origin of a site's host.
- * @param publicUrl PUBLIC_URL, which has the protocol and port of every host that is not a loopback one
- * @param requested origin of the request, where there is one: loopback hosts keep its protocol and port
+ * Returns the origin of a site's host.
+ * @param publicUrl PUBLIC_URL, whose protocol and port apply to every host except loopback hosts
+ * @param requested origin of the request; loopback hosts keep its protocol and port
  */
 export function siteOrigin(host: string, publicUrl: string, requested = publicUrl): string {
   const isLoopback = isLoopbackHost(host);
   const [, requestedHost = ''] = /^https?:\/\/(.*)$/.exec(requested) ?? [];
   const [, protocol = 'http', from = '', port] = ORIGIN.exec(isLoopback && isLoopbackHost(requestedHost) ? requested : publicUrl) ?? [];
-  // Nobody outside this machine reaches a loopback host.
+  // A loopback host cannot be reached from outside this machine.
   if (isLoopback && !isLoopbackHost(from)) return publicUrl;
   return `${protocol}://${host}${port === undefined || port === DEFAULT_PORTS[protocol] ? '' : `:${port}`}`;
 }

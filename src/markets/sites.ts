@@ -1,7 +1,4 @@
-/**
- * One running shop serves every site; the `Host` header picks it (DECISIONS.md "Sites and markets").
- * The table may be replaced by the variable SITES; an unknown host is the first row, AU wine.
- */
+/** The sites that one running shop serves. The `Host` header selects one; the variable SITES replaces the table. */
 import { MARKETS, type Market } from './market.ts';
 
 export interface Site {
@@ -9,7 +6,7 @@ export interface Site {
   readonly id: string;
   readonly market: Market;
   readonly kind: 'wine' | 'spirits';
-  /** Where its catalogue is listed. */
+  /** Path of the catalogue. */
   readonly listPath: '/wines' | '/spirits';
   readonly host: string;
 }
@@ -22,7 +19,7 @@ const site = (host: string, market: Market, kind: Site['kind']): Site => ({
   host,
 });
 
-// Marked as pure, so that browsers need not load a table that only the server reads.
+// The annotations let the bundler drop the table from browser code, where only the server needs it.
 export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
   /* @__PURE__ */ site('localhost', 'AU', 'wine'),
   /* @__PURE__ */ site('sg.localhost', 'SG', 'wine'),
@@ -31,8 +28,8 @@ export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
 ];
 
 /**
- * Read the variable SITES: `shop.example=AU wine, sg.shop.example=SG wine`.
- * @returns the table, or a sentence that says what is wrong.
+ * Parses the variable SITES: `shop.example=AU wine, sg.shop.example=SG wine`.
+ * @returns the table, or an error message
  */
 export function parseSites(value: string): readonly [Site, ...Site[]] | string {
   const sites: Site[] = [];

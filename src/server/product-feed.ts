@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
-import { AU_STATES } from '#domains/selling/shipping/model/localities.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { type FeedSite, feedHead, feedItem, feedTail, isInFeed } from '#routes/product-feed.ts';
@@ -13,7 +12,8 @@ import { originOf, siteOf } from './request-context.ts';
 const PAGE = 500;
 
 /** Lists the regions with a delivery fee of their own. */
-const regionsOf = (market: Market): readonly string[] => (market === 'AU' ? AU_STATES : ['']);
+const regionsOf = (market: Market): readonly string[] =>
+  marketFacts(market).address.states.length > 0 ? marketFacts(market).address.states : [''];
 
 /** Generates the feed of a site in pieces: offers that guests of its market may see [CAT-31]. */
 export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {

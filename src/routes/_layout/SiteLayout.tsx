@@ -124,7 +124,7 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
             >
               <p>{law.licenceNotice}</p>
               <p>
-                {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
+                {frame.licence}. Prices in {marketFacts(site.market).demonym} dollars, {law.taxName} included.
               </p>
               {frame.brand.acknowledgement && <p>{frame.brand.acknowledgement}</p>}
               {isIdle && (

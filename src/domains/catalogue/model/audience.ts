@@ -2,7 +2,7 @@
  * Decides who may see an offer and who may buy it [CAT-11, CAT-12, CAT-17, CAT-18]. Runs on the server only, so that nothing a
  * guest receives contains a hidden offer.
  */
-import { MARKETS, type Market } from '#markets/market.ts';
+import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
 import type { Audience, TierEligible } from './record.ts';
 
 /** The shopper as audiences see it. Without a tier it is a guest; staff see every tier. */
@@ -48,7 +48,7 @@ export const isTierEligible = (tiersEligible: readonly string[], shopper: Audien
 
 /** Returns true if the shopper may see secret offers: customers in Australia only. */
 export const canSeeSecretOffers = (market: Market, { tier, isStaff }: AudienceShopper): boolean =>
-  market === 'AU' && (isStaff || tier !== null);
+  marketFacts(market).hasSecretOffers && (isStaff || tier !== null);
 
 /** Lists the markets of an audience that the shop sells in. */
 export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => MARKETS_OF[audience].includes(market));

@@ -11,6 +11,7 @@ import { type CheckoutFieldName, recipientFaults } from '#domains/selling/checko
 import { focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
 import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locality.ts';
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
+import { marketFacts } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { AddressFields, StoredAddress } from '../model/address.ts';
 import { useAccountClient, useMutation } from './use-account.ts';
@@ -39,7 +40,8 @@ export function useAddressForm(
   const show = (found: FieldErrors): void => {
     flushSync(() => setErrors(found));
     const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
-    if (first && form.current) focusField(form.current, first !== 'place' ? first : market === 'AU' ? 'suburb' : 'postcode');
+    if (first && form.current)
+      focusField(form.current, first !== 'place' ? first : marketFacts(market).address.states.length > 0 ? 'suburb' : 'postcode');
   };
   const revalidateLocality = async (typed: AddressFields): Promise<void> => {
     const fault = await fetchLocalityError(market, typed);

@@ -1,13 +1,13 @@
 /** What delivery would cost to where the shopper seems to be (SPEC.md §9), until an address says where it goes. */
 
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
-import { AU_STATES } from '#domains/selling/shipping/model/localities.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { taxOfCart } from './contained-tax.ts';
 
-const isState = (region: string | null): region is string => (AU_STATES as readonly (string | null)[]).includes(region);
+const isState = (market: Market, region: string | null): region is string =>
+  region !== null && marketFacts(market).address.states.includes(region);
 
 /**
  * The cart with the fee of a state. The same cart where it has a region of its own, delivers nothing, or the market has no
@@ -15,7 +15,7 @@ const isState = (region: string | null): region is string => (AU_STATES as reado
  * @param region state code, null where it is not known
  */
 export function deliveredTo(cart: Cart | null, market: Market, region: string | null): Cart | null {
-  if (!cart || cart.isGiftCardOnly || cart.region !== null || market !== 'AU' || !isState(region)) return cart;
+  if (!cart || cart.isGiftCardOnly || cart.region !== null || !isState(market, region)) return cart;
   if (cart.isFreeShipping) return { ...cart, region };
   const feeCents = deliveryFee(market, region);
   const totalCents = toCents(cart.cartTotal) - toCents(cart.shippingTotal) + feeCents;

@@ -3,7 +3,7 @@
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
 import { alcoholRule, mayBeLeft } from '#markets/alcohol-law.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { ADDRESS_MISMATCH } from '../messages.ts';
 import { isOldEnough, isPhone } from './contact.ts';
@@ -35,26 +35,25 @@ const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'last
 /** Why a phone number will not do; null where it will. */
 export function phoneFault(market: Market, phone: string): string | null {
   if (isPhone(market, phone)) return null;
-  return market === 'AU'
-    ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
-    : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.';
+  return marketFacts(market).phone.error;
 }
+
+const isPostcode = (postcode: string, digits: number): boolean => /^\d+$/.test(postcode) && postcode.length === digits;
 
 /** What can be told of a recipient without looking the place up. */
 export function recipientFaults(market: Market, recipient: Recipient): FieldError[] {
   const { phone, address, suburb, state, postcode } = recipient;
-  const isAustralia = market === 'AU';
+  const { states, postcodeDigits, postcodeError } = marketFacts(market).address;
+  const hasStates = states.length > 0;
   const ofPhone = phoneFault(market, phone);
   return [
     ...nameFaults(recipient),
     ...unmet([
       ['phone', ofPhone === null, ofPhone ?? ''],
       ['address', address.length >= 4, 'Please enter the street and number.'],
-      ['suburb', !isAustralia || suburb !== '', 'Please enter the suburb.'],
-      ['state', !isAustralia || state !== '', 'Please choose the state.'],
-      isAustralia
-        ? ['postcode', /^\d{4}$/.test(postcode), 'Please enter the postcode, four digits.']
-        : ['postcode', /^\d{6}$/.test(postcode), 'Please enter the postal code, six digits.'],
+      ['suburb', !hasStates || suburb !== '', 'Please enter the suburb.'],
+      ['state', !hasStates || state !== '', 'Please choose the state.'],
+      ['postcode', isPostcode(postcode, postcodeDigits), postcodeError],
     ]),
   ];
 }
@@ -96,8 +95,10 @@ export function validateDetails(
 }
 
 /** Whether a place is typed to its end, so that it can be judged. */
-export const isCompleteLocality = (market: Market, { suburb, state, postcode }: Locality): boolean =>
-  market === 'AU' ? suburb !== '' && state !== '' && /^\d{4}$/.test(postcode) : /^\d{6}$/.test(postcode);
+export function isCompleteLocality(market: Market, { suburb, state, postcode }: Locality): boolean {
+  const { states, postcodeDigits } = marketFacts(market).address;
+  return isPostcode(postcode, postcodeDigits) && (states.length === 0 || (suburb !== '' && state !== ''));
+}
 
 /** The specification's sentence where suburb, postcode and state do not belong together, else null. */
 export const validateLocality = (market: Market, details: Locality, table: Pick<LocalityTable, 'byPostcode'>): string | null =>

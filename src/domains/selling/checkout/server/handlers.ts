@@ -16,7 +16,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
 import { availableCents } from '#lib/server/ledger.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { CheckoutDetails, checkoutContract } from '../contract.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
@@ -226,7 +226,7 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
     },
 
     async localities({ postcode, suburb }, context) {
-      if (context.site.market !== 'AU') return ok({ data: [] });
+      if (marketFacts(context.site.market).address.states.length === 0) return ok({ data: [] });
       const found = /^\d{4}$/.test(postcode)
         ? bySuburbFirst(localities.byPostcode(postcode), suburb)
         : suburb.trim().length >= 2

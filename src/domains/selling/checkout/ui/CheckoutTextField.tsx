@@ -31,8 +31,8 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
   },
   address: {
     label: 'Address',
-    autoComplete: market === 'AU' ? 'shipping address-line1' : 'shipping street-address',
-    help: market === 'AU' ? undefined : 'Block, street and unit, like 12 Keong Saik Road #03-04.',
+    autoComplete: marketFacts(market).address.streetAutoComplete,
+    help: marketFacts(market).address.streetHelp,
     isWide: true,
   },
   suburb: { label: 'Suburb', autoComplete: 'shipping address-level2' },
@@ -40,7 +40,7 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
     label: 'Postcode',
     inputMode: 'numeric',
     autoComplete: 'shipping postal-code',
-    placeholder: '0'.repeat(market === 'AU' ? 4 : 6),
+    placeholder: '0'.repeat(marketFacts(market).address.postcodeDigits),
   },
   instructions: {
     label: 'Delivery instructions',

@@ -1,4 +1,5 @@
-import { AU_STATES, type Locality } from '#domains/selling/shipping/model/localities.ts';
+import type { Locality } from '#domains/selling/shipping/model/localities.ts';
+import { marketFacts } from '#markets/market.ts';
 import { CheckoutTextField, type DetailTextProps } from './CheckoutTextField.tsx';
 import { SelectField } from './FormField.tsx';
 import { PlaceSuggestions } from './LocalitySuggestions.tsx';
@@ -13,13 +14,14 @@ export interface PlaceFieldsProps extends Pick<DetailTextProps, 'market' | 'deta
 
 /** The address: suburb, state and postcode in Australia, the postal code in Singapore; what is wrong with the place stands under it. */
 export function LocalityFields({ market, details, faults, place, onChoose }: PlaceFieldsProps) {
-  const isAustralia = market === 'AU';
+  const { states } = marketFacts(market).address;
+  const hasStates = states.length > 0;
   const text = { market, details, faults };
   const ofPlace = { ...text, describedBy: faults.place && PLACE_FAULT };
   return (
     <>
       <CheckoutTextField name="address" {...text} />
-      {isAustralia ? (
+      {hasStates ? (
         <>
           <CheckoutTextField name="suburb" {...ofPlace} />
           <div className="co-pair">
@@ -32,7 +34,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Pla
               describedBy={ofPlace.describedBy}
             >
               <option value="">–</option>
-              {AU_STATES.map((state) => (
+              {states.map((state) => (
                 <option key={state}>{state}</option>
               ))}
             </SelectField>
@@ -47,7 +49,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Pla
           {faults.place}
         </p>
       )}
-      {isAustralia && <PlaceSuggestions place={place} onChoose={onChoose} />}
+      {hasStates && <PlaceSuggestions place={place} onChoose={onChoose} />}
     </>
   );
 }

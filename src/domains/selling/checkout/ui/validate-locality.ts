@@ -1,7 +1,7 @@
 /** Told while the address is typed, not only when the order is placed: whether suburb, state and postcode belong together. */
 
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { isCompleteLocality, validateLocality } from '../model/validate-details.ts';
 import { checkout } from './checkout-calls.ts';
 
@@ -17,6 +17,6 @@ async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Lo
  */
 export async function fetchLocalityError(market: Market, place: Locality): Promise<string | null> {
   if (!isCompleteLocality(market, place)) return null;
-  const found = market === 'AU' ? await localitiesOf(place) : [];
+  const found = marketFacts(market).address.states.length > 0 ? await localitiesOf(place) : [];
   return found && validateLocality(market, place, { byPostcode: () => found });
 }

@@ -1,5 +1,5 @@
 /** Whether suburb, postcode and state belong together (SPEC.md §5 "Address error text"). Pure; the tables are handed in. */
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 
 export interface Locality {
   readonly suburb: string;
@@ -25,18 +25,22 @@ export const suburbKey = (suburb: string): string =>
     .replace(/\bmount\b/g, 'mt')
     .replace(/[^a-z0-9]+/g, '');
 
-/** The first two digits of a Singaporean postal code name its sector; 74 was never given out. */
-const isSingaporeSector = (sector: number): boolean => sector >= 1 && sector <= 82 && sector !== 74;
+/** Returns true if the first two digits of a postcode are in use. */
+const isInServedSector = (market: Market, postcode: string): boolean =>
+  marketFacts(market).address.isServedSector(Number(postcode.slice(0, 2)));
 
 /** True where a delivery can go there as far as suburb, postcode and state can tell. */
 export function isServedLocality(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
-  if (market === 'SG') return /^\d{6}$/.test(place.postcode) && isSingaporeSector(Number(place.postcode.slice(0, 2)));
+  const { states, postcodeDigits } = marketFacts(market).address;
+  if (states.length === 0)
+    return /^\d+$/.test(place.postcode) && place.postcode.length === postcodeDigits && isInServedSector(market, place.postcode);
   const wanted = suburbKey(place.suburb);
   return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === wanted);
 }
 
 /** In: a postcode of the market's form. Out: the region it lies in, whose holidays and fees count; null where nobody lives. */
 export function regionOf(market: Market, postcode: string, table: LocalityTable): string | null {
-  if (market === 'SG') return isSingaporeSector(Number(postcode.slice(0, 2))) ? 'SG' : null;
+  const { states, region } = marketFacts(market).address;
+  if (states.length === 0) return isInServedSector(market, postcode) ? region : null;
   return table.byPostcode(postcode)[0]?.state ?? null;
 }

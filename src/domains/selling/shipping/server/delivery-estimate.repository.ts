@@ -1,7 +1,7 @@
 /** Transit days by area, in the database. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { areasOf, type DeliveryEstimate, isPostcode } from '../model/delivery-estimate.ts';
 import type { DeliveryEstimateRecord } from '../model/estimate-record.ts';
 import { type LocalityTable, regionOf } from '../model/localities.ts';
@@ -35,15 +35,21 @@ export async function everyEstimate(database: Queryable, localities: LocalityTab
   const rows = await database.queryMany<DeliveryEstimateRecord>({
     text: 'select market, area, days as "submittedToDeliveredDays" from delivery_estimates order by market, area',
   });
-  const australian = new Map(rows.flatMap(({ market, area, submittedToDeliveredDays: days }) => (market === 'AU' ? [[area, days]] : [])));
+  const australian = new Map(
+    rows.flatMap(({ market, area, submittedToDeliveredDays: days }) =>
+      marketFacts(market).address.states.length > 0 ? [[area, days]] : [],
+    ),
+  );
   const estimates: DeliveryEstimate[] = [];
   for (const postcode of localities.postcodes()) {
     const days = australian.get(areasOf(postcode).find((each) => australian.has(each)) ?? '');
     const region = regionOf('AU', postcode, localities);
     if (days !== undefined && region !== null) estimates.push({ objectID: postcode, submittedToDeliveredDays: days, region });
   }
-  for (const { market, area, submittedToDeliveredDays } of rows)
-    if (market === 'SG') estimates.push({ objectID: area, submittedToDeliveredDays, region: 'SG' });
+  for (const { market, area, submittedToDeliveredDays } of rows) {
+    const { region } = marketFacts(market).address;
+    if (region !== null) estimates.push({ objectID: area, submittedToDeliveredDays, region });
+  }
   return estimates;
 }
 
