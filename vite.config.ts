@@ -2,18 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './scripts/vite/chunks.ts';
 import { contractsForBrowser } from './scripts/vite/contracts-for-browser.ts';
-import { jsonLdOnServer } from './scripts/vite/json-ld-on-server.ts';
 import { pseudoLocale } from './scripts/vite/pseudo-locale.ts';
-import { routerWithout } from './scripts/vite/router-without.ts';
 
 export default defineConfig({
-  plugins: [
-    ...(process.env.PSEUDO_LOCALE === 'yes' ? [pseudoLocale()] : []),
-    contractsForBrowser(),
-    jsonLdOnServer(),
-    routerWithout(),
-    reactRouter(),
-  ],
+  plugins: [...(process.env.PSEUDO_LOCALE === 'yes' ? [pseudoLocale()] : []), contractsForBrowser(), reactRouter()],
   // Scripts do not name their maps, and scripts/vite/move-source-maps.ts takes those where nobody is served from.
   build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: 'hidden' },
   environments: {

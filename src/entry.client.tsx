@@ -1,32 +1,23 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { patientFetch } from './lib/browser/fetch-page-data.ts';
 import { fetchReporterWith, reportError } from './lib/browser/report-error.ts';
-import { listenToSkippedTransitions } from './routes/_layout/skipped-transitions.ts';
+import { isSkippedTransition } from './routes/_layout/failed-navigation.ts';
 
 fetchReporterWith(() => import('./domains/outbound/error-reports/ui/reporter.ts'));
 addEventListener('error', ({ error, message }) => reportError(error ?? message));
-addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
-
-listenToSkippedTransitions(document);
-window.fetch = patientFetch(
-  {
-    fetch: window.fetch.bind(window),
-    wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-    isOnline: () => navigator.onLine,
-    redirectTo: (path) => location.assign(path),
-  },
-  location.origin,
-);
+addEventListener('unhandledrejection', (event) => {
+  if (isSkippedTransition(event.reason)) event.preventDefault();
+  else reportError(event.reason);
+});
 
 /**
- * The service worker answers a page it has no copy of with the offline page, at the URL of the missing one. The router would try to
- * load the missing page in its place, so the copy stays as it is until there is a connection.
+ * The service worker serves the offline page at the URL of a page that is not cached. The router would try to load that page, so the
+ * offline page is not hydrated and reloads once there is a connection.
  */
-const isOfflineCopy = location.pathname !== '/offline' && document.querySelector('[data-page="offline"]') !== null;
+const isOfflinePage = location.pathname !== '/offline' && document.querySelector('[data-page="offline"]') !== null;
 
-if (isOfflineCopy) addEventListener('online', () => location.reload());
+if (isOfflinePage) addEventListener('online', () => location.reload());
 else
   startTransition(() => {
     hydrateRoot(

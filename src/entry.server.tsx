@@ -1,12 +1,10 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { FragmentCache } from './routes/_layout/fragment-cache.ts';
 import { loaderScripts } from './routes/_layout/loader-scripts.ts';
 import { SCRIPT_MARK, takeMarks } from './routes/_layout/marked-scripts.ts';
 import { pageContext } from './routes/_layout/page-context.ts';
 import { renderToHtml } from './routes/_layout/render-to-html.tsx';
 import { finished } from './routes/_layout/rendered-page.ts';
 import { withTrustedTypes } from './routes/_layout/trusted-types.ts';
-import { HtmlMemoryContext } from './ui/CachedFragment.tsx';
 
 const END = '</body></html>';
 
@@ -17,13 +15,7 @@ const END = '</body></html>';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
   const scripts = await loaderScripts(serverHandoffStream);
-  const keeper = new FragmentCache();
-  const rendered = await renderToHtml(() => (
-    <HtmlMemoryContext value={keeper}>
-      <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />
-    </HtmlMemoryContext>
-  ));
-  const html = withTrustedTypes(keeper.learn(rendered));
+  const html = withTrustedTypes(await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />));
   headers.set('content-type', 'text/html; charset=utf-8');
   const hasScripts = context.renderMeta?.didRenderScripts === true && html.endsWith(END);
   return finished(takeMarks(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html), status, headers);

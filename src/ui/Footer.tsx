@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CachedFragment } from './CachedFragment.tsx';
 import { Logo } from './Logo.tsx';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
@@ -13,8 +12,6 @@ export interface FooterGroup {
 }
 
 export interface FooterProps {
-  /** What all of it follows from. */
-  readonly of: object;
   /** One line about the shop; left out where it is empty. */
   readonly about: string;
   readonly groups: readonly FooterGroup[];
@@ -22,9 +19,9 @@ export interface FooterProps {
 }
 
 /** The foot of every page: where else to go, and what the law and the licence ask to be said. */
-export function Footer({ of, about, groups, children }: FooterProps) {
+export function Footer({ about, groups, children }: FooterProps) {
   return (
-    <CachedFragment as="footer" of={of} variant="footer" className="foot">
+    <footer className="foot">
       <div className="wrap">
         <div className="foot-grid">
           <div>
@@ -49,6 +46,6 @@ export function Footer({ of, about, groups, children }: FooterProps) {
         </div>
         <div className="legal">{children}</div>
       </div>
-    </CachedFragment>
+    </footer>
   );
 }

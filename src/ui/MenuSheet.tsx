@@ -1,5 +1,4 @@
 import { type FocusEvent, type ToggleEvent, useRef } from 'react';
-import { CachedFragment } from './CachedFragment.tsx';
 import { Icon } from './Icon.tsx';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
@@ -9,16 +8,15 @@ export interface MenuGroup {
   readonly links: readonly NavLink[];
 }
 
-/** The menu of small screens: a native popover, so that it opens without JavaScript too; a link taken closes it. `of` is what its links follow from. */
-export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGroup[] }) {
+/** The menu of small screens. A native popover, so that it opens without JavaScript; following a link closes it. */
+export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
   const sheet = useRef<HTMLElement>(null);
-  const here = groups.flatMap(({ links }) => links.filter(({ current }) => current)).map(({ to }) => to);
   const close = () => sheet.current?.hidePopover();
-  // The sheet covers everything: the focus goes into it, and where it goes on to what lies below the sheet goes.
-  const opened = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+  // The sheet covers the page: opening it moves the focus into it, and it closes when the focus leaves it.
+  const handleToggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') currentTarget.querySelector('button')?.focus();
   };
-  const left = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+  const handleBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
   };
   return (
@@ -26,18 +24,7 @@ export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGro
       <button type="button" className="icon-btn menu-btn" popoverTarget="menu" aria-label="Menu">
         <Icon name="menu" />
       </button>
-      <CachedFragment
-        as="nav"
-        of={of}
-        variant={`menu ${here}`}
-        id="menu"
-        popover="auto"
-        className="menu"
-        aria-label="Menu"
-        ref={sheet}
-        onToggle={opened}
-        onBlur={left}
-      >
+      <nav id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet} onToggle={handleToggle} onBlur={handleBlur}>
         <button type="button" className="icon-btn menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
           <Icon name="close" />
         </button>
@@ -53,7 +40,7 @@ export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGro
             </ul>
           </section>
         ))}
-      </CachedFragment>
+      </nav>
     </>
   );
 }

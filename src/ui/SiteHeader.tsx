@@ -6,8 +6,6 @@ import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 export interface MastheadProps {
-  /** What the menu follows from, but for the link that is marked. */
-  readonly of: object;
   /** One line on the left of the bar: when delivery is free. */
   readonly promise: string;
   /** Where it would be delivered to, before the links. */
@@ -25,7 +23,7 @@ export interface MastheadProps {
 }
 
 /** The bar and the masthead on top of every page. */
-export function SiteHeader({ of, promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
+export function SiteHeader({ promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
   return (
     <header>
       <div className="util">
@@ -50,7 +48,7 @@ export function SiteHeader({ of, promise, place, asides, markets, links, menu, s
       </div>
       <div className="mast">
         <div className="wrap">
-          <MenuSheet of={of} groups={menu} />
+          <MenuSheet groups={menu} />
           <Link className="logo" to="/" prefetch="intent" viewTransition aria-label="Cellardoor, home">
             <Logo />
           </Link>

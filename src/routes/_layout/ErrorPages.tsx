@@ -1,11 +1,12 @@
-import { Suspense, useEffect } from 'react';
-import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { createPath, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { reportError } from '#lib/browser/report-error.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { categoryLinks, listPathOf, telUrl } from '../links.ts';
+import { isPageDataError, PAGE_DATA_WAITS_MS, recoverFromChunkFailure } from './failed-navigation.ts';
 import { useSiteData } from './use-site-data.ts';
 
 const MembersOffer = lazyComponent(() => import('../_shop/offer/MembersOffer.tsx'));
@@ -158,8 +159,32 @@ export function RenderFault({ error }: { error: unknown }) {
   );
 }
 
-/** The page for what went wrong: nothing there, a fault of the server, or a fault of the page itself. */
+/** Requests the data of a page again, then loads its document, then shows the 500 page [CONT-38] [CONT-39]. */
+function PageDataError({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator();
+  const path = createPath(useLocation());
+  const attempts = useRef(0);
+  const [isFinal, setFinal] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is one attempt.
+  useEffect(() => {
+    const wait = navigator.onLine ? PAGE_DATA_WAITS_MS[attempts.current] : undefined;
+    if (wait === undefined) {
+      const ports = { storage: sessionStorage, now: Date.now, go: (path: string) => location.assign(path) };
+      if (!recoverFromChunkFailure(path, ports)) setFinal(true);
+      return;
+    }
+    const timer = setTimeout(() => {
+      attempts.current += 1;
+      void revalidate();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return isFinal ? <ServerFault /> : <div className="wrap failed" aria-busy="true" />;
+}
+
+/** The page for an error: not found, an error of the server, page data that did not arrive, or an error in the browser. */
 export default function ErrorPages({ error }: { error: unknown }) {
+  if (isPageDataError(error)) return <PageDataError error={error} />;
   if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
   // In production the server's own faults arrive without their message.
   const isServers = error instanceof Error && error.message === 'Unexpected Server Error';

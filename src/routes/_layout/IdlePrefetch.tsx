@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
 import { Analytics } from './Analytics.tsx';
+import { isReloadedDocument } from './failed-navigation.ts';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
 import '#domains/outbound/error-reports/ui/reporter.ts';
 import { registerWorker } from './register-worker.ts';
@@ -16,7 +17,8 @@ function usePagesAhead(): readonly string[] {
   const { pathname } = useLocation();
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (!mayPrefetch(navigator as Viewer)) return;
+    // The router reloads a page if the code of another one cannot be prefetched: a reloaded document must not try again.
+    if (!mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
     const more = (): void => {
       if (!navigator.onLine) return;
       const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]))]);
@@ -38,13 +40,14 @@ function usePagesAhead(): readonly string[] {
 const INTENTS = ['mouseover', 'focusin', 'touchstart'] as const;
 
 /**
- * Without a connection no link is looked into ahead: the router loads the page anew when a page's code cannot be fetched, and
- * with that would take away the one being read.
+ * Stops prefetching on intent without a connection and in a reloaded document. The router reloads the page if the code of another
+ * one cannot be loaded, and the page being read would be lost.
  */
 function useNoIntentOffline(): void {
   useEffect(() => {
     const keep = (event: Event): void => {
-      if (!navigator.onLine && event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+      if ((!navigator.onLine || isReloadedDocument()) && event.target instanceof Element && event.target.closest('a'))
+        event.stopPropagation();
     };
     for (const intent of INTENTS) window.addEventListener(intent, keep, { capture: true, passive: true });
     return () => {
@@ -58,7 +61,9 @@ export default function IdleWork() {
   const ahead = usePagesAhead();
   useNoIntentOffline();
   useEffect(registerWorker, []);
-  useEffect(() => void import('#ui/Toasts.tsx').catch(() => {}), []);
+  useEffect(() => {
+    for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) load().catch(() => {});
+  }, []);
   const facts = useSiteData();
   // A payment company's page: the shop counts nothing where cards are typed in.
   const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');

@@ -74,7 +74,6 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
             </a>
             <ProgressLine />
             <SiteHeader
-              of={frame}
               promise={delivery.free}
               place={
                 isIdle && (
@@ -113,7 +112,6 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
               {children}
             </main>
             <Footer
-              of={frame}
               about={frame.brand.about}
               groups={[
                 { title: 'Shop', links: links.shop },

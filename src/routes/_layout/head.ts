@@ -18,6 +18,7 @@ export interface Head {
   readonly type?: 'website' | 'product' | 'article';
   /** Path of what the page is shown by elsewhere; the shop's sign where it is not said. */
   readonly picture?: string | undefined;
+  /** Structured data. Pages build it only while they are rendered on the server: search engines read the HTML. */
   readonly data?: readonly object[];
 }
 
@@ -59,7 +60,6 @@ export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
     { property: 'og:image', content: sharedPicture(origin, head.picture) },
     { name: 'twitter:card', content: head.picture ? 'summary_large_image' : 'summary' },
     { property: 'og:locale', content: marketFacts(facts.site.market).locale.replace('-', '_') },
-    // Only the served page carries it (scripts/vite/json-ld-on-server.ts).
-    ...(import.meta.env.SSR ? (head.data ?? []).map((data) => ({ 'script:ld+json': data })) : []),
+    ...(head.data ?? []).map((data) => ({ 'script:ld+json': data })),
   ] as MetaDescriptor[];
 }

@@ -18,7 +18,6 @@ export function ShopCard({ offer, isFirst = false, note }: ShopCardProps) {
       offer={offer}
       isFirst={isFirst}
       titleId={titleId}
-      isKept
       {...(note === undefined ? {} : { note })}
       keep={<FavouriteButton offer={offer} titleId={titleId} />}
       action={<AddToCartButton offer={offer} titleId={titleId} />}

@@ -86,7 +86,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     description: loaderData.texts.description,
     path: '/',
     markets: MARKETS,
-    data: [organisation(facts.origin, facts.frame.supportPhone)],
+    data: import.meta.env.SSR ? [organisation(facts.origin, facts.frame.supportPhone)] : [],
   });
 }
 

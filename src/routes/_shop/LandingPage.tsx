@@ -49,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     path: isPlain && page > 1 ? `${path}?${serializeSearch({ ...EMPTY_SEARCH, page })}` : path,
     kind,
     isIndexed: isPlain && list.hits.length > 0,
-    data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
+    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)] : [],
   });
 }
 

@@ -66,7 +66,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     kind,
     markets: MARKETS,
     isIndexed: isFound,
-    data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
+    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)] : [],
   });
 }
 

@@ -75,10 +75,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     type: 'product',
     picture: offer.imageUrl,
     markets: offer.markets,
-    data: [
-      product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),
-      breadcrumbList(facts.origin, offerBreadcrumbs(facts, offer, landings)),
-    ],
+    data: import.meta.env.SSR
+      ? [
+          product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),
+          breadcrumbList(facts.origin, offerBreadcrumbs(facts, offer, landings)),
+        ]
+      : [],
   });
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { CachedFragment } from '#ui/CachedFragment.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import type { CatalogueHit } from '../contract.ts';
 import { cardMessages } from '../messages/cards.ts';
@@ -23,8 +22,6 @@ export interface OfferCardProps {
   readonly isFirst?: boolean;
   /** Id of its title, for buttons that it describes. */
   readonly titleId?: string;
-  /** Whether the server may render it once for all pages: only where it has the same buttons everywhere. */
-  readonly isKept?: boolean;
 }
 
 /** The day its sale ends, or the time left if that is near. */
@@ -33,26 +30,7 @@ const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
 );
 
 /** An offer in a list. The whole card is a link except for its buttons [CAT-8, CAT-9]. */
-export function OfferCard({ isKept: isFavourite = false, ...props }: OfferCardProps) {
-  const { offer, note, isFirst = false, titleId = '' } = props;
-  const isOut = offer.inventoryStatus === 'SOLD_OUT';
-  // A picture that is fetched at once is announced in the head of the page, so it must be rendered there.
-  const isSame = isFavourite && !isFirst && note === undefined;
-  return (
-    <CachedFragment
-      as="article"
-      of={isSame ? offer : null}
-      innerId={titleId}
-      className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}
-      data-offer={offer.offerId}
-      data-product={offer.id}
-    >
-      <Inside {...props} />
-    </CachedFragment>
-  );
-}
-
-function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<OfferCardProps, 'isKept'>) {
+export function OfferCard({ offer, action, keep, note, isFirst = false, titleId }: OfferCardProps) {
   const facts = useMarketConfig();
   const signal = signalOf(offer, facts.market);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
@@ -60,7 +38,11 @@ function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<Of
   const rrp = formatRrp(offer, facts);
   const saving = savingWords(offer);
   return (
-    <>
+    <article
+      className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}
+      data-offer={offer.offerId}
+      data-product={offer.id}
+    >
       <div className="ground">
         <div className="pic">
           <OfferPicture offer={offer} isFirst={isFirst} />
@@ -98,6 +80,6 @@ function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<Of
       {!isOut && action}
       {keep}
       {note !== undefined && <p className="card-note">{note}</p>}
-    </>
+    </article>
   );
 }

@@ -48,11 +48,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     markets: MARKETS,
     isIndexed: !club.isClosed,
     picture: club.variants.find((variant) => variant.case)?.case?.imageUrl,
-    data: [
-      breadcrumbList(facts.origin, breadcrumbsTo(club)),
-      ...(club.isClosed ? [] : [clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil)]),
-      ...(questions.length > 0 ? [faqPage(questions)] : []),
-    ],
+    data: import.meta.env.SSR
+      ? [
+          breadcrumbList(facts.origin, breadcrumbsTo(club)),
+          ...(club.isClosed ? [] : [clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil)]),
+          ...(questions.length > 0 ? [faqPage(questions)] : []),
+        ]
+      : [],
   });
 }
 

@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
     description: INTRO,
     path: CLUBS.to,
     markets: MARKETS,
-    data: [breadcrumbList(facts.origin, [{ label: 'Home', to: '/' }, CLUBS])],
+    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, [{ label: 'Home', to: '/' }, CLUBS])] : [],
   });
 }
 

@@ -10,7 +10,8 @@ export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.g
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page, offers } = loaderData;
-  return pageHead(matches, { page, offers, list: JOURNAL, data: (origin, image) => [article(origin, page, image)] }, { type: 'article' });
+  const data = (origin: string, image: string) => (import.meta.env.SSR ? [article(origin, page, image)] : []);
+  return pageHead(matches, { page, offers, list: JOURNAL, data }, { type: 'article' });
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {

@@ -28,7 +28,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   if (!loaderData) return [];
   const { page, offers } = loaderData;
   const { currency } = marketFacts(getSiteData(matches)?.site.market ?? 'AU');
-  const data = (origin: string, image: string) => (page.event ? [event(origin, page, image, page.event, currency)] : []);
+  const data = (origin: string, image: string) =>
+    import.meta.env.SSR && page.event ? [event(origin, page, image, page.event, currency)] : [];
   return pageHead(matches, { page, offers, list: EVENTS, data });
 }
 

@@ -33,7 +33,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const isPlain = serializeSearch(state) === '';
   return pageHead(
     matches,
-    { page, list: LIST, data: (origin) => [itemList(origin, list.hits, 1)] },
+    { page, list: LIST, data: (origin) => (import.meta.env.SSR ? [itemList(origin, list.hits, 1)] : []) },
     { isIndexed: isPlain && !page.isHidden && list.hits.length > 0 },
   );
 }

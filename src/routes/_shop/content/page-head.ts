@@ -50,11 +50,13 @@ export function pageHead(
     markets: MARKETS.filter((market) => page.markets.includes(market)),
     isIndexed: !page.isHidden,
     picture,
-    data: [
-      breadcrumbList(facts.origin, breadcrumbsTo(page, list)),
-      ...(questions.length > 0 ? [faqPage(questions)] : []),
-      ...(data?.(facts.origin, sharedPicture(facts.origin, picture)) ?? []),
-    ],
+    data: import.meta.env.SSR
+      ? [
+          breadcrumbList(facts.origin, breadcrumbsTo(page, list)),
+          ...(questions.length > 0 ? [faqPage(questions)] : []),
+          ...(data?.(facts.origin, sharedPicture(facts.origin, picture)) ?? []),
+        ]
+      : [],
     ...more,
   });
 }

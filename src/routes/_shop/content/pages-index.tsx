@@ -47,7 +47,7 @@ export function indexHead(matches: Parameters<typeof getSiteData>[0], index: Pag
     description: index.lede,
     path: index.path,
     markets: MARKETS,
-    data: [breadcrumbList(facts.origin, trailOf(index))],
+    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, trailOf(index))] : [],
   });
 }
 

@@ -1,5 +1,4 @@
 import type { FacetCount } from '#packages/search-engine/index.ts';
-import { CachedFragment } from '#ui/CachedFragment.tsx';
 import type { RefinementFacet } from '../model/facets.ts';
 import { valueWords } from '../model/format-facet-value.ts';
 
@@ -13,7 +12,7 @@ export interface FacetValuesProps {
 /** Values of a facet to tick, each with how many offers it has. */
 export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
   return (
-    <CachedFragment as="ul" variant={facet.urlKey} of={JSON.stringify([values, chosen])}>
+    <ul>
       {values.map(({ value, count }) => (
         <li key={value}>
           <label className="check">
@@ -23,6 +22,6 @@ export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProp
           </label>
         </li>
       ))}
-    </CachedFragment>
+    </ul>
   );
 }

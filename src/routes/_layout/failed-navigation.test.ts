@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  interruptedNavigation,
+  isPageDataError,
+  isSkippedTransition,
+  recoverFromChunkFailure,
+  savePendingNavigation,
+} from './failed-navigation.ts';
+
+/** A session storage in memory. */
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+test('[CONT-40] a failed chunk loads the page once, and again only later or elsewhere', () => {
+  const gone: string[] = [];
+  let now = 1_000;
+  const ports = { storage: createStorage(), now: () => now, go: (path: string) => void gone.push(path) };
+
+  expect(recoverFromChunkFailure('/wines', ports)).toBe(true);
+  now += 9_999;
+  expect(recoverFromChunkFailure('/wines', ports)).toBe(false);
+  expect(recoverFromChunkFailure('/cart', ports)).toBe(true);
+  now += 10_001;
+  expect(recoverFromChunkFailure('/cart', ports)).toBe(true);
+
+  expect(gone).toEqual(['/wines', '/cart', '/cart']);
+});
+
+describe('[CONT-40] a navigation that a reload interrupted', () => {
+  const storage = createStorage();
+
+  test('is resumed on the page it began on, after a reload only', () => {
+    savePendingNavigation({ from: '/contact', to: '/gift-cards?a=1' }, storage);
+
+    expect(interruptedNavigation('/contact', true, storage)).toBe('/gift-cards?a=1');
+    expect(interruptedNavigation('/contact', false, storage)).toBeNull();
+    expect(interruptedNavigation('/wines', true, storage)).toBeNull();
+  });
+
+  test('is forgotten once it has completed', () => {
+    savePendingNavigation({ from: '/contact', to: '/gift-cards' }, storage);
+    savePendingNavigation(null, storage);
+
+    expect(interruptedNavigation('/contact', true, storage)).toBeNull();
+  });
+});
+
+test.each([
+  { error: new TypeError('Failed to fetch'), expected: true },
+  { error: new TypeError('Load failed'), expected: true },
+  { error: { status: 503, statusText: '', data: 'unavailable' }, expected: true },
+  { error: new TypeError("Cannot read properties of undefined (reading 'x')"), expected: false },
+  { error: { status: 503, statusText: '', data: null }, expected: false },
+  { error: { status: 404, statusText: '', data: '' }, expected: false },
+  { error: new Error('Unexpected Server Error'), expected: false },
+])('tells page data that did not arrive from other errors: $error', ({ error, expected }) => {
+  expect(isPageDataError(error)).toBe(expected);
+});
+
+test('a skipped view transition is not an error of the page', () => {
+  expect(isSkippedTransition(new DOMException('Transition was skipped', 'AbortError'))).toBe(true);
+  expect(isSkippedTransition(new DOMException('The user aborted a request.', 'AbortError'))).toBe(false);
+  expect(isSkippedTransition(new Error('Transition'))).toBe(false);
+});

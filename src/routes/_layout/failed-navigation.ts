@@ -1,0 +1,67 @@
+/**
+ * What the browser does when the code or the data of a page cannot be loaded. A missing chunk usually means that a new build was
+ * deployed after the page was opened.
+ */
+const RELOAD_KEY = 'chunkFailure';
+const PENDING_KEY = 'pendingNavigation';
+const MIN_RELOAD_INTERVAL_MS = 10_000;
+
+export interface ChunkFailurePorts {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly now: () => number;
+  readonly go: (path: string) => void;
+}
+
+/** Loads the document of a page whose code or data failed [CONT-40]. Returns false if the same path was loaded within 10 s. */
+export function recoverFromChunkFailure(path: string, { storage, now, go }: ChunkFailurePorts): boolean {
+  const [lastPath = '', lastAt = '0'] = (storage.getItem(RELOAD_KEY) ?? '').split(' ');
+  if (lastPath === path && now() - Number(lastAt) < MIN_RELOAD_INTERVAL_MS) return false;
+  storage.setItem(RELOAD_KEY, `${path} ${now()}`);
+  go(path);
+  return true;
+}
+
+export interface Navigation {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Saves the navigation under way, or that there is none. */
+export function savePendingNavigation(navigation: Navigation | null, storage: Pick<Storage, 'setItem' | 'removeItem'>): void {
+  if (navigation === null) storage.removeItem(PENDING_KEY);
+  else storage.setItem(PENDING_KEY, `${navigation.from} ${navigation.to}`);
+}
+
+/**
+ * Returns where a reload interrupted a navigation, else null. The router reloads the page that is being left if the code of the
+ * next one cannot be loaded; the shopper wanted the next one [CONT-40].
+ */
+export function interruptedNavigation(here: string, isReload: boolean, storage: Pick<Storage, 'getItem'>): string | null {
+  const [from, to] = (storage.getItem(PENDING_KEY) ?? '').split(' ');
+  return isReload && from === here && to !== undefined && to !== here ? to : null;
+}
+
+/** Whether this document was loaded by a reload. */
+export const isReloadedDocument = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
+const NETWORK_ERROR = /fetch|network|load failed/i;
+
+/**
+ * Whether the data of a page did not arrive: no connection, or an answer that is not the router's, such as a proxy's 502. Errors
+ * of the shop's own server arrive with a message or without a body.
+ */
+export const isPageDataError = (error: unknown): boolean =>
+  (error instanceof TypeError && NETWORK_ERROR.test(error.message)) ||
+  (typeof error === 'object' &&
+    error !== null &&
+    'status' in error &&
+    'data' in error &&
+    Number(error.status) >= 500 &&
+    typeof error.data === 'string');
+
+/** Waits before page data is requested again [CONT-38]. */
+export const PAGE_DATA_WAITS_MS = [200, 600, 1_800] as const;
+
+/** A view transition that a second click cuts short rejects. The page is fine, so it is not reported. */
+export const isSkippedTransition = (reason: unknown): boolean => reason instanceof DOMException && /transition/i.test(reason.message);
