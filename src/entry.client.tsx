@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { fetchReporterWith, reportError } from './lib/browser/report-error.ts';
-import { isSkippedTransition } from './routes/_layout/failed-navigation.ts';
+import { isSkippedTransition } from './routes/_layout/skipped-transition.ts';
 
 fetchReporterWith(() => import('./domains/outbound/error-reports/ui/reporter.ts'));
 addEventListener('error', ({ error, message }) => reportError(error ?? message));

@@ -27,6 +27,8 @@ const LIST = [
   'lib/page-numbers',
   'ui/Pagination',
 ];
+/** The cart page and the cart's dropdown. */
+const CART = ['domains/selling/cart/ui/', 'domains/selling/cart/model/', 'domains/selling/shipping/model/fees'];
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
   'domains/customers/identity/ui/AuthLayout',
@@ -70,6 +72,9 @@ const LAZY_MODULES = [
   'lib/email',
   'lib/is-storable-text',
   'domains/discovery/search/model/landings',
+  'domains/selling/cart/model/cart-reducer',
+  'lib/browser/fetch-transport',
+  'domains/selling/shipping/model/fees',
   'domains/selling/shipping/model/localities',
   'domains/selling/shipping/ui/',
   'domains/selling/shipping/model/business-days',
@@ -99,6 +104,12 @@ export const CHUNKS = [
     test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, LAZY_MODULES),
     minShareCount: 2,
     priority: 20,
+  },
+  {
+    name: 'cart',
+    test: (id: string) => ownCode(id) && beginsWith(id, CART) && !id.includes('ui/format-cart'),
+    minShareCount: 2,
+    priority: 15,
   },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];

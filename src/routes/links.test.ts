@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_BRAND } from '#domains/content/model/brand.ts';
-import { categoryLinks, formatDeliveryWindow, marketLinks, originOf, otherShop, otherShops, type SiteData, telUrl } from './links.ts';
+import { categoryLinks, marketLinks, originOf, otherShop, otherShops, type SiteData, telUrl } from './links.ts';
 
 const sites = [
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
@@ -12,6 +12,7 @@ const auWine: SiteData = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
+    delivery: { free: '', otherwise: '' },
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {
@@ -79,14 +80,6 @@ test('categories lead to their shelf; gift cards are no shelf', () => {
     'Mixed cases',
   ]);
   expect(categoryLinks('spirits').at(-1)).toEqual({ label: 'Tasting packs', to: '/spirits?category=Mixed%20spirits' });
-});
-
-test('delivery is said from the table of fees', () => {
-  expect(formatDeliveryWindow('AU')).toEqual({
-    free: 'Free delivery from three cases',
-    otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.',
-  });
-  expect(formatDeliveryWindow('SG')).toEqual({ free: 'Free delivery from $200', otherwise: 'Otherwise $5.00.' });
 });
 
 test('a telephone number is dialled by its digits', () => {

@@ -1,6 +1,5 @@
 /** Where the frame around a page leads: shelves of this site, the other shops, the other market. */
 import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
-import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import type { Site } from '#markets/sites.ts';
 import { buildListUrl } from './list-url.ts';
 import type { Frame, SiteLink } from './page-context.ts';
@@ -53,24 +52,3 @@ export const otherShops = ({ site, frame }: SiteData): ShopLink[] =>
 
 /** `tel:1800555010` of a number as it is written. */
 export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
-
-/** When delivery is free and what it costs otherwise, as a heading and a sentence (SPEC.md §9). */
-export function formatDeliveryWindow(market: Site['market']): { readonly free: string; readonly otherwise: string } {
-  const { defaultCents, regions, freeFromCases, freeFromCents } = SHIPPING[market];
-  const free =
-    freeFromCases !== null
-      ? `Free delivery from ${NUMBER_WORDS[freeFromCases] ?? freeFromCases} cases`
-      : freeFromCents !== null
-        ? `Free delivery from $${freeFromCents / 100}`
-        : 'Delivered to your door';
-  const elsewhere = Object.entries(regions).map(([region, cents]) => ({ region, cents }));
-  const [first] = elsewhere;
-  const far =
-    first && elsewhere.every(({ cents }) => cents === first.cents)
-      ? `, or ${dollars(first.cents)} to ${elsewhere.map(({ region }) => region).join(' and ')}`
-      : '';
-  return { free, otherwise: `Otherwise ${dollars(defaultCents)}${far}.` };
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { categoryLinks } from './links.ts';
-import { frameLinks } from './navigation.ts';
+import { deliveryTexts, frameLinks } from './navigation.ts';
 
 const pages = [
   { group: 'help', label: 'Contact', to: '/contact' },
@@ -27,4 +27,12 @@ describe('frameLinks', () => {
     expect(help[0]).toEqual({ label: 'Contact', to: '/contact' });
     expect(about).toEqual([]);
   });
+});
+
+test('delivery texts follow the table of fees', () => {
+  expect(deliveryTexts('AU')).toEqual({
+    free: 'Free delivery from three cases',
+    otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.',
+  });
+  expect(deliveryTexts('SG')).toEqual({ free: 'Free delivery from $200', otherwise: 'Otherwise $5.00.' });
 });

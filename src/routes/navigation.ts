@@ -1,4 +1,5 @@
 /** Where masthead, menu and footer lead on a site. Made on the server once, and handed to the pages as data. */
+import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import type { Site } from '#markets/sites.ts';
 import { categoryLinks, listPathOf, type ShopLink } from './links.ts';
 
@@ -55,4 +56,32 @@ export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): Fram
     help: [...pagesIn('help'), ...YOURS],
     about: pagesIn('about'),
   };
+}
+
+export interface DeliveryTexts {
+  /** A heading: when delivery is free. */
+  readonly free: string;
+  /** A sentence: what it costs otherwise. */
+  readonly otherwise: string;
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+/** Says when delivery is free and what it costs otherwise, from the table of fees. */
+export function deliveryTexts(market: Site['market']): DeliveryTexts {
+  const { defaultCents, regions, freeFromCases, freeFromCents } = SHIPPING[market];
+  const free =
+    freeFromCases !== null
+      ? `Free delivery from ${NUMBER_WORDS[freeFromCases] ?? freeFromCases} cases`
+      : freeFromCents !== null
+        ? `Free delivery from $${freeFromCents / 100}`
+        : 'Delivered to your door';
+  const elsewhere = Object.entries(regions).map(([region, cents]) => ({ region, cents }));
+  const [first] = elsewhere;
+  const far =
+    first && elsewhere.every(({ cents }) => cents === first.cents)
+      ? `, or ${dollars(first.cents)} to ${elsewhere.map(({ region }) => region).join(' and ')}`
+      : '';
+  return { free, otherwise: `Otherwise ${dollars(defaultCents)}${far}.` };
 }

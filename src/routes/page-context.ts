@@ -7,7 +7,7 @@ import type { AnalyticsConfig } from '#domains/outbound/analytics/model/analytic
 import type { NotificationLimits } from '#domains/outbound/push/model/format-notification-limits.ts';
 import type { Transport } from '#lib/client.ts';
 import type { Site } from '#markets/sites.ts';
-import type { FrameLinks } from './navigation.ts';
+import type { DeliveryTexts, FrameLinks } from './navigation.ts';
 
 /** Texts of the brand that every page may need. */
 export type FrameBrand = Pick<BrandTexts, 'about' | 'acknowledgement' | 'promise' | 'listLede' | 'landingLede' | 'storyHeading'>;
@@ -49,6 +49,7 @@ export interface Frame {
   /** Whether who saw a fault is asked what they were doing. */
   readonly asksAboutErrors: boolean;
   readonly links: FrameLinks;
+  readonly delivery: DeliveryTexts;
   /** Pages of other sites that redirects lead to; null shows our own. */
   readonly analytics: AnalyticsConfig;
   readonly outside: { readonly whiskyEvent: string | null };

@@ -12,7 +12,7 @@ import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import type { Config } from '#lib/server/config.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
-import { frameLinks } from '#routes/navigation.ts';
+import { deliveryTexts, frameLinks } from '#routes/navigation.ts';
 import type { Frame } from '#routes/page-context.ts';
 import { frameBrandOf } from './home-texts.ts';
 
@@ -65,6 +65,7 @@ function frameOf(config: Config, pages: PageStore, site: Site, origin: string): 
         index: indexName(site.market),
       },
     },
+    delivery: deliveryTexts(site.market),
     links: frameLinks(
       site.kind,
       menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),

@@ -6,7 +6,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { categoryLinks, listPathOf, telUrl } from '../links.ts';
-import { isPageDataError, PAGE_DATA_WAITS_MS, recoverFromChunkFailure } from './failed-navigation.ts';
+import { recoverFromChunkFailure } from './failed-navigation.ts';
+import { isPageDataError, PAGE_DATA_WAITS_MS } from './page-data-error.ts';
 import { useSiteData } from './use-site-data.ts';
 
 const MembersOffer = lazyComponent(() => import('../_shop/offer/MembersOffer.tsx'));

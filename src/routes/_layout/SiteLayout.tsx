@@ -19,7 +19,7 @@ import { ProgressLine } from '#ui/NavigationProgress.tsx';
 import { RouteAnnouncer } from '#ui/RouteAnnouncer.tsx';
 import { SiteHeader } from '#ui/SiteHeader.tsx';
 import { ToastCorner } from '#ui/ToastRegion.tsx';
-import { formatDeliveryWindow, listPathOf, marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
+import { listPathOf, marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
 import { addressOfState } from '../list-url.ts';
 import { useIdle } from './use-idle.ts';
 
@@ -59,9 +59,8 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
   const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: telUrl(frame.supportPhone) }] : [];
   const markets = marketLinks(facts, pathname);
   const shops = otherShops(facts);
-  const delivery = formatDeliveryWindow(site.market);
   const law = marketFacts(site.market);
-  const { links } = frame;
+  const { links, delivery } = frame;
   const help = [...links.help, ...phone];
 
   return (

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  interruptedNavigation,
-  isPageDataError,
-  isSkippedTransition,
-  recoverFromChunkFailure,
-  savePendingNavigation,
-} from './failed-navigation.ts';
+import { interruptedNavigation, recoverFromChunkFailure, savePendingNavigation } from './failed-navigation.ts';
+import { isPageDataError } from './page-data-error.ts';
+import { isSkippedTransition } from './skipped-transition.ts';
 
 /** A session storage in memory. */
 function createStorage() {

@@ -44,24 +44,3 @@ export function interruptedNavigation(here: string, isReload: boolean, storage: 
 /** Whether this document was loaded by a reload. */
 export const isReloadedDocument = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
-
-const NETWORK_ERROR = /fetch|network|load failed/i;
-
-/**
- * Whether the data of a page did not arrive: no connection, or an answer that is not the router's, such as a proxy's 502. Errors
- * of the shop's own server arrive with a message or without a body.
- */
-export const isPageDataError = (error: unknown): boolean =>
-  (error instanceof TypeError && NETWORK_ERROR.test(error.message)) ||
-  (typeof error === 'object' &&
-    error !== null &&
-    'status' in error &&
-    'data' in error &&
-    Number(error.status) >= 500 &&
-    typeof error.data === 'string');
-
-/** Waits before page data is requested again [CONT-38]. */
-export const PAGE_DATA_WAITS_MS = [200, 600, 1_800] as const;
-
-/** A view transition that a second click cuts short rejects. The page is fine, so it is not reported. */
-export const isSkippedTransition = (reason: unknown): boolean => reason instanceof DOMException && /transition/i.test(reason.message);

@@ -10,6 +10,7 @@ const facts: SiteData = {
   site: { id: 'AU-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'https://au.example',
   frame: {
+    delivery: { free: '', otherwise: '' },
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {

@@ -1,9 +1,9 @@
-import { formatDeliveryWindow, type SiteData, telUrl } from '#routes/links.ts';
+import { type SiteData, telUrl } from '#routes/links.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** Three things to know before buying. */
 export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
-  const delivery = formatDeliveryWindow(site.market);
+  const { delivery } = frame;
   return (
     <section className="facts" aria-label="Good to know">
       <div className="wrap">

@@ -4,7 +4,8 @@ import { SaleEnd } from '#domains/catalogue/ui/SaleCountdown.tsx';
 import type { Market } from '#markets/market.ts';
 import { lastDayInWords } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { formatDeliveryWindow } from '#routes/links.ts';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import type { DeliveryTexts } from '#routes/navigation.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 
 interface Note {
@@ -16,11 +17,10 @@ interface Note {
 }
 
 /** What is worth knowing before buying, each line only where it is true. */
-function notesOf(offer: OfferDetail, market: Market): Note[] {
+function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | undefined): Note[] {
   const word = packWord(offer);
   const limit = offer.orderQuantityMaximum;
   const scarcity = scarcityWords(offer);
-  const delivery = formatDeliveryWindow(market);
   const notes: (Note | false)[] = [
     scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
     offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: 'On its way to us. Order now, and it leaves the day it lands.' },
@@ -33,16 +33,17 @@ function notesOf(offer: OfferDetail, market: Market): Note[] {
     },
     word === 'card'
       ? { icon: 'tick', words: 'Sent by email as a code' }
-      : { icon: 'van', words: `${delivery.free}. ${delivery.otherwise}` },
+      : delivery !== undefined && { icon: 'van', words: `${delivery.free}. ${delivery.otherwise}` },
   ];
   return notes.filter((note) => note !== false);
 }
 
 export function BuyNotes({ offer }: { offer: OfferDetail }) {
   const { market } = useMarketConfig();
+  const delivery = useSiteData()?.frame.delivery;
   return (
     <ul className="buy-notes small">
-      {notesOf(offer, market).map(({ icon, words, isAlert, endsAt }) => (
+      {notesOf(offer, market, delivery).map(({ icon, words, isAlert, endsAt }) => (
         <li key={words} className={isAlert ? 'alert' : undefined}>
           <Icon name={icon} />
           <span>

@@ -7,6 +7,7 @@ const facts: SiteData = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
+    delivery: { free: '', otherwise: '' },
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {

@@ -2,8 +2,7 @@ import { use, useEffect, useMemo } from 'react';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
-import { fetchTransport } from '#lib/browser/fetch-transport.ts';
-import { type Client, client } from '#lib/client.ts';
+import { type Client, client, type Transport } from '#lib/client.ts';
 import type { Market } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { searchContract } from '../contract.ts';
@@ -12,13 +11,16 @@ import { HostedSearchContext } from './hosted-search-context.ts';
 
 export type SearchCalls = Client<typeof searchContract>;
 
+/** Sends calls over a transport that is loaded with the first one: most pages search nothing before they are idle. */
+const lazyTransport: Transport = async (...call) => (await import('#lib/browser/fetch-transport.ts')).fetchTransport()(...call);
+
 /** The search calls as the shopper who is signed in, or as a guest, over the hosted search where there is one. */
 export function useSearchCalls(): SearchCalls {
   const auth = useAuthStore();
   const { market } = useMarketConfig();
   const hosted = use(HostedSearchContext);
   return useMemo(() => {
-    const own = client(searchContract, signedTransport(fetchTransport(), auth));
+    const own = client(searchContract, signedTransport(lazyTransport, auth));
     return hosted ? overHosted(own, hosted, market, auth) : own;
   }, [auth, hosted, market]);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../contract.ts';
-import { type CartEvent, type CartStoreState, cartReducer, INITIAL_STATE } from './cart-reducer.ts';
+import { type CartEvent, cartReducer } from './cart-reducer.ts';
+import { type CartStoreState, INITIAL_STATE } from './cart-store-state.ts';
 
 const cart = { id: 'a cart' } as Cart;
 const busy: CartStoreState = { ...INITIAL_STATE, isLoading: true, isRedirecting: true, isSilentProcessing: true, fetchingCart: true };

@@ -2,7 +2,7 @@
 import type { EventProduct } from '#domains/outbound/analytics/model/events.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import type { CartStoreState } from '../model/cart-reducer.ts';
+import type { CartStoreState } from '../model/cart-store-state.ts';
 import type { NewLine } from '../model/line-intents.ts';
 import type { CartStorage } from './cart-storage.ts';
 import type { CartStoreContext } from './cart-store-types.ts';

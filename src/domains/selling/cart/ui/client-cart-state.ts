@@ -4,7 +4,8 @@
  */
 import type { Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
-import { type CartEvent, type CartStoreState, cartReducer, INITIAL_STATE } from '../model/cart-reducer.ts';
+import { type CartEvent, cartReducer } from '../model/cart-reducer.ts';
+import { type CartStoreState, INITIAL_STATE } from '../model/cart-store-state.ts';
 import { type Intents, NO_INTENTS } from '../model/line-intents.ts';
 import { markSoldOut, projectCart } from '../model/optimistic-cart.ts';
 import { deliveredTo } from '../model/region-estimate.ts';

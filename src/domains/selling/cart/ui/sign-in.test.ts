@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
-import type { CartStoreState } from '../model/cart-reducer.ts';
+import type { CartStoreState } from '../model/cart-store-state.ts';
 import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
 import { hit, SimulatedShop } from './testing/fake-shop.ts';
 

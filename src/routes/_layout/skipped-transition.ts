@@ -1,0 +1,2 @@
+/** A view transition that a second click cuts short rejects. The page is fine, so it is not reported. */
+export const isSkippedTransition = (reason: unknown): boolean => reason instanceof DOMException && /transition/i.test(reason.message);
