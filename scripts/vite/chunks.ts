@@ -27,6 +27,8 @@ const LIST = [
   'lib/page-numbers',
   'ui/Pagination',
 ];
+/** What the header of every page shares with later parts. */
+const HEADER = ['ui/Logo', 'domains/selling/cart/ui/format-cart'];
 /** The cart page and the cart's dropdown. */
 const CART = ['domains/selling/cart/ui/', 'domains/selling/cart/model/', 'domains/selling/shipping/model/fees'];
 const HOSTED = [
@@ -73,6 +75,11 @@ const LAZY_MODULES = [
   'lib/is-storable-text',
   'domains/discovery/search/model/landings',
   'domains/selling/cart/model/cart-reducer',
+  'domains/selling/cart/model/cart.ts',
+  'domains/selling/cart/model/contained-tax',
+  'domains/selling/cart/ui/guest-address',
+  'domains/customers/identity/contract',
+  'lib/browser/random-id',
   'lib/browser/fetch-transport',
   'domains/selling/shipping/model/fees',
   'domains/selling/shipping/model/localities',
@@ -92,6 +99,7 @@ const ownCode = (id: string): boolean => !id.includes('node_modules') && !id.inc
 /** The bundler's groups; a file goes to the first that takes it, by priority. */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 50 },
+  { name: 'header', test: (id: string) => ownCode(id) && beginsWith(id, HEADER), priority: 45 },
   {
     name: 'shared',
     test: (id: string) => ownCode(id) && beginsWith(id, SHARED) && !beginsWith(id, APART),
@@ -107,7 +115,7 @@ export const CHUNKS = [
   },
   {
     name: 'cart',
-    test: (id: string) => ownCode(id) && beginsWith(id, CART) && !id.includes('ui/format-cart'),
+    test: (id: string) => ownCode(id) && beginsWith(id, CART),
     minShareCount: 2,
     priority: 15,
   },
