@@ -27,10 +27,30 @@ const LIST = [
   'lib/page-numbers',
   'ui/Pagination',
 ];
-/** What the header of every page shares with later parts. */
-const HEADER = ['ui/Logo', 'domains/selling/cart/ui/format-cart'];
+/** What every page has in common with some later part. */
+const HEADER = [
+  'ui/Logo',
+  'domains/selling/cart/ui/format-cart',
+  'domains/discovery/search/model/facets',
+  'domains/discovery/search-engine/model/default-order',
+  'domains/catalogue/model/category.ts',
+];
 /** The cart page and the cart's dropdown. */
 const CART = ['domains/selling/cart/ui/', 'domains/selling/cart/model/', 'domains/selling/shipping/model/fees'];
+/** The addresses of lists. */
+const LIST_URLS = [
+  'routes/list-url',
+  'domains/discovery/search/model/url-state',
+  'domains/discovery/search/model/state.ts',
+  'domains/catalogue/model/category-labels',
+];
+/** The pages of an account; what other pages load of it stays apart. */
+const ACCOUNT = ['domains/customers/account/ui/'];
+const NOT_ACCOUNT = [
+  'domains/customers/account/ui/load-account-details',
+  'domains/customers/account/ui/FavouritesSection',
+  'domains/customers/account/ui/AccountSkeleton',
+];
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
   'domains/customers/identity/ui/AuthLayout',
@@ -106,6 +126,8 @@ export const CHUNKS = [
     minShareCount: 3,
     priority: 40,
   },
+  { name: 'list-urls', test: (id: string) => ownCode(id) && beginsWith(id, LIST_URLS), priority: 44 },
+  { name: 'account', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT) && !beginsWith(id, NOT_ACCOUNT), priority: 5 },
   { name: 'offer', test: (id: string) => ownCode(id) && beginsWith(id, OFFER), minShareCount: 2, priority: 30 },
   {
     name: 'list',

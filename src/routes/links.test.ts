@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_BRAND } from '#domains/content/model/brand.ts';
-import { categoryLinks, marketLinks, originOf, otherShop, otherShops, type SiteData, telUrl } from './links.ts';
+import { marketLinks, originOf, otherShop, otherShops, type SiteData, telUrl } from './links.ts';
+import { categoryLinks } from './navigation.ts';
 
 const sites = [
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },

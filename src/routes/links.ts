@@ -1,7 +1,5 @@
 /** Where the frame around a page leads: shelves of this site, the other shops, the other market. */
-import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
 import type { Site } from '#markets/sites.ts';
-import { buildListUrl } from './list-url.ts';
 import type { Frame, SiteLink } from './page-context.ts';
 
 /** What every page knows of the site it belongs to. */
@@ -20,10 +18,6 @@ const COUNTRIES = { AU: 'Australia', SG: 'Singapore' } as const;
 
 /** Path of the list of a kind. */
 export const listPathOf = (kind: Site['kind']): '/wines' | '/spirits' => (kind === 'wine' ? '/wines' : '/spirits');
-
-/** A link to each category of a kind. */
-export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
-  listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: buildListUrl(listPathOf(kind), { category }) }));
 
 /** The shop of the other kind in the same market; null where the configuration has none. */
 export const otherShop = ({ site, frame }: SiteData): SiteLink | null =>

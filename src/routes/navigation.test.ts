@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryLinks } from './links.ts';
-import { deliveryTexts, frameLinks } from './navigation.ts';
+import { categoryLinks, deliveryTexts, frameLinks } from './navigation.ts';
 
 const pages = [
   { group: 'help', label: 'Contact', to: '/contact' },

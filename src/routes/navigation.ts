@@ -1,7 +1,9 @@
 /** Where masthead, menu and footer lead on a site. Made on the server once, and handed to the pages as data. */
+import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
 import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import type { Site } from '#markets/sites.ts';
-import { categoryLinks, listPathOf, type ShopLink } from './links.ts';
+import { listPathOf, type ShopLink } from './links.ts';
+import { buildListUrl } from './list-url.ts';
 
 /** Columns of the footer that pages may stand in. */
 export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
@@ -34,6 +36,10 @@ const YOURS: readonly ShopLink[] = [
   { label: 'Find your taste', to: '/preferred-wines' },
   { label: 'Loyalty', to: '/loyalty' },
 ];
+
+/** A link to each category of a kind. */
+export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
+  listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: buildListUrl(listPathOf(kind), { category }) }));
 
 /** The links of a site with the written pages that a guest of it may see, in their order. */
 export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): FrameLinks {

@@ -133,7 +133,7 @@ export const PAGES: readonly PageRow[] = [
     indexed: false,
   },
   { id: 'moved', path: 'account/rewards', file: 'routes/_shop/RedirectPage.tsx', cache: 'personal', params: [], indexed: false },
-  { id: 'account', path: 'account/*', file: 'domains/customers/account/ui/AccountPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'account', path: 'account/*', file: 'routes/account/AccountLayout.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'favourites', path: 'favourites', file: 'routes/_shop/FavouritesPage.tsx', cache: 'shared', params: [], indexed: false },
   {
     id: 'preferred-wines',

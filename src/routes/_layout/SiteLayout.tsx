@@ -3,7 +3,6 @@ import { Link, useLocation, useRouteError, useRouteLoaderData } from 'react-rout
 import { AccountLink } from '#domains/customers/identity/ui/AccountLink.tsx';
 import { FavouritesLoader } from '#domains/discovery/favourites/ui/load-favourites.ts';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
-import type { RefinedSearch } from '#domains/discovery/search/model/state.ts';
 import { HostedSearchContext } from '#domains/discovery/search/ui/hosted-search-context.ts';
 import { SearchBox } from '#domains/discovery/search/ui/SearchBox.tsx';
 import { CartLink } from '#domains/selling/cart/ui/CartLink.tsx';
@@ -19,17 +18,16 @@ import { ProgressLine } from '#ui/NavigationProgress.tsx';
 import { RouteAnnouncer } from '#ui/RouteAnnouncer.tsx';
 import { SiteHeader } from '#ui/SiteHeader.tsx';
 import { ToastCorner } from '#ui/ToastRegion.tsx';
-import { listPathOf, marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
-import { addressOfState } from '../list-url.ts';
+import { marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
 import { useIdle } from './use-idle.ts';
 
 const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
 const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
 
-/** What the frame reads of the list being shown, to mark its shelf and keep its words. */
+/** What the layout reads of the list being shown: which link to mark and what the search box holds. */
 interface ShownList {
-  readonly kind: 'wine' | 'spirits';
-  readonly state: RefinedSearch;
+  readonly category: string;
+  readonly state: { readonly query: string };
 }
 
 /** Beside the checkout button of cart and dropdown. */
@@ -47,11 +45,7 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
   const isWine = site.kind === 'wine';
   // A page that is not there must not show in its bytes which one was asked for.
   const hasFailed = Boolean(useRouteError());
-  const here = list
-    ? addressOfState(listPathOf(list.kind), { ...list.state, page: 1, sortBy: 'default' })
-    : hasFailed
-      ? null
-      : `/${pathname.split('/')[1]}`;
+  const here = list?.category ?? (hasFailed ? null : `/${pathname.split('/')[1]}`);
   const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
 
   const other = otherShop(facts);

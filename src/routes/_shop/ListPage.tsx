@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { searchContract } from '#domains/discovery/search/contract.ts';
-import { EMPTY_SEARCH } from '#domains/discovery/search/model/state.ts';
+import { EMPTY_SEARCH, type RefinedSearch } from '#domains/discovery/search/model/state.ts';
 import { parseSearch, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
 import { hostedSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
 import { client } from '#lib/client.ts';
@@ -11,6 +11,7 @@ import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf, type SiteData } from '../links.ts';
+import { addressOfState } from '../list-url.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import type { ListWords } from './list/list-headings.ts';
@@ -25,6 +26,10 @@ const wordsOf = async (...of: Parameters<typeof import('./list/list-headings.ts'
 const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteData | null): string =>
   (isOfAll && facts?.frame.brand.listLede) || lede;
 
+/** The first page of a list in its default order, which a link of the navigation may lead to. */
+const categoryUrl = (kind: 'wine' | 'spirits', state: RefinedSearch): string =>
+  addressOfState(listPathOf(kind), { ...state, page: 1, sortBy: 'default' });
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
   const { pathname, search, searchParams } = url;
@@ -32,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await client(searchContract, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
   const state = parseSearch(search);
-  return data({ kind, state, words: await wordsOf(kind, state), list: list.value } as const, {
+  return data({ kind, state, category: categoryUrl(kind, state), words: await wordsOf(kind, state), list: list.value } as const, {
     status: state.page > list.value.pages ? 404 : 200,
   });
 }
@@ -46,7 +51,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) return serverLoader();
   const state = parseSearch(search);
-  return { kind, state, words: await wordsOf(kind, state), list: list.value } as const;
+  return { kind, state, category: categoryUrl(kind, state), words: await wordsOf(kind, state), list: list.value } as const;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -43,3 +43,9 @@ export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 };
+
+/** Passwords count as typed: their spaces are theirs. */
+export const passwordOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};

@@ -9,7 +9,7 @@ import { PlaceLines } from './FormattedAddress.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 /** Addresses of the market: add, change, remove, and which is the default. */
-export function AddressesSection() {
+export default function AddressesSection() {
   const calls = useAccountClient();
   const auth = useAuthStore();
   const { user } = useAuth();

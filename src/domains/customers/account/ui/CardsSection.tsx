@@ -11,7 +11,7 @@ const expiry = ({ expiryMonth, expiryYear }: StoredInstrument): string => `${Str
 const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
 
 /** Stored cards: adding one, which is the default, and forgetting one. */
-export function CardsSection() {
+export default function CardsSection() {
   const calls = useAccountClient();
   const auth = useAuthStore();
   const { user } = useAuth();

@@ -14,7 +14,7 @@ import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { useMutation, useQuery } from './use-account.ts';
 
 /** Store credit with everything that was recorded of it, a gift card's balance, and the gift cards that were given. */
-export function CreditSection() {
+export default function CreditSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client({ ...creditContract, ...giftCardContract }, signedTransport(fetchTransport(), auth)), [auth]);
   const ask = useCallback(() => calls.credit({}), [calls]);

@@ -4,9 +4,8 @@ import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-conte
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
-import { AccountField, textOf } from './AccountField.tsx';
+import { AccountField, passwordOf, textOf } from './AccountField.tsx';
 import { Refusal } from './AsyncContent.tsx';
-import { passwordOf } from './PasswordSection.tsx';
 import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
 
 /** Where the code goes, and the password where it was asked for: another code needs it again. */
@@ -22,7 +21,7 @@ function useIdentityCalls() {
 }
 
 /** Change the e-mail: the new address, then the code that was sent there (SPEC.md §4). */
-export function EmailSection() {
+export default function EmailSection() {
   const auth = useAuthStore();
   const [step, setStep] = useState<Step>({ at: 'address' });
   const changed = (email: string): void => {

@@ -51,11 +51,13 @@ function useMember(): Read | { readonly error: string } | null {
 }
 
 /** /account/very-important-mofo: the tier, how far the next one is, what was counted, and the coupons. */
-export const LoyaltySection = () => (
-  <LoyaltyProvider>
-    <Membership />
-  </LoyaltyProvider>
-);
+export default function LoyaltySection() {
+  return (
+    <LoyaltyProvider>
+      <Membership />
+    </LoyaltyProvider>
+  );
+}
 
 function Membership() {
   const read = useMember();

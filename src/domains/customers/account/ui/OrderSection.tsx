@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
 import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
@@ -22,7 +22,8 @@ function StatusLine({ order }: { readonly order: OrderView }) {
 }
 
 /** One order: its status, what happened to it, what was bought and where it goes. */
-export function OrderSection({ id }: { id: string }) {
+export default function OrderSection() {
+  const { id = '' } = useParams();
   const ask = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
   const read = useQuery(`order ${id}`, ask);
   return (

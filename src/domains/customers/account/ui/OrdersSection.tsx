@@ -5,7 +5,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 const ask = (calls: AccountCalls) => calls.orders({});
 
 /** Every order of the market, newest first. */
-export function OrdersSection() {
+export default function OrdersSection() {
   const calls = useAccountClient();
   const orders = useQuery('orders', ask);
   const { isSubmitting, error, run } = useMutation();

@@ -12,7 +12,7 @@ const ask = (calls: AccountCalls) => calls.orders({});
 const RECENT = 3;
 
 /** The account at a glance: name, tier, and the last orders. */
-export function OverviewSection() {
+export default function OverviewSection() {
   const { user, logout } = useAuth();
   const orders = useQuery('orders', ask);
   return (

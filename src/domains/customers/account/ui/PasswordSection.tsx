@@ -1,18 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { AccountField } from './AccountField.tsx';
+import { AccountField, passwordOf } from './AccountField.tsx';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
-/** Passwords count as typed: their spaces are theirs. */
-export const passwordOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
 /** Choose a new password; every other device is signed out. */
-export function PasswordSection() {
+export default function PasswordSection() {
   const calls = useAccountClient();
   const profile = useQuery('profile', ask);
   const { isSubmitting, error, code, run } = useMutation();

@@ -3,15 +3,14 @@ import { Link } from 'react-router';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { Profile } from '../contract.ts';
-import { AccountField } from './AccountField.tsx';
+import { AccountField, passwordOf } from './AccountField.tsx';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
-import { passwordOf } from './PasswordSection.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
 /** What we may write, what we keep, and the end of the account. */
-export function PrivacySection() {
+export default function PrivacySection() {
   const profile = useQuery('profile', ask);
   return (
     <>

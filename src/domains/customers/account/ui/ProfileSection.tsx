@@ -10,7 +10,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 const ask = (calls: AccountCalls) => calls.profile({});
 
 /** Names, phone and birthday. */
-export function ProfileSection() {
+export default function ProfileSection() {
   const calls = useAccountClient();
   const auth = useAuthStore();
   const { user } = useAuth();

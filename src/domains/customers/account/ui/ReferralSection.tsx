@@ -24,7 +24,7 @@ const STATE_WORDS = {
 } as const;
 
 /** /account/referral: the code, the ways to hand it on, and what came of it. */
-export function ReferralSection() {
+export default function ReferralSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client(referralContract, signedTransport(fetchTransport(), auth)), [auth]);
   const code = useReferralCode(calls);

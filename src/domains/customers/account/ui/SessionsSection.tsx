@@ -6,7 +6,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 const ask = (calls: AccountCalls) => calls.sessions({});
 
 /** Devices that are signed in, and signing them out. */
-export function SessionsSection() {
+export default function SessionsSection() {
   const calls = useAccountClient();
   const { market } = useMarketConfig();
   const sessions = useQuery('sessions', ask);

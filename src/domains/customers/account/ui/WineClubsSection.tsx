@@ -12,7 +12,7 @@ import { type AccountCalls, useAnswer, useMutation, useQuery } from './use-accou
 import { useAddCard } from './use-add-card.ts';
 
 /** The customer's wine clubs: what comes next, what was sent, and every change in two clicks. */
-export function WineClubsSection() {
+export default function WineClubsSection() {
   const { market } = useMarketConfig();
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;

@@ -4,8 +4,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { searchMessages } from '../messages.ts';
 import type { Kind } from '../model/list-shape.ts';
-import { searchFor } from '../model/state.ts';
-import { serializeSearch } from '../model/url-state.ts';
 import { useForLoaders, useSearchCalls } from './use-search-calls.ts';
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'));
@@ -59,7 +57,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
     if (words === '') return navigate(path);
     const hasResult = asked?.words === words ? asked.hasResult : await ask(words);
     if (!hasResult) return navigate(path, { state: { originalQuery: words } });
-    return navigate(`${path}?${serializeSearch(searchFor(words))}`);
+    return navigate(`${path}?query=${encodeURIComponent(words)}`);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,0 +1,65 @@
+import { Link, Outlet, useLocation } from 'react-router';
+import { AccountSkeleton } from '#domains/customers/account/ui/AccountSkeleton.tsx';
+import '#domains/customers/account/ui/account.css';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+
+export const meta = () => [{ title: 'Your account · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** The account's navigation. `routes.ts` has the page of each path. */
+const LINKS = [
+  { to: '/account', label: 'Overview' },
+  { to: '/account/orders', label: 'Orders' },
+  { to: '/account/wine-clubs', label: 'Wine clubs' },
+  { to: '/account/very-important-mofo', label: 'Loyalty' },
+  { to: '/account/referral', label: 'Invite a friend' },
+  { to: '/account/favourites', label: 'Favourites' },
+  { to: '/account/addresses', label: 'Addresses' },
+  { to: '/account/cards', label: 'Cards' },
+  { to: '/account/credit', label: 'Credit and gift cards' },
+  { to: '/account/profile', label: 'Details' },
+  { to: '/account/email', label: 'Change e-mail' },
+  { to: '/account/password', label: 'Change password' },
+  { to: '/account/devices', label: 'Devices' },
+  { to: '/account/privacy', label: 'Privacy' },
+] as const;
+
+/** Around every page below /account. The server sends the skeleton only: what is personal is loaded in the browser. */
+export default function AccountLayout() {
+  const { user, isAuthenticated, isLoading, error } = useAuth();
+  const { pathname } = useLocation();
+  if (isAuthenticated) {
+    const current = pathname.split('/').slice(0, 3).filter(Boolean).join('/').toLowerCase();
+    return (
+      <div className="wrap acct-grid">
+        <nav className="acct-nav" aria-label="Account">
+          <p className="label quiet">{user?.name}</p>
+          <ul>
+            {LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} aria-current={to === `/${current}` ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="acct-main">
+          <Outlet />
+        </div>
+      </div>
+    );
+  }
+  if (isLoading) return <AccountSkeleton />;
+  return (
+    <div className="wrap acct-guest">
+      <h1 className="d52">Your account</h1>
+      <p className="lede">{error ?? 'Sign in to see your orders, addresses and cards.'}</p>
+      <p>
+        <a className="btn btn-fill" href={signInUrl(pathname)}>
+          Sign in to your account
+        </a>
+      </p>
+    </div>
+  );
+}
