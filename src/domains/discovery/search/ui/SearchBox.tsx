@@ -57,7 +57,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
     if (words === '') return navigate(path);
     const hasResult = asked?.words === words ? asked.hasResult : await ask(words);
     if (!hasResult) return navigate(path, { state: { originalQuery: words } });
-    return navigate(`${path}?query=${encodeURIComponent(words)}`);
+    return navigate(`${path}?query=${encodeURIComponent(words.toWellFormed())}`);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
