@@ -105,7 +105,7 @@ test('a list is met again where it was left, but one that is narrowed begins at 
   await expect.poll(() => top(page), { message: 'kept by its pathname' }).toBe(900);
 });
 
-test('code of a page that cannot be fetched: its link loads the document', { tag: '@phone' }, async ({ visit }) => {
+test('[CONT-40] a link to a page whose code cannot be fetched loads its document', { tag: '@phone' }, async ({ visit }) => {
   const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

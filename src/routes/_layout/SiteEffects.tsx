@@ -10,16 +10,24 @@ const IdleWork = lazyComponent(() => import('./IdlePrefetch.tsx'));
 export function SiteBehaviour() {
   const here = createPath(useLocation());
   const { location: next } = useNavigation();
-  const to = next ? createPath(next) : here;
   const target = useRef('');
-  target.current = to;
+  target.current = next ? createPath(next) : here;
   const isIdle = useIdle();
 
   useEffect(() => {
-    const path = interruptedNavigation(here, isReloadedDocument(), sessionStorage);
-    savePendingNavigation(to === here ? null : { from: here, to }, sessionStorage);
+    const path = interruptedNavigation(here, isReloadedDocument(), Date.now(), sessionStorage);
+    savePendingNavigation(null, sessionStorage);
     if (path !== null) location.replace(path);
-  }, [here, to]);
+    // The router may fail before it has rendered that it navigates, so the click is what counts.
+    const handleClick = ({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): void => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && link?.target === '' && !link.hasAttribute('download');
+      if (isPlain && link.origin === location.origin)
+        savePendingNavigation({ from: here, to: createPath(link), at: Date.now() }, sessionStorage);
+    };
+    document.addEventListener('click', handleClick, { capture: true });
+    return () => document.removeEventListener('click', handleClick, { capture: true });
+  }, [here]);
 
   useEffect(() => {
     const recover = (event: Event): void => {

@@ -32,18 +32,19 @@ describe('[CONT-40] a navigation that a reload interrupted', () => {
   const storage = createStorage();
 
   test('is resumed on the page it began on, after a reload only', () => {
-    savePendingNavigation({ from: '/contact', to: '/gift-cards?a=1' }, storage);
+    savePendingNavigation({ from: '/contact', to: '/gift-cards?a=1', at: 1_000 }, storage);
 
-    expect(interruptedNavigation('/contact', true, storage)).toBe('/gift-cards?a=1');
-    expect(interruptedNavigation('/contact', false, storage)).toBeNull();
-    expect(interruptedNavigation('/wines', true, storage)).toBeNull();
+    expect(interruptedNavigation('/contact', true, 2_000, storage)).toBe('/gift-cards?a=1');
+    expect(interruptedNavigation('/contact', false, 2_000, storage)).toBeNull();
+    expect(interruptedNavigation('/contact', true, 31_000, storage)).toBeNull();
+    expect(interruptedNavigation('/wines', true, 2_000, storage)).toBeNull();
   });
 
   test('is forgotten once it has completed', () => {
-    savePendingNavigation({ from: '/contact', to: '/gift-cards' }, storage);
+    savePendingNavigation({ from: '/contact', to: '/gift-cards', at: 1_000 }, storage);
     savePendingNavigation(null, storage);
 
-    expect(interruptedNavigation('/contact', true, storage)).toBeNull();
+    expect(interruptedNavigation('/contact', true, 2_000, storage)).toBeNull();
   });
 });
 

@@ -5,6 +5,8 @@
 const RELOAD_KEY = 'chunkFailure';
 const PENDING_KEY = 'pendingNavigation';
 const MIN_RELOAD_INTERVAL_MS = 10_000;
+/** A reload later than this is the shopper's own. */
+const MAX_NAVIGATION_MS = 30_000;
 
 export interface ChunkFailurePorts {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -24,21 +26,24 @@ export function recoverFromChunkFailure(path: string, { storage, now, go }: Chun
 export interface Navigation {
   readonly from: string;
   readonly to: string;
+  /** When it began, in milliseconds. */
+  readonly at: number;
 }
 
 /** Saves the navigation under way, or that there is none. */
 export function savePendingNavigation(navigation: Navigation | null, storage: Pick<Storage, 'setItem' | 'removeItem'>): void {
   if (navigation === null) storage.removeItem(PENDING_KEY);
-  else storage.setItem(PENDING_KEY, `${navigation.from} ${navigation.to}`);
+  else storage.setItem(PENDING_KEY, `${navigation.from} ${navigation.to} ${navigation.at}`);
 }
 
 /**
  * Returns where a reload interrupted a navigation, else null. The router reloads the page that is being left if the code of the
  * next one cannot be loaded; the shopper wanted the next one [CONT-40].
  */
-export function interruptedNavigation(here: string, isReload: boolean, storage: Pick<Storage, 'getItem'>): string | null {
-  const [from, to] = (storage.getItem(PENDING_KEY) ?? '').split(' ');
-  return isReload && from === here && to !== undefined && to !== here ? to : null;
+export function interruptedNavigation(here: string, isReload: boolean, now: number, storage: Pick<Storage, 'getItem'>): string | null {
+  const [from, to, at] = (storage.getItem(PENDING_KEY) ?? '').split(' ');
+  const isRecent = now - Number(at) < MAX_NAVIGATION_MS;
+  return isReload && isRecent && from === here && to !== undefined && to !== here ? to : null;
 }
 
 /** Whether this document was loaded by a reload. */
