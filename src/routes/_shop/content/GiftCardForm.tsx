@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { money, roundMoney } from '#domains/catalogue/ui/format-price.ts';
@@ -65,6 +65,22 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
     setGift((before) => ({ ...before, [name]: value }));
     setFaults(({ [name]: _, ...others }) => others);
   };
+  // What was chosen and typed before the page came to life.
+  useEffect(() => {
+    const typed = new FormData(form.current ?? undefined);
+    const textOf = (name: string): string => {
+      const value = typed.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    choose((before) => textOf('amount') || before);
+    setGift({
+      recipientName: textOf('recipientName'),
+      recipientEmail: textOf('recipientEmail'),
+      senderName: textOf('senderName'),
+      message: textOf('message'),
+      sendOn: textOf('sendOn'),
+    });
+  }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const found = validateGift(gift, today);
@@ -81,7 +97,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           <legend className="label quiet">How much</legend>
           {cards.map(({ offerId, packPrice }) => (
             <label key={offerId} className="gc-amount">
-              <input type="radio" name="amount" value={offerId} checked={offerId === chosen} onChange={() => choose(offerId)} />
+              <input type="radio" name="amount" value={offerId} defaultChecked={offerId === chosen} onChange={() => choose(offerId)} />
               <span className="num">{roundMoney(packPrice, facts)}</span>
             </label>
           ))}
