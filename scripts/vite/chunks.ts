@@ -32,7 +32,6 @@ const HEADER = [
   'ui/Logo',
   'domains/selling/cart/ui/format-cart',
   'domains/discovery/search/model/facets',
-  'domains/discovery/search-engine/model/default-order',
   'domains/catalogue/model/category.ts',
 ];
 /** The cart page and the cart's dropdown. */
