@@ -32,6 +32,7 @@ const HEADER = [
   'ui/Logo',
   'domains/selling/cart/ui/format-cart',
   'domains/discovery/search/model/facets',
+  'domains/discovery/search/model/search-attributes',
   'domains/catalogue/model/category.ts',
 ];
 /** The cart page and the cart's dropdown. */
@@ -98,6 +99,8 @@ const LAZY_MODULES = [
   'domains/selling/cart/model/contained-tax',
   'domains/selling/cart/ui/guest-address',
   'domains/customers/identity/contract',
+  'domains/customers/identity/model/errors',
+  'ui/EmptyState',
   'lib/browser/random-id',
   'lib/browser/fetch-transport',
   'domains/selling/shipping/model/fees',
