@@ -100,6 +100,8 @@ const LAZY_MODULES = [
   'domains/selling/cart/ui/guest-address',
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
+  'domains/discovery/favourites/messages.ts',
+  'domains/discovery/search/messages.ts',
   'ui/EmptyState',
   'lib/browser/random-id',
   'lib/browser/fetch-transport',

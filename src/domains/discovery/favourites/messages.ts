@@ -16,7 +16,6 @@ export const FAVOURITE_ERRORS = {
 } as const satisfies Record<string, ErrorSpec>;
 
 export const favouriteMessages = {
-  save: 'Save to favourites',
   title: 'Your favourites',
   loading: 'Loading your favourites…',
   failedTitle: 'Uh-oh!',

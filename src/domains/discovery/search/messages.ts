@@ -9,7 +9,6 @@ export const SEARCH_ERRORS = {
 } as const satisfies Record<string, ErrorSpec>;
 
 export const searchMessages = {
-  search: 'Search',
   suggestions: 'Suggestions',
   suggestionCount: (count: number) => `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Use the arrow keys to choose.`,
   groups: {

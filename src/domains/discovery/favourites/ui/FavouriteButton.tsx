@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { favouriteMessages } from '../messages.ts';
+import { favouriteButtonMessages } from '../messages/button.ts';
 import { useIsFavourite } from './favourites-list.ts';
 import type { FavouriteOffer } from './favourites-store.ts';
 import { useFavouritesStore } from './load-favourites.ts';
@@ -25,7 +25,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
       <button
         type="button"
         className={isCard ? 'heart heart-card needs-script' : 'btn btn-line heart needs-script'}
-        aria-label={favouriteMessages.save}
+        aria-label={favouriteButtonMessages.save}
         aria-pressed={isFavourite}
         aria-describedby={isCard ? (titleId ?? id) : undefined}
         onPointerEnter={() => void store().catch(() => {})}
@@ -37,7 +37,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
         }}
       >
         <Icon name="heart" />
-        {!isCard && <span className="txt">{favouriteMessages.save}</span>}
+        {!isCard && <span className="txt">{favouriteButtonMessages.save}</span>}
       </button>
       {isCard && titleId === undefined && (
         <span id={id} hidden>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { searchBoxMessages } from '../messages/search-box.ts';
 import { searchMessages } from '../messages.ts';
 import type { RefinementFacet } from '../model/facets.ts';
 import type { FacetResult } from '../model/list-shape.ts';
@@ -47,7 +48,7 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
           className="input facet-search"
           type="search"
           aria-label={searchMessages.searchFacet(facet.label)}
-          placeholder={searchMessages.search}
+          placeholder={searchBoxMessages.search}
           value={words}
           maxLength={100}
           autoComplete="off"

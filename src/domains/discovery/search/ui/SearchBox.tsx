@@ -2,7 +2,7 @@ import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
-import { searchMessages } from '../messages.ts';
+import { searchBoxMessages } from '../messages/search-box.ts';
 import type { Kind } from '../model/list-shape.ts';
 import { useForLoaders, useSearchCalls } from './use-search-calls.ts';
 
@@ -67,7 +67,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
   return (
     <search>
       <form className="search" action={path} method="get" onSubmit={submit} aria-busy={isSearching}>
-        <button type="submit" aria-label={searchMessages.search}>
+        <button type="submit" aria-label={searchBoxMessages.search}>
           <Icon name="search" />
         </button>
         <input
