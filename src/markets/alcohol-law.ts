@@ -3,12 +3,13 @@
  * day. The licence notice is the one of the place the order goes to.
  */
 import type { AlcoholLaw } from './definition.ts';
+import { deliveryRules } from './delivery.ts';
 import { type Market, marketFacts } from './market.ts';
 
 /** Returns the rule for a delivery on an ISO day: the latest of its state, else of its market. */
 export function alcoholRule(market: Market, state: string, day: string): AlcoholLaw {
   const latest = (place: string | null) =>
-    marketFacts(market)
+    deliveryRules(market)
       .alcoholLaws.filter((rule) => rule.state === place && rule.from <= day)
       .sort((a, b) => (a.from < b.from ? 1 : -1))[0];
   const found = latest(state) ?? latest(null);

@@ -42,13 +42,19 @@ export interface MarketDefinition<Code extends string = string> {
   readonly hasSecretOffers: boolean;
   /** The notice a licensed seller must show beside alcohol for sale. */
   readonly licenceNotice: string;
-  readonly alcoholLaws: readonly AlcoholLaw[];
   readonly timeZone: string;
   /** Time zones of states that differ from the market's. */
   readonly stateTimeZones: Readonly<Record<string, string>>;
+  /** State codes. Empty if addresses have neither suburb nor state. */
+  readonly states: readonly string[];
+  /** Note beside the delivery charge as long as the region is unknown; empty for none. */
+  readonly feeNote: string;
+}
+
+/** Rules of addresses, phones and the law. Apart from the rest, because browsers load them only with address forms and orders. */
+export interface DeliveryRules {
+  readonly alcoholLaws: readonly AlcoholLaw[];
   readonly address: {
-    /** State codes. Empty if addresses have neither suburb nor state. */
-    readonly states: readonly string[];
     readonly postcodeDigits: number;
     /** Region whose fees and holidays count if the market has no states. */
     readonly region: string | null;
@@ -60,8 +66,6 @@ export interface MarketDefinition<Code extends string = string> {
     format(locality: LocalityParts): string;
     /** Returns true if postcodes that begin with these two digits are in use. Only for markets without states. */
     isServedSector(sector: number): boolean;
-    /** Note beside the delivery charge as long as the region is unknown; empty for none. */
-    readonly feeNote: string;
   };
   readonly phone: {
     readonly placeholder: string;

@@ -12,8 +12,7 @@ import { originOf, siteOf } from './request-context.ts';
 const PAGE = 500;
 
 /** Lists the regions with a delivery fee of their own. */
-const regionsOf = (market: Market): readonly string[] =>
-  marketFacts(market).address.states.length > 0 ? marketFacts(market).address.states : [''];
+const regionsOf = (market: Market): readonly string[] => (marketFacts(market).states.length > 0 ? marketFacts(market).states : ['']);
 
 /** Generates the feed of a site in pieces: offers that guests of its market may see [CAT-31]. */
 export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import type { UserAddress } from '#domains/customers/identity/model/auth-user.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { deliveryRules } from '#markets/delivery.ts';
+import type { Market } from '#markets/market.ts';
 
 /** Name, street and place of an address. */
 export function PlaceLines({ market, address }: { market: Market; address: UserAddress }) {
@@ -12,7 +13,7 @@ export function PlaceLines({ market, address }: { market: Market; address: UserA
       <br />
       {address.address}
       <br />
-      {marketFacts(market).address.format(address)}
+      {deliveryRules(market).address.format(address)}
     </address>
   );
 }

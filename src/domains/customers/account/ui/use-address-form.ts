@@ -41,7 +41,7 @@ export function useAddressForm(
     flushSync(() => setErrors(found));
     const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
     if (first && form.current)
-      focusField(form.current, first !== 'place' ? first : marketFacts(market).address.states.length > 0 ? 'suburb' : 'postcode');
+      focusField(form.current, first !== 'place' ? first : marketFacts(market).states.length > 0 ? 'suburb' : 'postcode');
   };
   const revalidateLocality = async (typed: AddressFields): Promise<void> => {
     const fault = await fetchLocalityError(market, typed);

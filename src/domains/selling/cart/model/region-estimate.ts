@@ -6,8 +6,7 @@ import { type Market, marketFacts } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { taxOfCart } from './contained-tax.ts';
 
-const isState = (market: Market, region: string | null): region is string =>
-  region !== null && marketFacts(market).address.states.includes(region);
+const isState = (market: Market, region: string | null): region is string => region !== null && marketFacts(market).states.includes(region);
 
 /**
  * The cart with the fee of a state. The same cart where it has a region of its own, delivers nothing, or the market has no

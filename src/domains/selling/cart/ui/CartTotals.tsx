@@ -48,7 +48,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
       {!isShort && !cart.isGiftCardOnly && (
         <p className="small quiet">
           Includes {money(cart.taxTotal, facts)} {facts.taxName}.{saved > 0 && ` You save ${money(saved, facts)} on RRP.`}
-          {cart.region === null && facts.address.feeNote !== '' && !cart.isFreeShipping && ` ${facts.address.feeNote}`}
+          {cart.region === null && facts.feeNote !== '' && !cart.isFreeShipping && ` ${facts.feeNote}`}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 /** Names, phones and ages as the checkout accepts them (SPEC.md §5; DECISIONS.md "Catalogue and content" Phones). */
-import { type Market, marketFacts } from '#markets/market.ts';
+import { deliveryRules } from '#markets/delivery.ts';
+import type { Market } from '#markets/market.ts';
 
 /** A decimal digit of any script as 0 to 9: scripts keep their ten digits in a row that begins at …0 or …6. */
 function asciiDigit(digit: string): string {
@@ -14,19 +15,19 @@ export function normalisePhone(market: Market, typed: string): string {
     .normalize('NFKC')
     .replace(/[\s()./\p{Pd}\p{Cf}]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit);
-  const { countryCode, trunkPrefix } = marketFacts(market).phone;
+  const { countryCode, trunkPrefix } = deliveryRules(market).phone;
   return digits.replace(countryCode, trunkPrefix);
 }
 
 /** A phone as it is read: `0412 345 678`, `03 9123 4567`, `8123 4567`; what is none as it was typed. */
 export function phoneWords(market: Market, typed: string): string {
   if (!isPhone(market, typed)) return typed;
-  return marketFacts(market).phone.format(normalisePhone(market, typed));
+  return deliveryRules(market).phone.format(normalisePhone(market, typed));
 }
 
 /** AU: ten digits starting 0 then one of 2, 3, 4, 7, 8. SG: eight digits starting 3, 6, 8 or 9. */
 export function isPhone(market: Market, typed: string): boolean {
-  return marketFacts(market).phone.pattern.test(normalisePhone(market, typed));
+  return deliveryRules(market).phone.pattern.test(normalisePhone(market, typed));
 }
 
 /** True from the day of the birthday on. Dates are ISO days; `today` in the market's own calendar. */

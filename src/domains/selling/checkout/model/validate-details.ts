@@ -3,6 +3,7 @@
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
 import { alcoholRule, mayBeLeft } from '#markets/alcohol-law.ts';
+import { deliveryRules } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { ADDRESS_MISMATCH } from '../messages.ts';
@@ -35,7 +36,7 @@ const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'last
 /** Why a phone number will not do; null where it will. */
 export function phoneFault(market: Market, phone: string): string | null {
   if (isPhone(market, phone)) return null;
-  return marketFacts(market).phone.error;
+  return deliveryRules(market).phone.error;
 }
 
 const isPostcode = (postcode: string, digits: number): boolean => /^\d+$/.test(postcode) && postcode.length === digits;
@@ -43,7 +44,8 @@ const isPostcode = (postcode: string, digits: number): boolean => /^\d+$/.test(p
 /** What can be told of a recipient without looking the place up. */
 export function recipientFaults(market: Market, recipient: Recipient): FieldError[] {
   const { phone, address, suburb, state, postcode } = recipient;
-  const { states, postcodeDigits, postcodeError } = marketFacts(market).address;
+  const { states } = marketFacts(market);
+  const { postcodeDigits, postcodeError } = deliveryRules(market).address;
   const hasStates = states.length > 0;
   const ofPhone = phoneFault(market, phone);
   return [
@@ -96,7 +98,8 @@ export function validateDetails(
 
 /** Whether a place is typed to its end, so that it can be judged. */
 export function isCompleteLocality(market: Market, { suburb, state, postcode }: Locality): boolean {
-  const { states, postcodeDigits } = marketFacts(market).address;
+  const { states } = marketFacts(market);
+  const { postcodeDigits } = deliveryRules(market).address;
   return isPostcode(postcode, postcodeDigits) && (states.length === 0 || (suburb !== '' && state !== ''));
 }
 

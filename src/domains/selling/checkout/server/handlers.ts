@@ -226,7 +226,7 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
     },
 
     async localities({ postcode, suburb }, context) {
-      if (marketFacts(context.site.market).address.states.length === 0) return ok({ data: [] });
+      if (marketFacts(context.site.market).states.length === 0) return ok({ data: [] });
       const found = /^\d{4}$/.test(postcode)
         ? bySuburbFirst(localities.byPostcode(postcode), suburb)
         : suburb.trim().length >= 2

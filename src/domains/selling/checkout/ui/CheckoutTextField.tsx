@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { deliveryRules } from '#markets/delivery.ts';
+import type { Market } from '#markets/market.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
 import { DETAIL_LENGTHS } from '../model/field-lengths.ts';
 import { type FieldFrameProps, TextField } from './FormField.tsx';
@@ -25,14 +26,14 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
     label: 'Phone',
     type: 'tel',
     autoComplete: 'tel',
-    placeholder: marketFacts(market).phone.placeholder,
+    placeholder: deliveryRules(market).phone.placeholder,
     help: 'For the driver, on the day.',
     isWide: true,
   },
   address: {
     label: 'Address',
-    autoComplete: marketFacts(market).address.streetAutoComplete,
-    help: marketFacts(market).address.streetHelp,
+    autoComplete: deliveryRules(market).address.streetAutoComplete,
+    help: deliveryRules(market).address.streetHelp,
     isWide: true,
   },
   suburb: { label: 'Suburb', autoComplete: 'shipping address-level2' },
@@ -40,7 +41,7 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
     label: 'Postcode',
     inputMode: 'numeric',
     autoComplete: 'shipping postal-code',
-    placeholder: '0'.repeat(marketFacts(market).address.postcodeDigits),
+    placeholder: '0'.repeat(deliveryRules(market).address.postcodeDigits),
   },
   instructions: {
     label: 'Delivery instructions',

@@ -14,7 +14,7 @@ export interface PlaceFieldsProps extends Pick<DetailTextProps, 'market' | 'deta
 
 /** The address: suburb, state and postcode in Australia, the postal code in Singapore; what is wrong with the place stands under it. */
 export function LocalityFields({ market, details, faults, place, onChoose }: PlaceFieldsProps) {
-  const { states } = marketFacts(market).address;
+  const { states } = marketFacts(market);
   const hasStates = states.length > 0;
   const text = { market, details, faults };
   const ofPlace = { ...text, describedBy: faults.place && PLACE_FAULT };

@@ -17,6 +17,6 @@ async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Lo
  */
 export async function fetchLocalityError(market: Market, place: Locality): Promise<string | null> {
   if (!isCompleteLocality(market, place)) return null;
-  const found = marketFacts(market).address.states.length > 0 ? await localitiesOf(place) : [];
+  const found = marketFacts(market).states.length > 0 ? await localitiesOf(place) : [];
   return found && validateLocality(market, place, { byPostcode: () => found });
 }

@@ -1,13 +1,13 @@
 /** Where an order goes, in words. */
 
 import { type Handover, isLeft } from '#markets/alcohol-law.ts';
-import { marketFacts } from '#markets/market.ts';
+import { deliveryRules } from '#markets/delivery.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
 
 /** `Clifton Hill VIC 3068`, `Singapore 288913`. */
 export const placeLine = ({ market, details }: Pick<OrderView, 'market' | 'details'>): string =>
-  marketFacts(market).address.format(details);
+  deliveryRules(market).address.format(details);
 
 /** Name, street and place, a line each. */
 export const addressLines = (order: Pick<OrderView, 'market' | 'details'>): string[] => [

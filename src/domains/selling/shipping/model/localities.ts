@@ -1,4 +1,5 @@
 /** Whether suburb, postcode and state belong together (SPEC.md §5 "Address error text"). Pure; the tables are handed in. */
+import { deliveryRules } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 
 export interface Locality {
@@ -27,11 +28,12 @@ export const suburbKey = (suburb: string): string =>
 
 /** Returns true if the first two digits of a postcode are in use. */
 const isInServedSector = (market: Market, postcode: string): boolean =>
-  marketFacts(market).address.isServedSector(Number(postcode.slice(0, 2)));
+  deliveryRules(market).address.isServedSector(Number(postcode.slice(0, 2)));
 
 /** True where a delivery can go there as far as suburb, postcode and state can tell. */
 export function isServedLocality(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
-  const { states, postcodeDigits } = marketFacts(market).address;
+  const { states } = marketFacts(market);
+  const { postcodeDigits } = deliveryRules(market).address;
   if (states.length === 0)
     return /^\d+$/.test(place.postcode) && place.postcode.length === postcodeDigits && isInServedSector(market, place.postcode);
   const wanted = suburbKey(place.suburb);
@@ -40,7 +42,8 @@ export function isServedLocality(market: Market, place: Locality, table: Pick<Lo
 
 /** In: a postcode of the market's form. Out: the region it lies in, whose holidays and fees count; null where nobody lives. */
 export function regionOf(market: Market, postcode: string, table: LocalityTable): string | null {
-  const { states, region } = marketFacts(market).address;
+  const { states } = marketFacts(market);
+  const { region } = deliveryRules(market).address;
   if (states.length === 0) return isInServedSector(market, postcode) ? region : null;
   return table.byPostcode(postcode)[0]?.state ?? null;
 }

@@ -23,7 +23,7 @@ const BY_FIRST_DIGIT: Readonly<Record<string, string>> = {
 
 /** In: a postcode as typed. Out: its state code; null where the market has no states or it is no postcode. */
 export function stateOfPostcode(market: Market, postcode: string): string | null {
-  if (marketFacts(market).address.states.length === 0 || !/^\d{4}$/.test(postcode)) return null;
+  if (marketFacts(market).states.length === 0 || !/^\d{4}$/.test(postcode)) return null;
   const number = Number(postcode);
   const range = RANGES.find(([from, to]) => number >= from && number <= to);
   return range?.[2] ?? BY_FIRST_DIGIT[postcode.charAt(0)] ?? null;

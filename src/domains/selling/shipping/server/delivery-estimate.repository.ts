@@ -1,6 +1,7 @@
 /** Transit days by area, in the database. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { deliveryRules } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import { areasOf, type DeliveryEstimate, isPostcode } from '../model/delivery-estimate.ts';
 import type { DeliveryEstimateRecord } from '../model/estimate-record.ts';
@@ -36,9 +37,7 @@ export async function everyEstimate(database: Queryable, localities: LocalityTab
     text: 'select market, area, days as "submittedToDeliveredDays" from delivery_estimates order by market, area',
   });
   const australian = new Map(
-    rows.flatMap(({ market, area, submittedToDeliveredDays: days }) =>
-      marketFacts(market).address.states.length > 0 ? [[area, days]] : [],
-    ),
+    rows.flatMap(({ market, area, submittedToDeliveredDays: days }) => (marketFacts(market).states.length > 0 ? [[area, days]] : [])),
   );
   const estimates: DeliveryEstimate[] = [];
   for (const postcode of localities.postcodes()) {
@@ -47,7 +46,7 @@ export async function everyEstimate(database: Queryable, localities: LocalityTab
     if (days !== undefined && region !== null) estimates.push({ objectID: postcode, submittedToDeliveredDays: days, region });
   }
   for (const { market, area, submittedToDeliveredDays } of rows) {
-    const { region } = marketFacts(market).address;
+    const { region } = deliveryRules(market).address;
     if (region !== null) estimates.push({ objectID: area, submittedToDeliveredDays, region });
   }
   return estimates;

@@ -1,0 +1,9 @@
+/** Rules of addresses, phones and the law by market. */
+import { AUSTRALIA_DELIVERY } from './au-delivery.ts';
+import type { DeliveryRules } from './definition.ts';
+import type { Market } from './market.ts';
+import { SINGAPORE_DELIVERY } from './sg-delivery.ts';
+
+const RULES: Readonly<Record<Market, DeliveryRules>> = { AU: AUSTRALIA_DELIVERY, SG: SINGAPORE_DELIVERY };
+
+export const deliveryRules = (market: Market): DeliveryRules => RULES[market];
