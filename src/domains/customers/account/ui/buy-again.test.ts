@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { openTab, shown } from '#domains/selling/cart/ui/testing/create-test-tab.ts';
-import { hit, SimulatedShop } from '#domains/selling/cart/ui/testing/fake-shop.ts';
+import { FakeShop, hit } from '#domains/selling/cart/ui/testing/fake-shop.ts';
 import { type BoughtLine, buyAgain, type ReadOffer } from './buy-again.ts';
 
 const OFFERS = [hit(1), hit(2), hit(3, { inventoryStatus: 'SOLD_OUT' })];
@@ -42,13 +42,13 @@ const cases = [
   { name: 'no page of ours', lines: [line(1, 1, { slug: '/elsewhere' })], cart: {}, cases: 0, missing: ['Wine 1 2021 is no longer sold.'] },
 ];
 test.each(cases)('$name', async ({ lines, cart, cases: added, missing }) => {
-  const tab = openTab(new SimulatedShop(OFFERS).transport);
+  const tab = openTab(new FakeShop(OFFERS).transport);
   expect(await buyAgain(lines, reading(OFFERS), tab.store)).toEqual({ cases: added, missing });
   expect(shown(tab)).toEqual(cart);
 });
 
 test('adds to what the cart holds, also where that is still being read', async () => {
-  const shop = new SimulatedShop(OFFERS);
+  const shop = new FakeShop(OFFERS);
   const before = openTab(shop.transport);
   await buyAgain([line(1, 4)], reading(OFFERS), before.store);
   const tab = openTab(shop.transport, { values: before.values });
@@ -57,7 +57,7 @@ test('adds to what the cart holds, also where that is still being read', async (
 });
 
 test('tells what the shop refused', async () => {
-  const shop = new SimulatedShop(OFFERS);
+  const shop = new FakeShop(OFFERS);
   shop.limits.set(1, 1);
   const tab = openTab(shop.transport);
   const again = await buyAgain([line(1, 3), line(2, 1)], reading(OFFERS), tab.store);
@@ -66,7 +66,7 @@ test('tells what the shop refused', async () => {
 });
 
 test('tells what nobody could look up', async () => {
-  const tab = openTab(new SimulatedShop(OFFERS).transport);
+  const tab = openTab(new FakeShop(OFFERS).transport);
   const again = await buyAgain([line(1, 1)], async () => 'unknown', tab.store);
   expect(again).toEqual({ cases: 0, missing: ['Wine 1 2021: we could not look it up. Please try again.'] });
 });

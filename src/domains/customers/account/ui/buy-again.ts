@@ -40,7 +40,7 @@ const casesOf = (cart: CartToFill, offerId: string): number => lineKeyOf(cart.cu
 /** Resolves when the cart is known and everything that was asked of it is answered. */
 const whenSynced = (cart: CartToFill): Promise<void> =>
   new Promise((resolve) => {
-    const isSynced = (): boolean => cart.current().isKnown && !cart.current().isPending;
+    const isSynced = (): boolean => cart.current().isLoaded && !cart.current().isPending;
     if (isSynced()) return resolve();
     const stop = cart.subscribe(() => {
       if (!isSynced()) return;

@@ -62,7 +62,7 @@ function useSendTags(push: Push, isEnabled: boolean): void {
   const { user, isLoading } = useAuth();
   const customerId = user?.customerId ?? 0;
   const cart = useCart(({ cart: shown }) => shown);
-  const isSettled = useCart(({ isKnown, isPending }) => isKnown && !isPending);
+  const isSettled = useCart(({ isLoaded, isPending }) => isLoaded && !isPending);
   const told = useRef({ customerId: -1, cart: '' });
 
   useEffect(() => {

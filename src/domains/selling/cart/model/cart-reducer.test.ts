@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../contract.ts';
-import { type CartEvent, cartReducer } from './cart-reducer.ts';
-import { type CartStoreState, INITIAL_STATE } from './cart-store-state.ts';
+import {
+  type CartEvent,
+  type ClientCartState,
+  canAddCoupon,
+  cartReducer,
+  clientCartReducer,
+  INITIAL_CLIENT_STATE,
+  nextEffect,
+  type SyncConditions,
+  toCartView,
+} from './cart-reducer.ts';
+import { type CartStoreState, INITIAL_STATE } from './cart-view.ts';
 
 const cart = { id: 'a cart' } as Cart;
 const busy: CartStoreState = { ...INITIAL_STATE, isLoading: true, isRedirecting: true, isSilentProcessing: true, fetchingCart: true };
@@ -71,9 +81,69 @@ const rows: readonly [name: string, before: Partial<CartStoreState>, event: Cart
   ['another tab’s cart changes nothing else', busy, { type: 'cart.heard', cart }, { ...busy, cart }],
 ];
 
-describe('cart events', () => {
+describe('cart events [CART-22] [CART-23] [CART-24]', () => {
   test.each(rows)('%s', (_, before, event, after) => {
     const state = { ...INITIAL_STATE, ...before };
     expect(cartReducer(state, event)).toEqual({ ...state, ...after });
   });
+});
+
+const loaded: ClientCartState = { ...INITIAL_CLIENT_STATE, isLoaded: true, flags: { ...INITIAL_STATE, cart: { ...cart, lineItems: [] } } };
+const conditions: SyncConditions = {
+  isOwnCart: true,
+  isLeaving: false,
+  wasRead: false,
+  isAccountStale: false,
+  isStoredCouponDue: false,
+  isRegionDue: false,
+};
+
+describe('the next effect', () => {
+  test.each<[name: string, state: Partial<ClientCartState>, conditions: Partial<SyncConditions>, kind: string | undefined]>([
+    ['opens the cart of another shopper first', { isStale: true }, { isOwnCart: false }, 'change-owner'],
+    ['reads a cart that was never read', { isLoaded: false }, {}, 'fetch'],
+    ['does not read again in the same run after a failure', { isLoaded: false }, { wasRead: true }, undefined],
+    ['runs jobs before it reads again', { isStale: true, jobs: [{ kind: 'remove-coupon', code: 'A' }] }, {}, 'job'],
+    ['updates the account before it reads again', { isStale: true }, { isAccountStale: true }, 'sync-account'],
+    ['reads a stale cart before stock', { isStale: true, isStockDue: true }, {}, 'fetch'],
+    ['fetches stock before it adds the stored coupon [CART-38]', { isStockDue: true }, { isStoredCouponDue: true }, 'stock'],
+    ['adds the stored coupon before the region [PROMO-12]', {}, { isStoredCouponDue: true, isRegionDue: true }, 'stored-coupon'],
+    ['looks up the region last', {}, { isRegionDue: true }, 'region'],
+    ['is none if nothing is due', {}, {}, undefined],
+  ])('%s', (_, state, changed, kind) => {
+    expect(nextEffect({ ...loaded, ...state }, { ...conditions, ...changed })?.kind).toBe(kind);
+  });
+});
+
+describe('adding a coupon [PROMO-6]', () => {
+  const job = { kind: 'add-coupon', code: 'TENOFF' } as const;
+
+  test.each<[name: string, state: ClientCartState, code: string, isAllowed: boolean]>([
+    ['is possible with a cart and a code', loaded, 'TENOFF', true],
+    ['is ignored without a cart', { ...loaded, flags: INITIAL_STATE }, 'TENOFF', false],
+    ['is ignored before the cart was read', { ...loaded, isLoaded: false }, 'TENOFF', false],
+    ['is ignored without a code', loaded, '', false],
+    ['is ignored while another code is queued', clientCartReducer(loaded, { type: 'job.queued', job }), 'B', false],
+  ])('%s', (_, state, code, isAllowed) => {
+    expect(canAddCoupon(state, code)).toBe(isAllowed);
+  });
+
+  test('is possible again after the queue was dropped', () => {
+    const queued = clientCartReducer(loaded, { type: 'job.queued', job });
+
+    expect(canAddCoupon(clientCartReducer(queued, { type: 'intents.dropped' }), 'B')).toBe(true);
+  });
+});
+
+test('a notice that was dismissed returns only after the cart has stopped repeating it', () => {
+  const withNotices = (notices: string[]) => ({ type: 'confirmed', cart: { ...cart, notices } }) as const;
+  const dismissed = clientCartReducer(clientCartReducer(loaded, withNotices(['A'])), { type: 'notices.dismissed' });
+  const repeated = clientCartReducer(dismissed, withNotices(['A']));
+  const later = clientCartReducer(clientCartReducer(repeated, withNotices([])), withNotices(['A']));
+
+  expect([repeated.feedback.notices, later.feedback.notices]).toEqual([[], ['A']]);
+});
+
+test('a customer who has left sees no cart', () => {
+  expect(toCartView(loaded, 'AU', true)).toMatchObject({ cart: null, isLoaded: false });
 });

@@ -1,12 +1,15 @@
 /**
- * What the browser's cart is doing, as a state machine: events in, flags out, one row an event (SPEC.md §3 "Cart state",
- * §4 "Cart events"). It holds the last cart the server confirmed; what the shopper has asked for since stands in
- * line-intents.ts.
+ * The browser's cart as one pure reducer: flags, the confirmed cart, the shopper's intents beyond it, queued jobs and feedback.
+ * `toCartView` derives what components show. `ui/cart-sync.ts` runs the effects.
  */
+import type { Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
-import type { CartStoreState } from './cart-store-state.ts';
+import { type CartFeedback, type CartStoreState, type CartView, INITIAL_STATE, NO_FEEDBACK } from './cart-view.ts';
+import { applyStep, type Intents, NO_INTENTS, nextStep, revertIntent, type Step } from './line-intents.ts';
+import { markSoldOut, projectCart } from './optimistic-cart.ts';
+import { deliveredTo } from './region-estimate.ts';
 
-/** What each event carries; an action is `started`, then `completed` or `error`. */
+/** What each event carries. An action is `started`, then `completed` or ends with `error` [CART-23] [CART-24]. */
 interface Payloads {
   'create.started': Started;
   'create.completed': Completed;
@@ -46,11 +49,13 @@ export type CartEvent = { [Type in keyof Payloads]: { readonly type: Type } & Pa
 
 type Changes = Partial<CartStoreState>;
 
+/** Starting an action sets the loading flag, a silent one only its own flag [CART-25]. */
 const started = ({ silent }: Started): Changes => (silent ? { isSilentProcessing: true, error: null } : { isLoading: true, error: null });
 const completed = ({ cart }: Completed): Changes => ({ isLoading: false, isSilentProcessing: false, cart });
 
 const TRANSITIONS: { readonly [Type in keyof Payloads]: (event: Payloads[Type]) => Changes } = {
   'create.started': started,
+  /** [CART-28] */
   'create.completed': (event) => ({ ...completed(event), isCartOpen: true }),
   'fetch.started': () => ({ fetchingCart: true }),
   'fetch.completed': ({ cart }) => ({ fetchingCart: false, cart }),
@@ -73,12 +78,182 @@ const TRANSITIONS: { readonly [Type in keyof Payloads]: (event: Payloads[Type]) 
   email: ({ email }) => ({ email }),
   region: ({ region }) => ({ geoLocRegion: region }),
   'sold-out': ({ productIds }) => ({ soldOutProducts: productIds }),
+  /** [CART-26] */
   error: ({ message }) => ({ isLoading: false, isRedirecting: false, isSilentProcessing: false, error: message }),
   'error.dismissed': () => ({ error: null }),
 };
 
-/** The state after an event. */
+/** Reduces the flags and the confirmed cart. */
 export function cartReducer(state: CartStoreState, event: CartEvent): CartStoreState {
   const change = TRANSITIONS[event.type] as (event: CartEvent) => Changes;
   return { ...state, ...change(event) };
+}
+
+/** Work beside the lines, in the order in which the shopper asked for it. */
+export type CartJob =
+  | { readonly kind: 'add-coupon'; readonly code: string }
+  | { readonly kind: 'remove-coupon'; readonly code: string }
+  | { readonly kind: 'open-cart'; readonly cartId: string };
+
+/** Everything that a page knows about the cart. */
+export interface ClientCartState {
+  readonly flags: CartStoreState;
+  readonly intents: Intents;
+  readonly jobs: readonly CartJob[];
+  readonly runningJob: CartJob | null;
+  readonly feedback: CartFeedback;
+  readonly isLoaded: boolean;
+  /** The cart is to be read again. */
+  readonly isStale: boolean;
+  /** Stock levels are to be fetched [CART-38]. */
+  readonly isStockDue: boolean;
+  /** Notices that the shopper has dismissed, as long as the cart repeats them. */
+  readonly dismissedNotices: readonly string[];
+  /** Keys of lines that are being restored. */
+  readonly restoring: readonly string[];
+}
+
+export const INITIAL_CLIENT_STATE: ClientCartState = {
+  flags: INITIAL_STATE,
+  intents: NO_INTENTS,
+  jobs: [],
+  runningJob: null,
+  feedback: NO_FEEDBACK,
+  isLoaded: false,
+  isStale: false,
+  isStockDue: false,
+  dismissedNotices: [],
+  restoring: [],
+};
+
+/** A cart event, or a change of the client's own bookkeeping. */
+export type ClientCartEvent =
+  | CartEvent
+  | { readonly type: 'feedback'; readonly change: Partial<CartFeedback> }
+  /** The shopper wants other lines. */
+  | { readonly type: 'intents'; readonly intents: Intents; readonly change?: Partial<CartFeedback>; readonly restoring?: string }
+  | { readonly type: 'job.queued'; readonly job: CartJob }
+  | { readonly type: 'job.started' }
+  | { readonly type: 'job.finished' }
+  | { readonly type: 'loaded'; readonly isLoaded: boolean }
+  | { readonly type: 'stale'; readonly isStale: boolean }
+  | { readonly type: 'stock.checked' }
+  /** A response has a cart that is at least as new as the confirmed one. */
+  | { readonly type: 'confirmed'; readonly cart: Cart }
+  | { readonly type: 'notices.dismissed' }
+  /** A step of an intent was answered; `event` changes the flags and the cart in the same transition. */
+  | { readonly type: 'step.answered'; readonly step: Step; readonly accepted: boolean; readonly event: CartEvent | null }
+  | { readonly type: 'intents.dropped' }
+  /** An effect failed unexpectedly. */
+  | { readonly type: 'intents.failed' }
+  /** The customer has left; nothing of their cart stays. */
+  | { readonly type: 'owner.left' }
+  | { readonly type: 'cart.cleared' };
+
+/** Keeps notices until the shopper dismisses them, and shows each once. */
+function withNotices(state: ClientCartState, { notices }: Cart): Pick<ClientCartState, 'feedback' | 'dismissedNotices'> {
+  const { feedback } = state;
+  const dismissedNotices = state.dismissedNotices.filter((notice) => notices.includes(notice));
+  const added = notices.filter((notice) => !feedback.notices.includes(notice) && !dismissedNotices.includes(notice));
+  return { dismissedNotices, feedback: added.length === 0 ? feedback : { ...feedback, notices: [...feedback.notices, ...added] } };
+}
+
+function afterStep(state: ClientCartState, step: Step, accepted: boolean, event: CartEvent | null): ClientCartState {
+  // Restoring a line leaves the dropdown as it was: it counts as an update.
+  const isRestored = accepted && event !== null && 'cart' in event && state.restoring.includes(step.key);
+  const flags =
+    event === null ? state.flags : cartReducer(state.flags, isRestored ? { type: 'update.completed', cart: event.cart } : event);
+  return {
+    ...state,
+    flags,
+    intents: accepted ? applyStep(state.intents, step, flags.cart) : revertIntent(state.intents, step),
+    restoring: event === null ? state.restoring : state.restoring.filter((key) => key !== step.key),
+  };
+}
+
+/** Returns the state after an event. */
+export function clientCartReducer(state: ClientCartState, event: ClientCartEvent): ClientCartState {
+  switch (event.type) {
+    case 'feedback':
+      return { ...state, feedback: { ...state.feedback, ...event.change } };
+    case 'intents':
+      return {
+        ...state,
+        intents: event.intents,
+        feedback: { ...state.feedback, ...event.change, problems: [] },
+        restoring: event.restoring === undefined ? state.restoring : [...state.restoring, event.restoring],
+      };
+    case 'job.queued':
+      return { ...state, jobs: [...state.jobs, event.job] };
+    case 'job.started':
+      return { ...state, jobs: state.jobs.slice(1), runningJob: state.jobs[0] ?? null };
+    case 'job.finished':
+      return { ...state, runningJob: null };
+    case 'loaded':
+      return { ...state, isLoaded: event.isLoaded };
+    case 'stale':
+      return { ...state, isStale: event.isStale };
+    case 'stock.checked':
+      return { ...state, isStockDue: false };
+    case 'confirmed':
+      return { ...state, ...withNotices(state, event.cart), isLoaded: true, isStockDue: true };
+    case 'notices.dismissed':
+      return { ...state, dismissedNotices: state.feedback.notices, feedback: { ...state.feedback, notices: [] } };
+    case 'step.answered':
+      return afterStep(state, event.step, event.accepted, event.event);
+    case 'intents.dropped':
+      return { ...state, intents: NO_INTENTS, jobs: [] };
+    case 'intents.failed':
+      return { ...state, intents: NO_INTENTS };
+    case 'owner.left':
+      return { ...state, intents: NO_INTENTS, jobs: [], feedback: NO_FEEDBACK };
+    case 'cart.cleared':
+      return { ...state, flags: { ...state.flags, cart: null, soldOutProducts: [] } };
+    default:
+      return { ...state, flags: cartReducer(state.flags, event) };
+  }
+}
+
+/** Whether a coupon code can be added; a code is ignored otherwise [PROMO-6]. */
+export const canAddCoupon = ({ flags, isLoaded, jobs, runningJob }: ClientCartState, code: string): boolean =>
+  flags.cart !== null && isLoaded && code !== '' && ![runningJob, ...jobs].some((job) => job?.kind === 'add-coupon');
+
+/** What the next effect depends on beside the state. */
+export interface SyncConditions {
+  /** The cart belongs to the current shopper. */
+  readonly isOwnCart: boolean;
+  /** The cart belongs to a customer who has left. */
+  readonly isLeaving: boolean;
+  /** The cart was read, or tried to be read, in this run. */
+  readonly wasRead: boolean;
+  readonly isAccountStale: boolean;
+  readonly isStoredCouponDue: boolean;
+  readonly isRegionDue: boolean;
+}
+
+/** One call at a time brings the server's cart and the shopper's intents together. */
+export type Effect =
+  | { readonly kind: 'change-owner' | 'fetch' | 'job' | 'sync-account' | 'stock' | 'stored-coupon' | 'region' }
+  | { readonly kind: 'line'; readonly step: Step };
+
+/** Returns the next effect, or null if nothing is left to do. Steps of a guest complete before their cart is merged. */
+export function nextEffect(state: ClientCartState, conditions: SyncConditions): Effect | null {
+  const step = state.isLoaded || conditions.wasRead ? nextStep(state.flags.cart, state.intents) : null;
+  if (!conditions.isOwnCart && (!step || conditions.isLeaving)) return { kind: 'change-owner' };
+  if (!state.isLoaded && !conditions.wasRead) return { kind: 'fetch' };
+  if (step) return { kind: 'line', step };
+  if (state.jobs.length > 0) return { kind: 'job' };
+  if (conditions.isAccountStale) return { kind: 'sync-account' };
+  if (state.isStale) return { kind: 'fetch' };
+  if (state.isStockDue) return { kind: 'stock' };
+  if (conditions.isStoredCouponDue) return { kind: 'stored-coupon' };
+  return conditions.isRegionDue ? { kind: 'region' } : null;
+}
+
+/** Derives the view. @param isHidden true while the cart belongs to a customer who has left */
+export function toCartView(state: ClientCartState, market: Market, isHidden: boolean): CartView {
+  const { flags, intents, feedback, isLoaded } = state;
+  const projected = deliveredTo(projectCart(market, flags.cart, intents), market, flags.geoLocRegion);
+  const cart = isHidden ? null : markSoldOut(projected, flags.soldOutProducts);
+  return { ...feedback, ...flags, cart, isLoaded: isLoaded && !isHidden, isPending: intents.size > 0 };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../contract.ts';
-import { hit, SimulatedShop } from '../ui/testing/fake-shop.ts';
+import { FakeShop, hit } from '../ui/testing/fake-shop.ts';
 import {
   applyStep,
   desiredQuantity,
@@ -16,7 +16,7 @@ import { lineOfHit } from './optimistic-cart.ts';
 
 const line = lineOfHit(hit(1));
 const cartOf = (quantity: number): Cart | null => {
-  const shop = new SimulatedShop([hit(1)]);
+  const shop = new FakeShop([hit(1)]);
   const given = shop.answer('/api/create-cart', { productId: 1 }, undefined).body as { data: Cart };
   const [item] = given.data.lineItems;
   return item && quantity > 0 ? { ...given.data, lineItems: [{ ...item, quantity }] } : null;

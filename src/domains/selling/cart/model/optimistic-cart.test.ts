@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../contract.ts';
-import { hit, SimulatedShop } from '../ui/testing/fake-shop.ts';
+import { FakeShop, hit } from '../ui/testing/fake-shop.ts';
 import { NO_INTENTS, withAddIntent, withSetIntent } from './line-intents.ts';
 import { lineAgain, lineOfHit, markSoldOut, projectCart } from './optimistic-cart.ts';
 
 const OFFERS = [hit(1, { packPrice: 171.35 }), hit(2, { packPrice: 288, packRRP: 408 }), hit(3, { packPrice: 12.5 })];
 
 /** A shop whose cart holds so many cases of each offer. */
-function cartOf(quantities: readonly number[], withCoupon: boolean): { shop: SimulatedShop; cart: Cart | null } {
-  const shop = new SimulatedShop(OFFERS);
+function cartOf(quantities: readonly number[], withCoupon: boolean): { shop: FakeShop; cart: Cart | null } {
+  const shop = new FakeShop(OFFERS);
   let id: string | undefined;
   for (const [index, quantity] of quantities.entries()) {
     for (let added = 0; added < quantity; added += 1) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { couldNotRead } from '../model/cart-view.ts';
 import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
@@ -6,14 +7,13 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { useCart } from './cart-context.tsx';
-import { couldNotRead } from './cart-store-types.ts';
 import EmptyCart from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDeliveryProgress.tsx';
 
 /** What the dropdown holds below its title. It is fetched apart from the page: most visits never open a cart. */
 export function DropdownContents() {
   const cart = useCart((view) => view.cart);
-  const isLoaded = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isLoaded);
   const hasFailed = useCart(couldNotRead);
   return (
     <>

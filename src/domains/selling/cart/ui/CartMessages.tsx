@@ -19,7 +19,7 @@ function Notice({ isBad: isInvalid = false, onDismiss, children }: { isBad?: boo
 /** What the shopper must know before they go on: what failed, what is missing, what the shop changed by itself. */
 export function CartMessages() {
   const store = useCartStore();
-  const isLoaded = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isLoaded);
   const isOffline = useCart((view) => view.isOffline);
   const error = useCart((view) => (view.error === view.refusedCoupon?.message ? null : view.error));
   const problems = useCart((view) => view.problems);

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { lazyComponent } from '#ui/lazy-component.ts';
+import { couldNotRead } from '../model/cart-view.ts';
 import { AfterHydration } from './AfterHydration.tsx';
 import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
@@ -10,7 +11,6 @@ import { CartTotals } from './CartTotals.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { CouponForm } from './CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.tsx';
-import { couldNotRead } from './cart-store-types.ts';
 import { FreeDelivery } from './FreeDeliveryProgress.tsx';
 import { contentWords } from './format-cart.ts';
 
@@ -35,7 +35,7 @@ function useRedirection(): void {
 /** The cart as a page. The server sends its shape; the cart itself is read in the browser. */
 export default function CartPage() {
   const cart = useCart((view) => view.cart);
-  const isLoaded = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isLoaded);
   const hasFailed = useCart(couldNotRead);
   const listPath = useListPath();
   useCartNow();

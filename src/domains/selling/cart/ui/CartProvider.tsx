@@ -4,8 +4,8 @@ import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { Market } from '#markets/market.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import { CartContext } from './cart-context.tsx';
-import { INITIAL_CART_VIEW } from './cart-store-types.ts';
 import { createLazyCartStore } from './lazy-cart-store.ts';
 
 export interface CartProviderProps {

@@ -38,7 +38,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
             aria-describedby={refused ? `${id}-said` : undefined}
             onChange={(event) => {
               setCode(event.currentTarget.value);
-              if (refused) store.forgetRefusedCoupon();
+              if (refused) store.clearRefusedCoupon();
             }}
           />
           <button type="submit" className="btn btn-line" aria-busy={isSubmitting || undefined}>

@@ -12,7 +12,7 @@ const isCartId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
  */
 export default function AddressParameters() {
   const store = useCartStore();
-  const isLoaded = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isLoaded);
   const ownId = useCart((view) => view.cart?.id ?? null);
   const { isAuthenticated } = useAuth();
   const { pathname, search, hash } = useLocation();

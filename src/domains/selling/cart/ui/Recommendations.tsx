@@ -28,7 +28,7 @@ async function find(calls: SearchCalls, offerIds: readonly string[], kind: 'wine
 /** What people take with what is in the cart, or where it is empty what the shop would begin with. Fetched last; nothing shows where it fails. */
 export default function Recommendations() {
   const calls = useSearchCalls();
-  const isLoaded = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isLoaded);
   const inCart = useCart((view) => view.cart?.lineItems.map(({ offerId }) => offerId).join(' ') ?? '');
   const kind = useListPath() === '/spirits' ? 'spirits' : 'wine';
   const [found, setFound] = useState<readonly CatalogueHit[]>([]);

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
-import { type CartView, INITIAL_CART_VIEW } from './cart-store-types.ts';
+import { type CartView, INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import type { LazyCartStore } from './lazy-cart-store.ts';
 
 export interface CartSite {

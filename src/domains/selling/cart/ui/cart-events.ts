@@ -1,16 +1,16 @@
-/** What the cart tells analytics (SPEC.md §7): its lines as the table of events has them. */
+/** Analytics events of the cart. */
 import type { EventProduct } from '#domains/outbound/analytics/model/events.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import type { CartStoreState } from '../model/cart-store-state.ts';
+import type { CartStoreState } from '../model/cart-view.ts';
 import type { NewLine } from '../model/line-intents.ts';
 import type { CartStorage } from './cart-storage.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 
-const placeOf = (cart: Cart | null, offerId: string): number =>
+const positionOf = (cart: Cart | null, offerId: string): number =>
   Math.max(0, cart?.lineItems.findIndex((item) => item.offerId === offerId) ?? 0);
 
-/** A line of a cart; cases are counted by events, so its quantity is always 1. */
+/** Converts a line to an event's product. Each case is an event of its own, so the quantity is always 1. */
 export const productOfItem = (item: LineItem, cart: Cart | null) => ({
   product_id: String(item.productId),
   offer_id: item.offerId,
@@ -20,7 +20,7 @@ export const productOfItem = (item: LineItem, cart: Cart | null) => ({
   category: item.category,
   price: item.salePrice,
   quantity: 1 as const,
-  position: placeOf(cart, item.offerId),
+  position: positionOf(cart, item.offerId),
   url: item.slug,
 });
 
@@ -32,7 +32,7 @@ export const productsOf = (cart: Cart): EventProduct[] =>
 
 const ownItems = (cart: Cart | null): LineItem[] => cart?.lineItems.filter((item) => !item.addedByPromotion) ?? [];
 
-/** In: the cart before and after a step of the shopper's. Tells of each line that is new or holds more. */
+/** Tracks each line that is new or has a higher quantity than before. */
 export function trackAddedLines(before: Cart | null, after: Cart): void {
   for (const item of ownItems(after)) {
     const had = ownItems(before).find(({ id }) => id === item.id)?.quantity ?? 0;
@@ -41,7 +41,7 @@ export function trackAddedLines(before: Cart | null, after: Cart): void {
   }
 }
 
-/** A case that could not go into the cart. */
+/** Tracks an addition that was rejected [CART-66]. */
 export function trackIneligibleAdd(
   context: Pick<CartStoreContext, 'cartId' | 'confirmed'>,
   { line }: { readonly line: NewLine },
@@ -59,7 +59,7 @@ export function trackIneligibleAdd(
     category,
     price: listCents / 100,
     quantity: 1,
-    position: placeOf(context.confirmed(), offerId),
+    position: positionOf(context.confirmed(), offerId),
     url,
     reason,
   });
@@ -69,32 +69,32 @@ const AUTO = { added: 'Cart Line Auto Added', updated: 'Cart Line Auto Updated',
 
 interface TrackedChanges {
   readonly cart: string;
-  /** The latest change by the line and the reason of it. */
+  /** The last tracked change by line and reason. */
   readonly last: Readonly<Record<string, string>>;
 }
 
-function parseTrackedChanges(cart: string, kept: string | null): TrackedChanges['last'] {
+function parseTrackedChanges(cart: string, stored: string | null): TrackedChanges['last'] {
   try {
-    const told = JSON.parse(kept ?? 'null') as TrackedChanges | null;
-    return told?.cart === cart ? told.last : {};
+    const tracked = JSON.parse(stored ?? 'null') as TrackedChanges | null;
+    return tracked?.cart === cart ? tracked.last : {};
   } catch {
     return {};
   }
 }
 
-/** What the shop changed by itself. Each reading says it until the cart is changed; it is told once. */
-export function trackCartChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'trackedChanges' | 'keepToldChanges'>): void {
+/** Tracks changes that the shop made by itself. Responses repeat a change until the next mutation; it is tracked once. */
+export function trackCartChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'trackedChanges' | 'saveTrackedChanges'>): void {
   if (changes.length === 0) return;
   const before = parseTrackedChanges(id, storage.trackedChanges());
-  const now = changes.map((change) => ({ line: `${change.offerId} ${change.reason}`, said: JSON.stringify(change), change }));
-  storage.keepToldChanges(
+  const now = changes.map((change) => ({ line: `${change.offerId} ${change.reason}`, text: JSON.stringify(change), change }));
+  storage.saveTrackedChanges(
     JSON.stringify({
       cart: id,
-      last: { ...before, ...Object.fromEntries(now.map(({ line, said }) => [line, said])) },
+      last: { ...before, ...Object.fromEntries(now.map(({ line, text }) => [line, text])) },
     } satisfies TrackedChanges),
   );
-  for (const { line, said, change } of now) {
-    if (before[line] === said) continue;
+  for (const { line, text, change } of now) {
+    if (before[line] === text) continue;
     const { kind, reason, productId, name, previousQuantity, quantity } = change;
     track(AUTO[kind], {
       cart_id: id,
@@ -107,7 +107,7 @@ export function trackCartChanges({ id, changes }: Cart, storage: Pick<CartStorag
   }
 }
 
-/** The dropdown slid in. */
+/** Tracks that the dropdown was opened. */
 export function trackCartOpened(before: CartStoreState, after: CartStoreState): void {
   if (before.isCartOpen || !after.isCartOpen) return;
   track('Cart Dropdown Viewed', { cart_id: after.cart?.id, products: after.cart ? productsOf(after.cart) : [] });

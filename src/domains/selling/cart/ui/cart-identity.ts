@@ -1,9 +1,7 @@
 /**
- * Whose cart it is, and where its id is kept: a guest's in local storage, a customer's with the account (SPEC.md §3 "Cart
- * storage"). The server writes a customer's when it makes or merges a cart, in the same transaction; what is left to the
- * browser is to say that a cart has ended.
+ * Owner and id of the cart. A guest's id is in local storage, a customer's with the account [CART-18]. The server saves a
+ * customer's id when it creates or merges a cart; the browser only reports that a cart was deleted.
  */
-
 import { identityContract } from '#domains/customers/identity/contract.ts';
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import { client } from '#lib/client.ts';
@@ -13,27 +11,27 @@ import type { RequestRetrier } from './request-retrier.ts';
 export type AccountCartResult = { readonly ok: true; readonly cartId: string | null } | { readonly ok: false; readonly title: string };
 
 export interface CartOwner {
-  /** 0 is a guest, null is not known yet. */
+  /** 0 for a guest, null until it is known. */
   customerId(): number | null;
   cartId(): string | null;
   saveCartId(id: string): void;
-  /** Forget the cart's id and the guest's e-mail. */
+  /** Clears the cart's id and the guest's email [CART-32]. */
   clearCart(): void;
-  /** The cart id that the account of whoever is signed in holds. */
+  /** Fetches the cart id of the signed-in customer's account. */
   fetchAccountCart(): Promise<AccountCartResult>;
-  /** From now on the cart is a customer's; `accountId` is what their account holds. */
+  /** Sets the owner to a customer. @param accountId the cart id of their account */
   setCustomer(customerId: number, accountId: string | null): void;
   setGuest(): void;
-  /** True while the account holds the id of a cart that has ended. */
+  /** True while the account has the id of a deleted cart. */
   needsSync(): boolean;
-  /** Tell the account that the cart has ended. Resolves with true where another device's cart took its place. */
-  tell(): Promise<boolean>;
+  /** Clears the id of the deleted cart in the account. Resolves with true if another device has created a cart since. */
+  syncCartId(): Promise<boolean>;
 }
 
-export function cartOwner(ports: CartStoreDeps, deliver: RequestRetrier['deliver']): CartOwner {
-  const { storage } = ports;
-  const account = client(identityContract, ports.transport);
-  const key = cartKeyOf(ports.market);
+export function createCartOwner(deps: CartStoreDeps, sendWithRetry: RequestRetrier['sendWithRetry']): CartOwner {
+  const { storage } = deps;
+  const account = client(identityContract, deps.transport);
+  const key = cartKeyOf(deps.market);
   let customerId: number | null = null;
   let id: string | null = null;
   let syncedCartId: string | null = null;
@@ -52,10 +50,10 @@ export function cartOwner(ports: CartStoreDeps, deliver: RequestRetrier['deliver
       if (!isCustomers()) storage.clearCart();
     },
     async fetchAccountCart() {
-      const answered = await deliver(() => account.userWithMetadata({}));
-      if (!answered.ok) return { ok: false, title: answered.title };
-      const kept = answered.value.data.app_metadata[key];
-      return { ok: true, cartId: typeof kept === 'string' && kept !== '' ? kept : null };
+      const result = await sendWithRetry(() => account.userWithMetadata({}));
+      if (!result.ok) return { ok: false, title: result.title };
+      const cartId = result.value.data.app_metadata[key];
+      return { ok: true, cartId: typeof cartId === 'string' && cartId !== '' ? cartId : null };
     },
     setCustomer(next, accountId) {
       customerId = next;
@@ -68,15 +66,15 @@ export function cartOwner(ports: CartStoreDeps, deliver: RequestRetrier['deliver
       syncedCartId = null;
     },
     needsSync: () => isCustomers() && id === null && syncedCartId !== null,
-    async tell() {
-      const ended = syncedCartId;
-      // Another device may have begun a cart since: that one stays.
-      const asked = await owner.fetchAccountCart();
-      id = asked.ok && asked.cartId !== ended ? asked.cartId : null;
+    async syncCartId() {
+      const deleted = syncedCartId;
+      // A cart that another device has created since stays.
+      const current = await owner.fetchAccountCart();
+      id = current.ok && current.cartId !== deleted ? current.cartId : null;
       syncedCartId = id;
-      if (!asked.ok || asked.cartId !== ended) return id !== null;
+      if (!current.ok || current.cartId !== deleted) return id !== null;
       const app_metadata = JSON.stringify({ [key]: null });
-      await deliver((idempotencyKey) => account.updateMetadata({ app_metadata }, { idempotencyKey }));
+      await sendWithRetry((idempotencyKey) => account.updateMetadata({ app_metadata }, { idempotencyKey }));
       return false;
     },
   };

@@ -1,7 +1,4 @@
-/**
- * What the browser keeps of carts between visits: the guest's in local storage (SPEC.md §3 "Cart storage"). A signed-in
- * customer's id is kept with the account; cart-owner.ts does that.
- */
+/** The guest's cart in local storage [CART-18] [CART-19]. The cart id of a customer is with the account (cart-identity.ts). */
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Market } from '#markets/market.ts';
@@ -10,42 +7,42 @@ export interface CartStorage {
   cartId(): string | null;
   saveCartId(id: string): void;
   email(): string | null;
-  keepEmail(email: string): void;
-  /** A coupon code from the address, kept until it is refused or taken off. */
+  saveEmail(email: string): void;
+  /** A coupon code of the URL, until it is rejected or removed [PROMO-11]. */
   coupon(): string | null;
   saveCoupon(code: string): void;
   clearCoupon(): void;
-  /** What analytics were told that the shop changed by itself, as text; null where that was nothing. */
+  /** Changes by the shop that were tracked, as text; null for none. */
   trackedChanges(): string | null;
-  keepToldChanges(text: string): void;
-  /** A guest's create-cart call that was sent and not answered, for as long as the shop answers it again; null where there is none. */
+  saveTrackedChanges(text: string): void;
+  /** A guest's create-cart call without response, as long as the shop replays it; null for none. */
   unansweredCreate(): UnansweredCreate | null;
-  /** Keeps such a call; null once it is answered. */
-  keepUnansweredCreate(call: Omit<UnansweredCreate, 'sentAt'> | null): void;
-  /** Forget cart id and guest e-mail. */
+  /** Saves such a call; null once it has a response. */
+  saveUnansweredCreate(call: Omit<UnansweredCreate, 'sentAt'> | null): void;
+  /** Clears cart id and guest email. */
   clearCart(): void;
-  /** False until a geolocation has been saved, also one that says nothing. */
+  /** False until a geolocation was saved, even an empty one. */
   hasGeolocation(): boolean;
-  /** State code of the saved geolocation, null where there is none. */
+  /** State code of the saved geolocation, or null. */
   region(): string | null;
   saveRegion(code: string | null): void;
-  /** Told when another tab keeps another cart id (null: forgot it) or e-mail. Returns how to stop. */
+  /** Calls the listener when another tab changes the cart id (null: cleared) or email. Returns a function that stops listening. */
   watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
 }
 
 export interface UnansweredCreate {
-  /** Its idempotency key: sent again, the call answers the same cart. */
+  /** Its idempotency key: a repeated call returns the same cart. */
   readonly key: string;
   readonly offerId: string;
   readonly productId: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly sentAt: number;
 }
 
-/** The shop answers a guest's create-cart again for ten minutes; a minute of them may pass on the way. */
+/** The shop replays a guest's create-cart for ten minutes; one of them is left for the request. */
 const REPLAY_MS = 9 * 60_000;
 
-/** Tries and pause while it is not known whose cart it is, and so where its id is kept (SPEC.md §9), milliseconds. */
+/** Tries, and pause in milliseconds, while the shopper and so the cart storage is unknown [CART-35]. */
 export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
 
 const keysOf = (market: Market) => ({
@@ -77,24 +74,24 @@ function subdivisionOf(record: string | null): string | null {
   }
 }
 
-/** A guest's storage in a market. */
+/** The cart storage of a guest in a market. */
 export function guestStorage(market: Market, values: KeyValueStorage): CartStorage {
   const keys = keysOf(market);
   return {
     cartId: () => values.read(keys.cartId),
     saveCartId: (id) => values.write(keys.cartId, id),
     email: () => values.read(keys.email),
-    keepEmail: (email) => values.write(keys.email, email),
+    saveEmail: (email) => values.write(keys.email, email),
     coupon: () => values.read(keys.coupon),
     saveCoupon: (code) => values.write(keys.coupon, code),
     clearCoupon: () => values.remove(keys.coupon),
     trackedChanges: () => values.read(keys.trackedChanges),
-    keepToldChanges: (text) => values.write(keys.trackedChanges, text),
+    saveTrackedChanges: (text) => values.write(keys.trackedChanges, text),
     unansweredCreate() {
       const call = readUnanswered(values.read(keys.unansweredCreate));
       return call && Math.abs(Date.now() - call.sentAt) < REPLAY_MS ? call : null;
     },
-    keepUnansweredCreate(call) {
+    saveUnansweredCreate(call) {
       if (call) values.write(keys.unansweredCreate, JSON.stringify({ ...call, sentAt: Date.now() } satisfies UnansweredCreate));
       else values.remove(keys.unansweredCreate);
     },

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/stress/run-count.ts';
 import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
-import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { FakeShop, hit } from './testing/fake-shop.ts';
 import { fates, neighbours, network } from './testing/unreliable-network.ts';
 
 const OFFERS = [hit(1), hit(2), hit(3)];
@@ -35,15 +35,15 @@ function press(tab: Tab, { kind, offer, cases }: Click): void {
   if (kind === 'put back') tab.store.restoreLine();
 }
 
-const inShop = (shop: SimulatedShop): Record<string, number>[] =>
+const inShop = (shop: FakeShop): Record<string, number>[] =>
   [...shop.carts.values()].map((cart) => Object.fromEntries(cart.lines.map((line) => [line.offerId, line.quantity])));
 
 describe('one tab', () => {
   test('ends with exactly what the shopper asked for, which is what the shop has; a removed line never comes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
-        const shop = new SimulatedShop(OFFERS);
-        const tab = openTab(network(shop, scheduler, fate), { ports: OFFLINE });
+        const shop = new FakeShop(OFFERS);
+        const tab = openTab(network(shop, scheduler, fate), { deps: OFFLINE });
         const wanted: Record<string, number> = {};
         tab.store.subscribe(() => expect(shown(tab)).toEqual(wanted));
         await scheduler.waitIdle();
@@ -74,10 +74,10 @@ describe('one tab', () => {
   test('where limits and stock refuse, the shop decides and the screen agrees with it in the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
-        const shop = new SimulatedShop(OFFERS);
+        const shop = new FakeShop(OFFERS);
         shop.stock.set(1, 2);
         shop.limits.set(2, 1);
-        const tab = openTab(network(shop, scheduler, fate), { ports: OFFLINE });
+        const tab = openTab(network(shop, scheduler, fate), { deps: OFFLINE });
         scheduler.scheduleSequence(clicks.map((one) => ({ label: one.kind, builder: async () => press(tab, one) })));
         await scheduler.waitIdle();
         expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false });
@@ -96,12 +96,12 @@ describe('two tabs', () => {
   test('share one cart, and both show it in the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
-        const shop = new SimulatedShop(OFFERS);
+        const shop = new FakeShop(OFFERS);
         const neighbour = neighbours(scheduler);
         const transport = network(shop, scheduler, fate);
         const tabs = [
-          openTab(transport, { ...neighbour(), ports: OFFLINE }),
-          openTab(transport, { ...neighbour(), ports: OFFLINE }),
+          openTab(transport, { ...neighbour(), deps: OFFLINE }),
+          openTab(transport, { ...neighbour(), deps: OFFLINE }),
         ] as const;
         scheduler.scheduleSequence(
           clicks.map((one) => ({ label: `tab ${one.tab} ${one.kind}`, builder: async () => press(tabs[one.tab], one) })),
@@ -123,12 +123,12 @@ describe('two tabs', () => {
         fc.array(fc.record({ tab: fc.constantFrom(0 as const, 1 as const), offer: fc.nat({ max: 2 }) }), { maxLength: 12 }),
         fates,
         async (scheduler, adds, fate) => {
-          const shop = new SimulatedShop(OFFERS);
+          const shop = new FakeShop(OFFERS);
           const neighbour = neighbours(scheduler);
           const transport = network(shop, scheduler, fate);
           const tabs = [
-            openTab(transport, { ...neighbour(), ports: OFFLINE }),
-            openTab(transport, { ...neighbour(), ports: OFFLINE }),
+            openTab(transport, { ...neighbour(), deps: OFFLINE }),
+            openTab(transport, { ...neighbour(), deps: OFFLINE }),
           ] as const;
           const wanted: Record<string, number> = {};
           for (const { offer } of adds) wanted[`offer-${offer + 1}`] = (wanted[`offer-${offer + 1}`] ?? 0) + 1;

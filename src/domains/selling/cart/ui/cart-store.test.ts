@@ -7,7 +7,7 @@ import { keyOf } from '../model/line-key.ts';
 import { lineOfHit } from '../model/optimistic-cart.ts';
 import { guestStorage } from './cart-storage.ts';
 import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
-import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
 const two = hit(2);
@@ -22,13 +22,13 @@ const rest = async (): Promise<void> => {
 
 /** The shop's answers, with some of them replaced. */
 const replacing =
-  (shop: SimulatedShop, replaced: Readonly<Record<string, () => { status: number; body: unknown }>>): Transport =>
+  (shop: FakeShop, replaced: Readonly<Record<string, () => { status: number; body: unknown }>>): Transport =>
   async (call, input, options) => {
     const other = replaced[call.path.replace('/api/', '')];
     return other ? other() : shop.transport(call, input, options);
   };
 
-async function tabWith(adds: readonly (typeof one)[], shop = new SimulatedShop(OFFERS)): Promise<{ shop: SimulatedShop; tab: Tab }> {
+async function tabWith(adds: readonly (typeof one)[], shop = new FakeShop(OFFERS)): Promise<{ shop: FakeShop; tab: Tab }> {
   const tab = openTab(shop.transport);
   for (const offer of adds) tab.store.add(offer);
   await rest();
@@ -37,10 +37,10 @@ async function tabWith(adds: readonly (typeof one)[], shop = new SimulatedShop(O
 
 describe('reading', () => {
   test('before it is read the cart is unknown; then it is known to be empty', async () => {
-    const tab = openTab(new SimulatedShop(OFFERS).transport);
-    expect(tab.store.onServer()).toMatchObject({ isKnown: false, cart: null });
+    const tab = openTab(new FakeShop(OFFERS).transport);
+    expect(tab.store.onServer()).toMatchObject({ isLoaded: false, cart: null });
     await rest();
-    expect(tab.store.current()).toMatchObject({ isKnown: true, cart: null, fetchingCart: false });
+    expect(tab.store.current()).toMatchObject({ isLoaded: true, cart: null, fetchingCart: false });
   });
 
   test('a kept cart is read; one that is gone is forgotten with its e-mail', async () => {
@@ -64,7 +64,7 @@ describe('reading', () => {
     });
     const again = openTab(fault, { values: tab.values });
     await rest();
-    expect(again.store.current()).toMatchObject({ isKnown: false, fetchingCart: false, error: 'Sorry, something went wrong!' });
+    expect(again.store.current()).toMatchObject({ isLoaded: false, fetchingCart: false, error: 'Sorry, something went wrong!' });
     expect(tab.values.read(ID_KEY)).not.toBeNull();
     again.store.refresh();
     expect(again.store.current().error).toBeNull();
@@ -72,11 +72,11 @@ describe('reading', () => {
 
   test('the saved region is known', async () => {
     const values = createMemoryStorage({ geolocation: '{"subdivision":{"code":"WA"}}' });
-    expect(openTab(new SimulatedShop(OFFERS).transport, { values }).store.current().geoLocRegion).toBe('WA');
+    expect(openTab(new FakeShop(OFFERS).transport, { values }).store.current().geoLocRegion).toBe('WA');
   });
 
   test('without one it is asked for once, and delivery costs what it costs there', async () => {
-    const shop = new SimulatedShop(OFFERS);
+    const shop = new FakeShop(OFFERS);
     shop.region = 'QLD';
     const { tab } = await tabWith([one], shop);
     expect(tab.store.current()).toMatchObject({ geoLocRegion: 'QLD', cart: { region: 'QLD', shippingTotal: 14.9 } });
@@ -87,7 +87,7 @@ describe('reading', () => {
   });
 
   test('where the shopper says it goes counts before where they seem to be, and is kept', async () => {
-    const shop = new SimulatedShop([one]);
+    const shop = new FakeShop([one]);
     shop.region = 'QLD';
     const tab = openTab(shop.transport);
     tab.store.add(one);
@@ -108,8 +108,8 @@ describe('while it is not known who is shopping', () => {
   test('an add waits, and is then replayed', async () => {
     const waits: number[] = [];
     const shopper = (): number | null => (waits.length < 4 ? null : 0);
-    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { shopper, wait: async (ms) => void waits.push(ms) } });
-    expect(tab.store.current().isKnown).toBe(false);
+    const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper, wait: async (ms) => void waits.push(ms) } });
+    expect(tab.store.current().isLoaded).toBe(false);
     tab.store.add(one);
     expect(shown(tab)).toEqual({ 'offer-1': 1 });
     await rest();
@@ -120,7 +120,7 @@ describe('while it is not known who is shopping', () => {
 
   test('after ten tries of 300 ms the add is taken back and the shopper told', async () => {
     const waits: number[] = [];
-    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { shopper: () => null, wait: async (ms) => void waits.push(ms) } });
+    const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper: () => null, wait: async (ms) => void waits.push(ms) } });
     tab.store.add(one);
     await rest();
     expect(waits).toEqual(Array(10).fill(300));
@@ -147,7 +147,7 @@ describe('adding', () => {
   });
 
   test('where the kept cart is gone a new one is made', async () => {
-    const shop = new SimulatedShop(OFFERS);
+    const shop = new FakeShop(OFFERS);
     const tab = openTab(shop.transport, { values: createMemoryStorage({ [ID_KEY]: 'gone' }) });
     await rest();
     tab.values.write(ID_KEY, 'gone again');
@@ -158,7 +158,7 @@ describe('adding', () => {
   });
 
   test('stock levels are read after it, and a product without stock is marked', async () => {
-    const shop = new SimulatedShop(OFFERS);
+    const shop = new FakeShop(OFFERS);
     const { tab } = await tabWith([one, two], shop);
     expect(shop.done.filter((path) => path !== '/api/geolocation').at(-1)).toBe('/api/inventory-levels');
     shop.stock.set(2, 0);
@@ -174,8 +174,8 @@ describe('adding', () => {
     expect(again.store.current()).toMatchObject({ error: null, soldOutProducts: [], cart: { withSoldOutItem: false } });
   });
 
-  const limit = (shop: SimulatedShop): void => void shop.limits.set(1, 1);
-  const rows: readonly [name: string, (shop: SimulatedShop) => void, Parameters<typeof replacing>[1], said: string, inCart: number][] = [
+  const limit = (shop: FakeShop): void => void shop.limits.set(1, 1);
+  const rows: readonly [name: string, (shop: FakeShop) => void, Parameters<typeof replacing>[1], said: string, inCart: number][] = [
     ['enough in stock', () => undefined, {}, 'Item added to your cart! / Wine 1 2021, case of 12', 2],
     ['ten in stock', (shop) => void shop.stock.set(1, 10), {}, 'Item added to your cart! / Wine 1 2021, case of 12', 2],
     ['few in stock', (shop) => void shop.stock.set(1, 9), {}, "Hurry! / Selling FAST! Don't miss out!", 2],
@@ -284,7 +284,7 @@ describe('out of reach', () => {
       if (isDown && call.path.includes('update')) throw new NetworkError('answer lost');
       return answered;
     };
-    const tab = openTab(transport, { values: first.values, ports: { wait: () => new Promise((done) => (wake = done)) } });
+    const tab = openTab(transport, { values: first.values, deps: { wait: () => new Promise((done) => (wake = done)) } });
     await rest();
     tab.store.setQuantity('offer-1', 3);
     await rest();
@@ -300,7 +300,7 @@ describe('out of reach', () => {
 });
 
 describe('a promotion’s gift', () => {
-  async function tabWithGift(): Promise<{ shop: SimulatedShop; tab: Tab; gift: LineItem }> {
+  async function tabWithGift(): Promise<{ shop: FakeShop; tab: Tab; gift: LineItem }> {
     const { shop, tab } = await tabWith([one]);
     const [cart] = shop.carts.values();
     if (!cart) throw new Error('no cart');

@@ -1,107 +1,123 @@
 /**
- * The browser's cart: what the server last confirmed, what the shopper wants beyond it, and one worker that brings the
- * two together, one call at a time (SPEC.md §4 "Cart events"). An answer is only ever
- * applied in the order its call was made, and never over a newer one, so nothing that was removed can come back. Whose cart
- * it is stands in cart-owner.ts, what is held of it in held-cart.ts, the worker in cart-worker.ts.
+ * The browser's cart: the last cart that the server confirmed, the shopper's intents beyond it, and the actions of components.
+ * Responses apply in the order of their calls and never over a newer cart, so a removed line cannot come back. The state is in
+ * `model/cart-reducer.ts`, the effects in `cart-sync.ts`.
  */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { client } from '#lib/client.ts';
 import { cartContract, type LineItem } from '../contract.ts';
 import { cartStoreMessages } from '../messages.ts';
+import { type ClientCartEvent, canAddCoupon, clientCartReducer, INITIAL_CLIENT_STATE, toCartView } from '../model/cart-reducer.ts';
+import { type CartFeedback, type CartView, INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import { type Intents, newKeyOf, withAddIntent, withSetIntent } from '../model/line-intents.ts';
 import { keyOf, lineKeyOf } from '../model/line-key.ts';
 import { lineAgain, lineOfHit } from '../model/optimistic-cart.ts';
-import { trackCartChanges } from './cart-events.ts';
-import { cartOwner } from './cart-identity.ts';
-import { type CartBroadcast, type CartStoreContext, type CartStoreDeps, type CartView, INITIAL_CART_VIEW } from './cart-store-types.ts';
+import { trackCartChanges, trackCartOpened } from './cart-events.ts';
+import { createCartOwner } from './cart-identity.ts';
+import type { CartBroadcast, CartStoreContext, CartStoreDeps } from './cart-store-types.ts';
 import { createCartSync } from './cart-sync.ts';
-import { ClientCartState } from './client-cart-state.ts';
-import { createRegionLookup } from './lookups.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
 import { createRequestRetrier } from './request-retrier.ts';
-import { openSharedCart } from './sign-in-merge.ts';
 import { createCouponSync } from './sync-coupons.ts';
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
-/** Make the cart of one market. Nothing happens before `start`. */
-export function createCartStore(ports: CartStoreDeps) {
-  /** A customer's cart is no sight for whoever comes after them. */
-  const isLeaving = (): boolean => {
-    const left = owner.customerId();
-    return left !== null && left !== 0 && ports.shopper() !== null && ports.shopper() !== left;
-  };
-  const held = new ClientCartState(ports.market, isLeaving);
-  const { dispatch, show } = held;
+/** Creates the cart store of a market. Nothing happens before `start`. */
+export function createCartStore(deps: CartStoreDeps) {
+  const listeners = new Set<() => void>();
+  let state = INITIAL_CLIENT_STATE;
+  let view: CartView = INITIAL_CART_VIEW;
 
-  const { deliver, retryNow } = createRequestRetrier({
-    newKey: ports.newKey,
-    wait: ports.wait,
-    onReach: (reachable) => {
-      if (held.view.isOffline === reachable) show({ isOffline: !reachable });
+  /** True while the cart belongs to a customer who has left: it is hidden from the next shopper. */
+  const isLeaving = (): boolean => {
+    const customerId = owner.customerId();
+    return customerId !== null && customerId !== 0 && deps.shopper() !== null && deps.shopper() !== customerId;
+  };
+  const publish = (): void => {
+    view = toCartView(state, deps.market, isLeaving());
+    for (const listener of listeners) listener();
+  };
+  const update = (event: ClientCartEvent): void => {
+    const before = state.flags;
+    state = clientCartReducer(state, event);
+    trackCartOpened(before, state.flags);
+  };
+  const dispatch = (event: ClientCartEvent): void => {
+    update(event);
+    publish();
+  };
+  const show = (change: Partial<CartFeedback>): void => dispatch({ type: 'feedback', change });
+  const markStale = (): void => update({ type: 'stale', isStale: true });
+
+  const { sendWithRetry, retryNow } = createRequestRetrier({
+    newKey: deps.newKey,
+    wait: deps.wait,
+    onReach: (isReachable) => {
+      if (view.isOffline === isReachable) show({ isOffline: !isReachable });
     },
   });
-  const owner = cartOwner(ports, deliver);
+  const owner = createCartOwner(deps, sendWithRetry);
 
   const confirm: CartStoreContext['confirm'] = (cart, sentTo) => {
-    const before = held.state.cart;
-    const kept = owner.cartId();
-    if (sentTo !== null && kept !== null && kept !== sentTo) {
-      // Meanwhile the shopper has another cart; what this answer says is about the old one.
-      held.isStale = true;
+    const before = state.flags.cart;
+    const storedId = owner.cartId();
+    if (sentTo !== null && storedId !== null && storedId !== sentTo) {
+      // The shopper has another cart by now; this response is about the old one.
+      markStale();
       return before?.id === sentTo ? null : before;
     }
     if (!cart) {
       owner.clearCart();
-      if (kept !== null) ports.tabs.tell({ id: kept, cart: null });
-      if (held.state.email !== null) dispatch({ type: 'email', email: null });
+      if (storedId !== null) deps.tabs.tell({ id: storedId, cart: null });
+      if (state.flags.email !== null) dispatch({ type: 'email', email: null });
       return null;
     }
-    held.isKnown = true;
-    if (before && before.id === cart.id && before.version > cart.version) return before;
-    if (kept !== cart.id) owner.saveCartId(cart.id);
-    held.isStockDue = true;
-    trackCartChanges(cart, ports.storage);
-    ports.tabs.tell({ id: cart.id, cart });
-    held.dismissed = held.dismissed.filter((notice) => cart.notices.includes(notice));
-    const newNotices = cart.notices.filter((notice) => !held.view.notices.includes(notice) && !held.dismissed.includes(notice));
-    if (newNotices.length > 0) show({ notices: [...held.view.notices, ...newNotices] });
+    if (before && before.id === cart.id && before.version > cart.version) {
+      update({ type: 'loaded', isLoaded: true });
+      return before;
+    }
+    if (storedId !== cart.id) owner.saveCartId(cart.id);
+    trackCartChanges(cart, deps.storage);
+    deps.tabs.tell({ id: cart.id, cart });
+    const { feedback } = state;
+    update({ type: 'confirmed', cart });
+    if (state.feedback !== feedback) publish();
     return cart;
   };
 
   const context: CartStoreContext = {
-    ports,
-    calls: client(cartContract, ports.transport),
-    deliver,
-    confirmed: () => held.state.cart,
+    deps,
+    calls: client(cartContract, deps.transport),
+    sendWithRetry,
+    confirmed: () => state.flags.cart,
     customerId: () => owner.customerId() ?? 0,
     cartId: owner.cartId,
     saveCartId: owner.saveCartId,
-    view: () => held.view,
+    view: () => view,
     dispatch,
     show,
     confirm,
-    refreshSoon: () => {
-      held.isStale = true;
-    },
-    whenSynced: () => worker.whenSynced(),
+    refreshSoon: markStale,
+    whenSynced: () => sync.whenSynced(),
   };
   const coupons = createCouponSync(context);
-  const worker = createCartSync(held, context, owner, { coupons, region: createRegionLookup(context), isLeaving });
-  const { work, later } = worker;
-  const want = (next: Intents, change: Partial<CartView>): void => {
-    held.intents = next;
-    show({ ...change, problems: [] });
-    work();
+  const sync = createCartSync({ context, owner, coupons, state: () => state, update, dispatch, isLeaving });
+  const want = (intents: Intents, change: Partial<CartFeedback>, restoring?: string): void => {
+    dispatch({ type: 'intents', intents, change, ...(restoring !== undefined && { restoring }) });
+    sync.work();
+  };
+  const refetch = (): void => {
+    markStale();
+    sync.work();
   };
 
-  /** Another tab of the same shopper has changed the cart, or ended it. */
-  function heard({ id, cart }: CartBroadcast): void {
-    const own = held.state.cart;
+  /** Another tab of the same shopper has changed or deleted the cart. */
+  function handleBroadcast({ id, cart }: CartBroadcast): void {
+    const own = state.flags.cart;
     if (!cart) {
-      held.isStale ||= own?.id === id;
-      work();
+      if (own?.id === id) markStale();
+      sync.work();
       return;
     }
     const isNewer = own?.id !== cart.id || own.version < cart.version;
@@ -110,26 +126,26 @@ export function createCartStore(ports: CartStoreDeps) {
     dispatch({ type: 'cart.heard', cart });
     if (owner.cartId() === id) return;
     owner.saveCartId(id);
-    held.isStale = true;
-    work();
+    refetch();
   }
 
   return {
-    subscribe: held.subscribe,
-    current: (): CartView => held.view,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: (): CartView => view,
     onServer: (): CartView => INITIAL_CART_VIEW,
 
-    /** Read the cart, listen to the other tabs. Returns how to stop listening. */
+    /** Reads the cart and listens to other tabs. Returns a function that stops listening. */
     start(): () => void {
-      dispatch({ type: 'region', region: ports.storage.region() });
-      work();
+      dispatch({ type: 'region', region: deps.storage.region() });
+      sync.work();
       const stops = [
-        ports.tabs.hear(heard),
-        ports.storage.watch({
+        deps.tabs.hear(handleBroadcast),
+        deps.storage.watch({
           cartId: (id) => {
-            if (context.customerId() !== 0 || id === (held.state.cart?.id ?? null)) return;
-            held.isStale = true;
-            work();
+            if (context.customerId() === 0 && id !== (state.flags.cart?.id ?? null)) refetch();
           },
           email: (email) => {
             if (context.customerId() === 0) dispatch({ type: 'email', email });
@@ -141,96 +157,87 @@ export function createCartStore(ports: CartStoreDeps) {
       };
     },
 
-    /** Somebody has signed in or out, here or in another tab. */
+    /** Someone has signed in or out, here or in another tab. */
     shopperChanged(): void {
-      held.publish();
-      work();
+      publish();
+      sync.work();
     },
-    /** Read the cart again, for example when the page comes back from the browser's history. */
+    /** Reads the cart again, for example when the page returns from the browser's history. */
     refresh(): void {
-      if (held.state.isRedirecting) dispatch({ type: 'redirect.completed' });
-      if (held.state.error !== null) dispatch({ type: 'error.dismissed' });
-      held.isStale = true;
-      work();
+      if (state.flags.isRedirecting) dispatch({ type: 'redirect.completed' });
+      if (state.flags.error !== null) dispatch({ type: 'error.dismissed' });
+      refetch();
     },
     retryNow,
-    /** Add cases of an offer. */
+    /** Adds cases of an offer. They are queued until the cart is ready [CART-33]. */
     add: (hit: CatalogueHit, cases = 1, gift?: GiftDetails) =>
-      want(withAddIntent(held.intents, lineOfHit(hit, gift), cases), { removed: null }),
-    /** Set how many cases of a line are wanted, by its key (own-item.ts), which is an offer's id mostly; 0 takes it out. */
+      want(withAddIntent(state.intents, lineOfHit(hit, gift), cases), { removed: null }),
+    /** Sets the quantity of a line by its key; 0 removes it. */
     setQuantity(key: string, quantity: number): void {
-      const item = lineKeyOf(held.view.cart, key);
+      const item = lineKeyOf(view.cart, key);
       if (!item || item.quantity === quantity) return;
       const change =
         quantity > 0
           ? {}
           : {
-              // A gift is not put back by an add, which would be a purchase: it stands among the declined ones.
-              removed: item.addedByPromotion ? null : { line: held.intents.get(key)?.line ?? lineAgain(item), quantity: item.quantity },
+              // A removed gift is listed among the declined gifts. Restoring it by an addition would buy it.
+              removed: item.addedByPromotion ? null : { line: state.intents.get(key)?.line ?? lineAgain(item), quantity: item.quantity },
               announcement: cartStoreMessages.lineRemoved(item.name),
             };
-      want(withSetIntent(held.state.cart, held.intents, key, quantity), change);
+      want(withSetIntent(state.flags.cart, state.intents, key, quantity), change);
     },
-    /** Take back a gift that was declined. */
+    /** Takes back a gift that was declined. */
     takeGift: (item: LineItem): void =>
-      want(withSetIntent(held.state.cart, held.intents, keyOf(item), item.quantity), {
+      want(withSetIntent(state.flags.cart, state.intents, keyOf(item), item.quantity), {
         announcement: cartStoreMessages.lineRestored(item.name),
       }),
-    /** Put back what was taken out last. */
+    /** Restores the line that was removed last. */
     restoreLine(): void {
-      const { removed } = held.view;
+      const { removed } = view;
       if (!removed) return;
-      held.returning.add(newKeyOf(removed.line));
       const announcement = cartStoreMessages.lineRestored(removed.line.offer.name);
-      want(withAddIntent(held.intents, removed.line, removed.quantity), { removed: null, announcement });
+      want(withAddIntent(state.intents, removed.line, removed.quantity), { removed: null, announcement }, newKeyOf(removed.line));
     },
 
-    addCoupon: (code: string): void => {
-      const job = coupons.add(code.trim());
-      if (job) later(job);
+    addCoupon(text: string): void {
+      const code = text.trim();
+      if (canAddCoupon(state, code)) sync.enqueue({ kind: 'add-coupon', code });
     },
-    removeCoupon: (code: string): void => later(() => coupons.remove(code)),
-    /** Keep a coupon code from the address; it is applied silently as soon as there is a cart. */
+    removeCoupon: (code: string): void => sync.enqueue({ kind: 'remove-coupon', code }),
+    /** Saves a coupon code of the URL; it is applied silently as soon as there is a cart [PROMO-11] [PROMO-12]. */
     saveCoupon(code: string): void {
-      ports.storage.saveCoupon(code);
-      coupons.tryAgain();
-      work();
+      deps.storage.saveCoupon(code);
+      coupons.retryStoredCode();
+      sync.work();
     },
-    forgetRefusedCoupon: (): void => show({ refusedCoupon: null }),
+    clearRefusedCoupon: (): void => show({ refusedCoupon: null }),
 
-    /** Delivery goes to this state, as far as the shopper says: in place of where they seem to be. */
-    setRegion(state: string): void {
-      ports.storage.saveRegion(state);
-      dispatch({ type: 'region', region: ports.storage.region() });
+    /** Saves the region that the shopper entered in place of the one that was looked up. */
+    setRegion(region: string): void {
+      deps.storage.saveRegion(region);
+      dispatch({ type: 'region', region: deps.storage.region() });
     },
-    /** Keep the guest's e-mail on this device; it goes to the cart before checkout. */
+    /** Saves the guest's email on this device [CART-19]; it is sent to the cart before checkout. */
     setEmail(email: string): void {
-      ports.storage.keepEmail(email);
+      deps.storage.saveEmail(email);
       dispatch({ type: 'email', email });
     },
-    /** Keep an e-mail from the address where there is none yet. */
+    /** Saves an email of the URL unless there is one. */
     suggestEmail(email: string): void {
-      if (held.state.email === null) this.setEmail(email);
+      if (state.flags.email === null) this.setEmail(email);
     },
-    /** Open a cart of which the shopper holds the id; what is in the own one goes into it. */
-    openCart: (id: string): void => later(() => openSharedCart(context, owner, id)),
-    checkout: (): Promise<void> =>
-      redirectToCheckout(context, () => {
-        held.isStale = true;
-        work();
-      }),
+    /** Opens a cart by its id and merges the shopper's own cart into it [CART-49]. */
+    openCart: (cartId: string): void => sync.enqueue({ kind: 'open-cart', cartId }),
+    checkout: (): Promise<void> => redirectToCheckout(context, refetch),
 
     setOpen(open: boolean): void {
-      if (open !== held.state.isCartOpen) dispatch({ type: 'open', open });
+      if (open !== state.flags.isCartOpen) dispatch({ type: 'open', open });
     },
     dismissError(): void {
       show({ offersLogin: false });
       dispatch({ type: 'error.dismissed' });
     },
-    logIn: (): void => ports.logIn(),
-    dismissNotices: (): void => {
-      held.dismissed = held.view.notices;
-      show({ notices: [] });
-    },
+    logIn: (): void => deps.logIn(),
+    dismissNotices: (): void => dispatch({ type: 'notices.dismissed' }),
   };
 }

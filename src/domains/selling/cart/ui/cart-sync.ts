@@ -1,197 +1,246 @@
 /**
- * Brings what the shopper wants and what the server has together, one call at a time (SPEC.md §4 "Cart events"). Signing in
- * and out are steps like any other.
+ * Runs the effects that bring the server's cart and the shopper's intents together, one call at a time. Signing in and out are
+ * effects like any other. `nextEffect` decides, this file executes.
  */
-
+import { shippingContract } from '#domains/selling/shipping/contract.ts';
+import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
+import { client } from '#lib/client.ts';
 import { cartStoreMessages, TOASTS } from '../messages.ts';
-import { cartReducer } from '../model/cart-reducer.ts';
-import { applyStep, NO_INTENTS, nextStep, revertIntent, type Step } from '../model/line-intents.ts';
-import { trackCartOpened } from './cart-events.ts';
+import { type CartJob, type ClientCartEvent, type ClientCartState, nextEffect } from '../model/cart-reducer.ts';
+import type { Step } from '../model/line-intents.ts';
 import type { CartOwner } from './cart-identity.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
-import type { ClientCartState } from './client-cart-state.ts';
-import { fetchStockLevels, type RegionReading } from './lookups.ts';
-import { openCustomerCart } from './sign-in-merge.ts';
-import type { CouponSteps } from './sync-coupons.ts';
+import { openCustomerCart, openSharedCart } from './sign-in-merge.ts';
+import type { CouponSync } from './sync-coupons.ts';
 import { syncLine } from './sync-line.ts';
 
-/** What it does when no line is wanted otherwise. */
-export interface WorkerSteps {
-  readonly coupons: CouponSteps;
-  readonly region: RegionReading;
-  /** True where the cart is a customer's who has gone. */
+export interface CartSyncDeps {
+  readonly context: CartStoreContext;
+  readonly owner: CartOwner;
+  readonly coupons: CouponSync;
+  readonly state: () => ClientCartState;
+  /** Changes the state without publishing the view. */
+  readonly update: (event: ClientCartEvent) => void;
+  /** Changes the state and publishes the view. */
+  readonly dispatch: (event: ClientCartEvent) => void;
+  /** True while the cart belongs to a customer who has left. */
   readonly isLeaving: () => boolean;
 }
 
 export interface CartSync {
-  /** Go on until nothing is left to do. */
+  /** Runs effects until nothing is left to do. */
   work(): void;
-  /** Do a job after what is wanted of lines. */
-  later(job: () => Promise<void>): void;
-  /** Resolves once nothing is under way, with false where it could not be found out whose cart it is. */
+  /** Queues a job that runs after the lines are in sync. */
+  enqueue(job: CartJob): void;
+  /** Resolves when every effect has run: false if the shopper could not be identified. */
   whenSynced(): Promise<boolean>;
 }
 
-export function createCartSync(state: ClientCartState, context: CartStoreContext, owner: CartOwner, steps: WorkerSteps): CartSync {
-  const { ports } = context;
-  let working: Promise<void> | null = null;
-  let isWoken = false;
+/** Flags lines without stock [CART-38]. A failed request leaves the cart unchanged [CART-39]. */
+async function fetchStockLevels(context: CartStoreContext): Promise<void> {
+  const ids = [...new Set(context.confirmed()?.lineItems.map((item) => item.productId))];
+  if (ids.length === 0) return context.dispatch({ type: 'sold-out', productIds: [] });
+  const levels = await context.calls.inventoryLevels({ ids: ids.join(',') }).catch(() => null);
+  if (!levels?.ok) return;
+  const productIds = levels.value.filter(({ inventory_level }) => inventory_level === 0).map(({ id }) => id);
+  if (productIds.join() !== context.view().soldOutProducts.join()) context.dispatch({ type: 'sold-out', productIds });
+}
 
-  /** True where the customer's account names another cart by now, which is then the one to read. */
+/** Looks up the shopper's region, once per browser and only in markets where delivery fees depend on it. */
+function createRegionLookup(context: CartStoreContext) {
+  const { market, storage, transport } = context.deps;
+  const feesDiffer = Object.keys(SHIPPING[market].regions).length > 0;
+  let isRequested = false;
+  return {
+    isDue: (): boolean => context.confirmed() !== null && feesDiffer && !isRequested && !storage.hasGeolocation(),
+    async read(): Promise<void> {
+      isRequested = true;
+      const found = await client(shippingContract, transport)
+        .geolocation({})
+        .catch(() => null);
+      // The shopper may have entered a region since.
+      if (!found?.ok || storage.hasGeolocation()) return;
+      storage.saveRegion(found.value.geo.subdivision.code);
+      context.dispatch({ type: 'region', region: storage.region() });
+    },
+  };
+}
+
+export function createCartSync({ context, owner, coupons, state, update, dispatch, isLeaving }: CartSyncDeps): CartSync {
+  const { deps } = context;
+  const region = createRegionLookup(context);
+  let running: Promise<void> | null = null;
+  let isRequested = false;
+
+  /** Returns true if the customer's account has another cart by now, which is to be read instead. */
   async function hasMoved(id: string | null): Promise<boolean> {
     const customerId = context.customerId();
     const account = customerId === 0 ? null : await owner.fetchAccountCart();
     if (!account?.ok || account.cartId === null || account.cartId === id) return false;
     owner.setCustomer(customerId, account.cartId);
-    state.isStale = true;
+    update({ type: 'stale', isStale: true });
     return true;
   }
 
+  /** Reads the cart [CART-61] [CART-62]. */
   async function fetchCart(): Promise<void> {
-    state.isStale = false;
-    const id = owner.cartId() ?? state.state.cart?.id ?? null;
-    state.dispatch({ type: 'fetch.started' });
+    update({ type: 'stale', isStale: false });
+    const id = owner.cartId() ?? context.confirmed()?.id ?? null;
+    dispatch({ type: 'fetch.started' });
     const result =
-      id === null ? null : await context.deliver(() => context.calls.initialize({ cartId: id, customerId: context.customerId() }));
-    const gone = result === null || (!result.ok && [401, 403, 404].includes(result.status));
-    if (result && gone && (await hasMoved(id))) return state.dispatch({ type: 'fetch.completed', cart: null });
-    const cart = result?.ok ? result.value.data : gone ? null : state.state.cart;
-    const kept = result === null ? null : gone || result.ok ? context.confirm(cart, id) : cart;
-    state.isKnown ||= result === null || result.ok || gone;
-    state.dispatch({ type: 'fetch.completed', cart: kept });
-    if (result && !result.ok && !gone) state.dispatch({ type: 'error', message: result.title });
+      id === null ? null : await context.sendWithRetry(() => context.calls.initialize({ cartId: id, customerId: context.customerId() }));
+    const isGone = result === null || (!result.ok && [401, 403, 404].includes(result.status));
+    if (result && isGone && (await hasMoved(id))) return dispatch({ type: 'fetch.completed', cart: null });
+    const cart = result?.ok ? result.value.data : isGone ? null : context.confirmed();
+    const confirmed = result === null ? null : isGone || result.ok ? context.confirm(cart, id) : cart;
+    if (isGone || result?.ok) update({ type: 'loaded', isLoaded: true });
+    dispatch({ type: 'fetch.completed', cart: confirmed });
+    if (result && !result.ok && !isGone) dispatch({ type: 'error', message: result.title });
   }
 
+  /** Waits until the shopper is known, and with them where the cart id is stored [CART-35]. */
   async function waitForShopper(): Promise<boolean> {
     for (let tries = 0; tries < STORAGE_WAIT.tries; tries += 1) {
-      if (ports.shopper() !== null) return true;
-      await ports.wait(STORAGE_WAIT.pause);
+      if (deps.shopper() !== null) return true;
+      await deps.wait(STORAGE_WAIT.pause);
     }
-    return ports.shopper() !== null;
+    return deps.shopper() !== null;
   }
 
-  function cancelPayment(): void {
-    state.dropWishes();
-    ports.say({ ...TOASTS.storage, tone: 'bad' });
-    state.dispatch({ type: 'error', message: TOASTS.storage.text });
+  function failWithoutStorage(): void {
+    update({ type: 'intents.dropped' });
+    deps.showToast({ ...TOASTS.storage, tone: 'bad' });
+    dispatch({ type: 'error', message: TOASTS.storage.text });
   }
 
-  /** Sends a create-cart call of an earlier page again that was left before its answer came, and keeps the id of its cart. */
+  /** Repeats a create-cart call of an earlier page that was left before the response, and saves the id of its cart. */
   async function recoverCart(): Promise<void> {
-    const call = ports.storage.unansweredCreate();
+    const call = deps.storage.unansweredCreate();
     if (call && owner.cartId() === null) {
       const { key: idempotencyKey, offerId, productId } = call;
       const input = { offer: { offerId }, productId, customerId: 0 };
-      const result = await context.deliver(() => context.calls.create(input, { idempotencyKey }));
+      const result = await context.sendWithRetry(() => context.calls.create(input, { idempotencyKey }));
       if (result.ok) context.saveCartId(result.value.data.id);
     }
-    if (call) ports.storage.keepUnansweredCreate(null);
+    if (call) deps.storage.saveUnansweredCreate(null);
   }
 
-  /** Open the cart of whoever is shopping now. False where that is not known, or could not be done. */
+  /** Opens the cart of the current shopper. Returns false if they are unknown or the cart could not be opened. */
   async function changeOwner(): Promise<boolean> {
-    if (ports.shopper() === null && (state.intents.size > 0 || state.jobs.length > 0) && !(await waitForShopper())) cancelPayment();
-    const next = ports.shopper();
+    const hasWork = state().intents.size > 0 || state().jobs.length > 0;
+    if (deps.shopper() === null && hasWork && !(await waitForShopper())) failWithoutStorage();
+    const next = deps.shopper();
     if (next === null) return false;
-    if (steps.isLeaving()) {
-      state.dropWishes();
-      state.extra = {};
-    }
+    if (isLeaving()) update({ type: 'owner.left' });
     const isFirst = owner.customerId() === null;
     if (next !== 0) {
-      if (steps.isLeaving()) state.state = { ...state.state, cart: null };
+      if (isLeaving()) update({ type: 'cart.cleared' });
       const opened = await openCustomerCart(context, owner, next);
-      if (opened === 'open') state.isKnown = false;
+      if (opened === 'open') update({ type: 'loaded', isLoaded: false });
       return opened !== 'failed';
     }
     owner.setGuest();
     await recoverCart();
-    state.isKnown = false;
-    if (!isFirst) state.state = { ...state.state, cart: null, soldOutProducts: [] };
-    state.dispatch({ type: 'email', email: ports.storage.email() });
+    update({ type: 'loaded', isLoaded: false });
+    if (!isFirst) update({ type: 'cart.cleared' });
+    dispatch({ type: 'email', email: deps.storage.email() });
     return true;
   }
 
-  async function lineStep(step: Step): Promise<void> {
-    if (step.kind === 'nothing') {
-      state.intents = applyStep(state.intents, step, state.state.cart);
-      return state.publish();
-    }
+  async function runStep(step: Step): Promise<void> {
+    if (step.kind === 'nothing') return dispatch({ type: 'step.answered', step, accepted: true, event: null });
     const { accepted, event } = await syncLine(context, step);
-    // What is put back leaves the cart as open as it was.
-    const isReturn = state.returning.delete(step.key) && accepted && 'cart' in event;
-    const before = state.state;
-    state.state = cartReducer(state.state, isReturn ? { type: 'update.completed', cart: event.cart } : event);
-    trackCartOpened(before, state.state);
-    state.intents = accepted ? applyStep(state.intents, step, state.state.cart) : revertIntent(state.intents, step);
-    state.publish();
+    dispatch({ type: 'step.answered', step, accepted, event });
   }
 
-  async function workThrough(): Promise<void> {
-    let isRead = false;
-    for (;;) {
-      const step = state.isKnown || isRead ? nextStep(state.state.cart, state.intents) : null;
-      // What a guest has begun comes to its end before their cart is merged.
-      const isSynced = ports.shopper() !== null && ports.shopper() === owner.customerId();
-      if (!isSynced && (!step || steps.isLeaving())) {
-        if (!(await changeOwner())) return;
-        isRead = false;
-        continue;
-      }
-      if (!state.isKnown && !isRead) {
-        isRead = true;
-        await fetchCart();
-        continue;
-      }
-      const job = step ? null : state.jobs.shift();
-      if (step) await lineStep(step);
-      else if (job) await job();
-      else if (owner.needsSync()) state.isStale = (await owner.tell()) || state.isStale;
-      else if (state.isStale) await fetchCart();
-      else if (state.isStockDue) {
-        state.isStockDue = false;
-        await fetchStockLevels(context);
-      } else if (steps.coupons.isSilentOneDue()) await steps.coupons.addSilently();
-      else if (steps.region.isDue()) await steps.region.read();
-      else return;
+  async function runJob(): Promise<void> {
+    update({ type: 'job.started' });
+    const job = state().runningJob;
+    try {
+      if (job?.kind === 'add-coupon') await coupons.add(job.code);
+      else if (job?.kind === 'remove-coupon') await coupons.remove(job.code);
+      else if (job) await openSharedCart(context, owner, job.cartId);
+    } finally {
+      update({ type: 'job.finished' });
     }
   }
 
-  /** What is asked for while the worker is at its end counts as well: it looks once more. */
-  async function workOn(): Promise<void> {
-    do {
-      isWoken = false;
-      await workThrough();
-    } while (isWoken);
+  async function runEffects(): Promise<void> {
+    let wasRead = false;
+    for (;;) {
+      const effect = nextEffect(state(), {
+        isOwnCart: deps.shopper() !== null && deps.shopper() === owner.customerId(),
+        isLeaving: isLeaving(),
+        wasRead,
+        isAccountStale: owner.needsSync(),
+        isStoredCouponDue: coupons.isStoredCodeDue(),
+        isRegionDue: region.isDue(),
+      });
+      switch (effect?.kind) {
+        case undefined:
+          return;
+        case 'change-owner':
+          if (!(await changeOwner())) return;
+          wasRead = false;
+          break;
+        case 'fetch':
+          wasRead = true;
+          await fetchCart();
+          break;
+        case 'line':
+          await runStep(effect.step);
+          break;
+        case 'job':
+          await runJob();
+          break;
+        case 'sync-account':
+          if (await owner.syncCartId()) update({ type: 'stale', isStale: true });
+          break;
+        case 'stock':
+          update({ type: 'stock.checked' });
+          await fetchStockLevels(context);
+          break;
+        case 'stored-coupon':
+          await coupons.addStoredCode();
+          break;
+        case 'region':
+          await region.read();
+          break;
+      }
+    }
   }
 
   function work(): void {
-    isWoken = true;
-    working ??= workOn()
+    isRequested = true;
+    running ??= (async () => {
+      // Work that is requested while the last effect ends counts as well.
+      while (isRequested) {
+        isRequested = false;
+        await runEffects();
+      }
+    })()
       .catch((failure: unknown) => {
         console.error(failure);
-        state.intents = NO_INTENTS;
-        state.dispatch({ type: 'error', message: cartStoreMessages.failed });
+        update({ type: 'intents.failed' });
+        dispatch({ type: 'error', message: cartStoreMessages.failed });
       })
       .finally(() => {
-        working = null;
-        if (isWoken) work();
+        running = null;
+        if (isRequested) work();
       });
-  }
-
-  function later(job: () => Promise<void>): void {
-    state.jobs.push(job);
-    work();
   }
 
   return {
     work,
-    later,
+    enqueue(job) {
+      update({ type: 'job.queued', job });
+      work();
+    },
     async whenSynced() {
       const isReady = await waitForShopper();
       work();
-      while (working) await working;
+      while (running) await running;
       return isReady;
     },
   };

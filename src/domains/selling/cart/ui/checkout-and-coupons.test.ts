@@ -4,7 +4,7 @@ import type { Transport } from '#lib/client.ts';
 import type { Cart } from '../contract.ts';
 import { problemsOf } from './redirect-to-checkout.ts';
 import { openTab, type Tab } from './testing/create-test-tab.ts';
-import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
 const two = hit(2);
@@ -15,8 +15,8 @@ const rest = async (): Promise<void> => {
 async function shopping(
   values = createMemoryStorage(),
   wrap: (transport: Transport) => Transport = (transport) => transport,
-): Promise<{ shop: SimulatedShop; tab: Tab }> {
-  const shop = new SimulatedShop([one, two]);
+): Promise<{ shop: FakeShop; tab: Tab }> {
+  const shop = new FakeShop([one, two]);
   const tab = openTab(wrap(shop.transport), { values });
   tab.store.add(one);
   await rest();
@@ -69,7 +69,7 @@ describe('coupons', () => {
 describe('a code from the address', () => {
   test('waits for a cart, then is applied without a word', async () => {
     const values = createMemoryStorage();
-    const shop = new SimulatedShop([one, two]);
+    const shop = new FakeShop([one, two]);
     const tab = openTab(shop.transport, { values });
     const flags: boolean[] = [];
     tab.store.subscribe(() => {

@@ -22,9 +22,9 @@ export function openCart(market: Market, auth: AuthStore, navigateTo: (path: str
     isOnline: () => navigator.onLine,
     wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     newKey: randomKey,
-    say: showToast,
+    showToast: showToast,
     logIn: () => void auth.login(location.pathname + location.search),
-    goTo: navigateTo,
+    navigateTo: navigateTo,
     redirectTo: (url) => location.assign(url),
   });
 }

@@ -2,8 +2,9 @@
  * The cart as pages hold it. The store behind it is most of the cart's code, and no first paint needs it: it is fetched
  * once the page has come alive. What the shopper does before it is there waits, in order.
  */
+
+import { type CartView, INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import type { CartStore } from './cart-store.ts';
-import { type CartView, INITIAL_CART_VIEW } from './cart-store-types.ts';
 
 const ACTIONS = [
   'add',
@@ -13,7 +14,7 @@ const ACTIONS = [
   'addCoupon',
   'removeCoupon',
   'saveCoupon',
-  'forgetRefusedCoupon',
+  'clearRefusedCoupon',
   'setEmail',
   'setRegion',
   'suggestEmail',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
 import { openTab, shown } from './testing/create-test-tab.ts';
-import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
 const rest = async (): Promise<void> => {
@@ -19,7 +19,7 @@ const withoutAnswer =
   };
 
 test('is in the cart of the next page, once', async () => {
-  const shop = new SimulatedShop([one]);
+  const shop = new FakeShop([one]);
   const values = createMemoryStorage();
   openTab(withoutAnswer(shop.transport), { values }).store.add(one);
   await rest();
@@ -34,7 +34,7 @@ test('is in the cart of the next page, once', async () => {
 });
 
 test('is in the cart of the next page if the shop never heard of it', async () => {
-  const shop = new SimulatedShop([one]);
+  const shop = new FakeShop([one]);
   const values = createMemoryStorage();
   const unheard: Transport = async (call, input, options) =>
     call.path === '/api/create-cart' ? new Promise(() => undefined) : shop.transport(call, input, options);
@@ -48,7 +48,7 @@ test('is in the cart of the next page if the shop never heard of it', async () =
 });
 
 test('is not added again later, nor beside another cart', async () => {
-  const shop = new SimulatedShop([one]);
+  const shop = new FakeShop([one]);
   const call = { key: 'lost', offerId: 'offer-1', productId: 1 };
   const late = createMemoryStorage({ 'cart-unanswered-create-AU': JSON.stringify({ ...call, sentAt: Date.now() - 600_000 }) });
   const tab = openTab(shop.transport, { values: late });

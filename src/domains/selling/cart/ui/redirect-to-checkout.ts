@@ -1,6 +1,6 @@
 /**
- * The way to the checkout (SPEC.md §5 "Checkout", §7 checkout-redirect-url): an e-mail first, then a settled cart, then
- * a last look at the stock, then away. The checkout is a service of its own, so the cart knows only its door.
+ * Redirects to the checkout: email first, then a cart in sync, then a last look at the stock. The checkout is a service of its
+ * own, so the cart knows only the call that returns its URL.
  */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
@@ -10,20 +10,20 @@ import { productsOf } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 import { GUEST_ENTRY } from './guest-checkout-path.ts';
 
-const DOOR = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
+const REDIRECT_CALL = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
 
 const CART_PAGE = '/cart/';
 
-/** What keeps a cart from being bought: lines that are sold out or hold more than there is. Lines of one product share its stock. */
+/** Returns what keeps a cart from checkout: lines that are sold out or exceed the stock. Lines of one product share its stock [CART-40]. */
 export function problemsOf(cart: Cart): string[] {
   return cart.lineItems.flatMap((item) => {
     if (item.isSoldOut) return [cartStoreMessages.soldOut(lineName(item))];
-    const state = cart.lineItems.filter((other) => other.productId === item.productId).reduce((sum, other) => sum + other.quantity, 0);
-    return state > item.availableStock ? [cartStoreMessages.notEnoughStock(item.availableStock, lineName(item))] : [];
+    const quantity = cart.lineItems.filter((other) => other.productId === item.productId).reduce((sum, other) => sum + other.quantity, 0);
+    return quantity > item.availableStock ? [cartStoreMessages.notEnoughStock(item.availableStock, lineName(item))] : [];
   });
 }
 
-function doorOf(body: unknown): string | null {
+function checkoutUrlOf(body: unknown): string | null {
   const url = (body as { data?: { checkoutUrl?: unknown } } | null)?.data?.checkoutUrl;
   return typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url) ? url : null;
 }
@@ -34,24 +34,24 @@ const titleOf = (body: unknown): string => {
 };
 
 /**
- * Take the shopper to the checkout, or to where something is missing.
- * @param refresh begins an authoritative read of the cart
+ * Redirects to the checkout, or navigates to the page where something is missing.
+ * @param refresh refetches the cart
  */
 export async function redirectToCheckout(context: CartStoreContext, refresh: () => void): Promise<void> {
-  const { ports } = context;
+  const { deps } = context;
   if (context.view().isRedirecting) return;
-  if (ports.shopper() === 0 && context.customerId() === 0 && ports.storage.email() === null) return ports.goTo(GUEST_ENTRY);
+  if (deps.shopper() === 0 && context.customerId() === 0 && deps.storage.email() === null) return deps.navigateTo(GUEST_ENTRY);
   context.show({ problems: [] });
   context.dispatch({ type: 'redirect.started' });
   const stop = (path: string, problems: readonly string[] = []): void => {
     context.dispatch({ type: 'redirect.completed' });
     context.show({ problems });
-    ports.goTo(path);
+    deps.navigateTo(path);
   };
-  // A merge under way comes first: what goes to the checkout is the cart after it.
+  // A merge in progress completes first [CART-45].
   refresh();
   if (!(await context.whenSynced())) {
-    ports.say({ ...TOASTS.storage, tone: 'bad' });
+    deps.showToast({ ...TOASTS.storage, tone: 'bad' });
     return context.dispatch({ type: 'error', message: TOASTS.storage.text });
   }
   const isGuest = context.customerId() === 0;
@@ -60,20 +60,22 @@ export async function redirectToCheckout(context: CartStoreContext, refresh: () 
   if (!cart) return stop(CART_PAGE);
 
   if (isGuest && email !== null) {
-    const saved = await context.deliver((idempotencyKey) => context.calls.updateGuestEmail({ cartId: cart.id, email }, { idempotencyKey }));
+    const saved = await context.sendWithRetry((idempotencyKey) =>
+      context.calls.updateGuestEmail({ cartId: cart.id, email }, { idempotencyKey }),
+    );
     if (!saved.ok && saved.status === 400) return stop(GUEST_ENTRY);
   }
   const problems = problemsOf(cart);
   if (problems.length > 0) return stop(CART_PAGE, problems);
 
-  const asked = isGuest ? { cartId: cart.id, email } : { cartId: cart.id };
-  const { status, body } = await context.deliver((idempotencyKey) => ports.transport(DOOR, asked, { idempotencyKey }));
-  const door = status < 300 ? doorOf(body) : null;
-  if (door !== null) {
+  const query = isGuest ? { cartId: cart.id, email } : { cartId: cart.id };
+  const { status, body } = await context.sendWithRetry((idempotencyKey) => deps.transport(REDIRECT_CALL, query, { idempotencyKey }));
+  const checkoutUrl = status < 300 ? checkoutUrlOf(body) : null;
+  if (checkoutUrl !== null) {
     track('Checkout Started', { cart_id: cart.id, value: cart.cartTotal, products: productsOf(cart) });
-    return ports.redirectTo(door);
+    return deps.redirectTo(checkoutUrl);
   }
   context.dispatch({ type: 'error', message: titleOf(body) });
   context.show({ offersLogin: isGuest && status === 401 });
-  ports.goTo(CART_PAGE);
+  deps.navigateTo(CART_PAGE);
 }

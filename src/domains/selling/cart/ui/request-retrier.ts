@@ -1,37 +1,34 @@
-/**
- * Getting a call through. A call whose fate is unknown stays first in line with its key until the shop answers: sent
- * again it counts once, and nothing that comes after can overtake it.
- */
+/** Repeats a request with the same idempotency key until it has a response, so that no later request can overtake it [API-18]. */
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 
 export interface RequestRetrier {
-  /** Send until there is an answer; `key` is the same in every try. */
-  deliver<Value>(send: (key: string) => Promise<Value>): Promise<Value>;
-  /** Try now instead of after the pause. */
+  /** Sends until there is a response. `key` is the same in every try. */
+  sendWithRetry<Value>(send: (key: string) => Promise<Value>): Promise<Value>;
+  /** Retries now instead of after the pause. */
   retryNow(): void;
 }
 
-/** Pause between rounds while the shop cannot be reached, milliseconds. */
+/** Pause between tries while the shop cannot be reached, milliseconds. */
 const RETRY_MS = 10_000;
 
-export function createRequestRetrier(ports: {
+export function createRequestRetrier(deps: {
   readonly newKey: () => string;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly onReach: (reachable: boolean) => void;
 }): RequestRetrier {
   let wake: (() => void) | null = null;
   return {
-    async deliver(send) {
-      const key = ports.newKey();
+    async sendWithRetry(send) {
+      const key = deps.newKey();
       for (;;) {
         try {
-          const answered = await send(key);
-          ports.onReach(true);
-          return answered;
+          const response = await send(key);
+          deps.onReach(true);
+          return response;
         } catch (failure) {
           if (!(failure instanceof NetworkError)) throw failure;
-          ports.onReach(false);
-          await Promise.race([ports.wait(RETRY_MS), new Promise<void>((done) => (wake = done))]);
+          deps.onReach(false);
+          await Promise.race([deps.wait(RETRY_MS), new Promise<void>((done) => (wake = done))]);
         }
       }
     },

@@ -1,7 +1,7 @@
 /**
- * What happens to a guest's cart when a customer signs in, and to one's own when another's is opened by its id
- * (SPEC.md §4 "Sign-in merge", DECISIONS.md "Carts and orders"). The server merges in one transaction and twice is once, so
- * a page that ends in the middle is made good by the next one: what the browser kept is forgotten only after the answer.
+ * Merges the guest cart into the customer's on sign-in [CART-44], and the shopper's cart into one that is opened by its id
+ * [CART-49]. The server merges in one transaction and idempotently, so a page that was left in between is completed by the next
+ * one: local storage is cleared only after the response [CART-45].
  */
 import { cartStoreMessages } from '../messages.ts';
 import type { CartOwner } from './cart-identity.ts';
@@ -9,20 +9,20 @@ import type { CartStoreContext } from './cart-store-types.ts';
 
 const isId = (id: string | null): id is string => id !== null && id !== '';
 
-/** `away`: nothing is left of them, or they are another customer's. `failed`: the browser keeps what it had for the next try. */
+/** `away`: no cart is left, or it is another customer's. `failed`: the browser keeps the ids for the next try. */
 type Outcome = 'merged' | 'away' | 'failed';
 
-/** Merge carts and show the one that is left. */
+/** Merges carts and shows the result. */
 async function mergeCarts(context: CartStoreContext, ids: readonly string[], into: string | null): Promise<Outcome> {
   const shown = context.confirmed();
   context.dispatch({ type: 'merge.started', changeCart: shown !== null && into !== null && shown.id !== into });
   const cartIds = JSON.stringify([...new Set(ids)]);
-  const merged = await context.deliver((idempotencyKey) =>
+  const merged = await context.sendWithRetry((idempotencyKey) =>
     context.calls.merge(into === null ? { cartIds } : { cartIds, cartId: into }, { idempotencyKey }),
   );
   if (merged.ok) {
     const { data, notices } = merged.value;
-    // Signed out while the call was on its way: nothing of it is a customer's.
+    // The shopper signed out during the call: the result is no longer theirs.
     if (data && data.customerId !== context.customerId()) {
       context.dispatch({ type: 'merge.completed', cart: shown });
       return 'failed';
@@ -39,11 +39,11 @@ async function mergeCarts(context: CartStoreContext, ids: readonly string[], int
 }
 
 /**
- * Open the cart of a customer who has signed in, with what the guest had in it.
- * @returns `merged` where the cart on screen is the customer's already, `open` where it is to be read, `failed` where nothing changed
+ * Opens the cart of a customer who has signed in and merges the guest cart into it.
+ * @returns `merged` if the cart on screen is the customer's, `open` if it is to be read, `failed` if nothing changed
  */
 export function openCustomerCart(context: CartStoreContext, owner: CartOwner, customerId: number): Promise<'merged' | 'open' | 'failed'> {
-  const { storage, tabs } = context.ports;
+  const { storage, tabs } = context.deps;
   return tabs.alone(async () => {
     const account = await owner.fetchAccountCart();
     if (!account.ok) {
@@ -62,9 +62,9 @@ export function openCustomerCart(context: CartStoreContext, owner: CartOwner, cu
   });
 }
 
-/** Open a cart of which the shopper holds the id, after they have agreed: what they had goes into it, or it into a customer's. */
+/** Opens a cart by its id, after the shopper has confirmed [CART-50]. A guest's cart is merged into it, and it into a customer's. */
 export async function openSharedCart(context: CartStoreContext, owner: CartOwner, id: string): Promise<void> {
-  const checked = await context.deliver(() => context.calls.check({ cartId: id }));
+  const checked = await context.sendWithRetry(() => context.calls.check({ cartId: id }));
   if (!checked.ok) {
     const message = checked.status === 404 ? cartStoreMessages.linkedCartGone : checked.title;
     return context.dispatch({ type: 'error', message });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/stress/run-count.ts';
 import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
-import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { FakeShop, hit } from './testing/fake-shop.ts';
 import { fates, neighbours, network } from './testing/unreliable-network.ts';
 
 const OFFERS = [hit(1), hit(2), hit(3)];
@@ -25,19 +25,19 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 type Cases = Record<string, number>;
 
-const casesIn = (shop: SimulatedShop, customerId: number): Cases =>
+const casesIn = (shop: FakeShop, customerId: number): Cases =>
   Object.fromEntries((shop.cartOf(customerId)?.lines ?? []).map((line) => [line.offerId, line.quantity]));
 
 /** Two tabs of a browser that share who is signed in; each hears of a change when the scheduler says so. */
 function browser(scheduler: fc.Scheduler, fate: Parameters<typeof network>[2]) {
-  const shop = new SimulatedShop(OFFERS);
+  const shop = new FakeShop(OFFERS);
   const neighbour = neighbours(scheduler);
   const open = (): { tab: Tab; become: (customerId: number) => void } => {
     let who = 0;
-    const ports = { isOnline: () => false, shopper: () => who };
+    const deps = { isOnline: () => false, shopper: () => who };
     const tab = openTab(
       network(shop, scheduler, fate, () => who),
-      { ...neighbour(), ports },
+      { ...neighbour(), deps },
     );
     return {
       tab,
@@ -120,7 +120,7 @@ describe('signing in and out', () => {
         for (const { become } of tabs) become(CUSTOMER);
         await scheduler.waitIdle();
         for (const { tab } of tabs) {
-          expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, isMerging: false, isKnown: true });
+          expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, isMerging: false, isLoaded: true });
           expect(shown(tab)).toEqual(casesIn(shop, CUSTOMER));
         }
         expect(tabs[0].tab.values.read(ID_KEY)).toBeNull();

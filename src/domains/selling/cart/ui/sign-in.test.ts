@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
-import type { CartStoreState } from '../model/cart-store-state.ts';
+import type { CartStoreState } from '../model/cart-view.ts';
 import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
-import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
 const two = hit(2);
@@ -18,22 +18,22 @@ const rest = async (): Promise<void> => {
 
 interface Visit {
   readonly tab: Tab;
-  readonly shop: SimulatedShop;
+  readonly shop: FakeShop;
   signIn(customerId?: number): Promise<void>;
   signOut(): Promise<void>;
 }
 
 /** A tab whose shopper can sign in and out. */
 async function visit(
-  given: { shop?: SimulatedShop; values?: Tab['values']; who?: number | null; wrap?: (transport: Transport) => Transport } = {},
+  given: { shop?: FakeShop; values?: Tab['values']; who?: number | null; wrap?: (transport: Transport) => Transport } = {},
 ): Promise<Visit> {
-  const shop = given.shop ?? new SimulatedShop(OFFERS);
+  const shop = given.shop ?? new FakeShop(OFFERS);
   let who: number | null = given.who ?? 0;
   const wrap = given.wrap ?? ((transport) => transport);
   const tab = openTab(wrap(shop.signed(() => who)), {
     values: given.values ?? createMemoryStorage(),
     // A pause that never ends: what is out of reach stays so.
-    ports: { shopper: () => who, wait: () => new Promise(() => undefined) },
+    deps: { shopper: () => who, wait: () => new Promise(() => undefined) },
   });
   await rest();
   const become = async (customerId: number): Promise<void> => {
@@ -45,7 +45,7 @@ async function visit(
 }
 
 /** A customer who has left these offers in their cart. */
-async function customerWith(offers: readonly (typeof one)[], shop = new SimulatedShop(OFFERS)): Promise<SimulatedShop> {
+async function customerWith(offers: readonly (typeof one)[], shop = new FakeShop(OFFERS)): Promise<FakeShop> {
   const { tab } = await visit({ shop, who: CUSTOMER });
   for (const offer of offers) tab.store.add(offer);
   await rest();
@@ -103,9 +103,9 @@ describe('a customer’s cart', () => {
     const { tab, signOut } = await visit({ shop, who: CUSTOMER });
     tab.store.add(two);
     const leaving = signOut();
-    expect(tab.store.current()).toMatchObject({ cart: null, isKnown: false });
+    expect(tab.store.current()).toMatchObject({ cart: null, isLoaded: false });
     await leaving;
-    expect(tab.store.current()).toMatchObject({ cart: null, isKnown: true, isPending: false });
+    expect(tab.store.current()).toMatchObject({ cart: null, isLoaded: true, isPending: false });
     expect(tab.values.read(ID_KEY)).toBeNull();
     tab.store.add(two);
     await rest();
@@ -186,7 +186,7 @@ describe('signing in', () => {
     await rest();
     shop.stock.set(1, 0);
     await signIn();
-    expect(tab.store.current()).toMatchObject({ cart: null, isKnown: true, isMerging: false });
+    expect(tab.store.current()).toMatchObject({ cart: null, isLoaded: true, isMerging: false });
     expect(tab.store.current().notices).toEqual(["House Wine 1 has sold out, so we've removed it from your cart."]);
   });
 
@@ -238,10 +238,10 @@ describe('signing in', () => {
     let who: number | null = null;
     let release: () => void = () => undefined;
     const known = new Promise<void>((done) => (release = done));
-    const ports = { shopper: () => who, wait: () => known };
+    const deps = { shopper: () => who, wait: () => known };
     const tab = openTab(
       shop.signed(() => who),
-      { ports },
+      { deps },
     );
     tab.store.add(two);
     who = CUSTOMER;
@@ -272,7 +272,7 @@ describe('signing in', () => {
     };
     const tab = openTab(
       shop.signed(() => who),
-      { ports: { shopper: () => who, wait } },
+      { deps: { shopper: () => who, wait } },
     );
     await tab.store.checkout();
     expect(tab.went).toEqual([`https://checkout.example/${shop.cartOf(CUSTOMER)?.id}`]);
@@ -281,7 +281,7 @@ describe('signing in', () => {
 
 describe('a cart from a link', () => {
   test('a guest without one opens it; with one, what they had goes into it', async () => {
-    const shop = new SimulatedShop(OFFERS);
+    const shop = new FakeShop(OFFERS);
     const friend = await visit({ shop });
     friend.tab.store.add(two);
     await rest();

@@ -1,4 +1,4 @@
-/** A browser tab for tests: a cart store over simulated ports, with everything it said and where it went. */
+/** A browser tab for tests: a cart store over simulated deps, with everything it said and where it went. */
 
 import { createMemoryStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { singleTab, type TabChannel } from '#lib/browser/tab-channel.ts';
@@ -19,7 +19,7 @@ let keys = 0;
 /** Open a tab; it starts reading its cart at once. */
 export function openTab(
   transport: Transport,
-  given: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; ports?: Partial<CartStoreDeps> } = {},
+  given: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; deps?: Partial<CartStoreDeps> } = {},
 ): Tab {
   const values = given.values ?? createMemoryStorage();
   const message: ToastMessage[] = [];
@@ -36,11 +36,11 @@ export function openTab(
       keys += 1;
       return `key-${keys}`;
     },
-    say: (words) => void message.push(words),
+    showToast: (words) => void message.push(words),
     logIn: () => void went.push('log in'),
-    goTo: (path) => void went.push(path),
+    navigateTo: (path) => void went.push(path),
     redirectTo: (url) => void went.push(url),
-    ...given.ports,
+    ...given.deps,
   });
   store.start();
   return { store, values, said: message, went };

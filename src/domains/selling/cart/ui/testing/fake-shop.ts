@@ -65,7 +65,7 @@ const tenOff: Promotion = {
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const refusal = (status: number, code: string, title: string): Answer => ({ status, body: { status, title, code } });
 
-export class SimulatedShop {
+export class FakeShop {
   readonly carts = new Map<string, CartState>();
   readonly stock = new Map<number, number>();
   readonly limits = new Map<number, number>();

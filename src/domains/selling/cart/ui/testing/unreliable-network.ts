@@ -5,7 +5,7 @@ import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { TabChannel } from '#lib/browser/tab-channel.ts';
 import type { Transport } from '#lib/client.ts';
 import type { CartBroadcast } from '../cart-store-types.ts';
-import type { SimulatedShop } from './fake-shop.ts';
+import type { FakeShop } from './fake-shop.ts';
 
 type NetworkOutcome = 'arrives' | 'request lost' | 'answer lost';
 export const fates = fc.infiniteStream(
@@ -17,7 +17,7 @@ export const fates = fc.infiniteStream(
 
 /** Delays both ways by the scheduler; a lost message is noticed as Unreachable. */
 export function network(
-  shop: SimulatedShop,
+  shop: FakeShop,
   scheduler: fc.Scheduler,
   fate: Iterator<NetworkOutcome>,
   who: () => number | null = () => 0,

@@ -1,0 +1,91 @@
+/**
+ * What the cart store shows to components [CART-22]. Without imports of code, because every page loads it before the store's
+ * chunk.
+ */
+import type { Cart } from '../contract.ts';
+import type { NewLine } from './line-intents.ts';
+
+export interface CartStoreState {
+  readonly isMerging: boolean;
+  /** The current merge will replace the cart on screen by another one. */
+  readonly changeCartOnMerge: boolean;
+  readonly isLoading: boolean;
+  readonly fetchingCart: boolean;
+  readonly isRedirecting: boolean;
+  readonly isCartOpen: boolean;
+  readonly geoLocRegion: string | null;
+  readonly isSilentProcessing: boolean;
+  /** Ids of products in the cart without stock. */
+  readonly soldOutProducts: readonly number[];
+  /** The message for the shopper, or null. */
+  readonly error: string | null;
+  /** The last cart that the server confirmed; null for no cart. */
+  readonly cart: Cart | null;
+  readonly email: string | null;
+}
+
+export const INITIAL_STATE: CartStoreState = {
+  isMerging: false,
+  changeCartOnMerge: false,
+  isLoading: false,
+  fetchingCart: false,
+  isRedirecting: false,
+  isCartOpen: false,
+  geoLocRegion: null,
+  isSilentProcessing: false,
+  soldOutProducts: [],
+  error: null,
+  cart: null,
+  email: null,
+};
+
+interface RemovedLine {
+  readonly line: NewLine;
+  readonly quantity: number;
+}
+
+interface RefusedCoupon {
+  readonly code: string;
+  readonly message: string;
+  readonly needsLogin: boolean;
+}
+
+/** Messages and results of the shopper's actions beside the cart. */
+export interface CartFeedback {
+  readonly isOffline: boolean;
+  /** The line that was removed last and can be restored. */
+  readonly removed: RemovedLine | null;
+  readonly refusedCoupon: RefusedCoupon | null;
+  /** True if signing in may grant what was refused. */
+  readonly offersLogin: boolean;
+  /** What the shop changed by itself. */
+  readonly notices: readonly string[];
+  /** What keeps the cart from checkout. */
+  readonly problems: readonly string[];
+  /** For screen readers: what the shopper's last action did. */
+  readonly announcement: string;
+}
+
+/** The flags, and the cart as it will be once everything pending is confirmed. */
+export interface CartView extends CartStoreState, CartFeedback {
+  /** False until the cart has been read once: show a skeleton, not an empty cart. */
+  readonly isLoaded: boolean;
+  /** True while a line on screen is not confirmed. */
+  readonly isPending: boolean;
+}
+
+export const NO_FEEDBACK: CartFeedback = {
+  isOffline: false,
+  removed: null,
+  refusedCoupon: null,
+  offersLogin: false,
+  notices: [],
+  problems: [],
+  announcement: '',
+};
+
+/** The view before the cart was read: on the server, and first in the browser. */
+export const INITIAL_CART_VIEW: CartView = { ...INITIAL_STATE, ...NO_FEEDBACK, isLoaded: false, isPending: false };
+
+/** True if the cart could not be read: components show a message in its place. */
+export const couldNotRead = ({ isLoaded, error, fetchingCart }: CartView): boolean => !isLoaded && error !== null && !fetchingCart;
