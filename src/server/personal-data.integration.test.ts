@@ -83,9 +83,9 @@ async function liveHere(): Promise<void> {
   };
   yes(await shop.call(pushContract).subscribe({ endpoint: 'https://fcm.googleapis.com/fcm/send/quillon', ...keys }, signed));
   yes(await shop.call(identityContract).changeEmailStep2({ email: NEW_EMAIL }, signed));
-  await mailTo(shop, NEW_EMAIL, 'Your code');
+  await mailTo(shop, NEW_EMAIL, 'Your Cellardoor code');
   await visitor(shop).post('/auth/login/forgot-password', { email: EMAIL.toUpperCase() });
-  await mailTo(shop, EMAIL, 'Choose a new password');
+  await mailTo(shop, EMAIL, 'Reset your password');
   await order(WINE);
   await order(GIFT.productId);
   await expect

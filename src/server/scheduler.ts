@@ -198,7 +198,7 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
   });
 
   await work(IDENTITY_MAIL, identityMail, async (data) => {
-    const addressed = await identityLetter(shop.database, data);
+    const addressed = await identityLetter(shop.database, data, (market) => shop.config[`SUPPORT_PHONE_${market}`]);
     if (addressed) await shop.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.letter) });
   });
 

@@ -46,31 +46,31 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
   const main = page.getByRole('main');
   await openAccount(page, '/account/email', email, PASSWORD);
   await main.getByLabel('New email').fill('Gold@cellardoor.example');
-  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByRole('button', { name: 'Send code' }).click();
   await main.getByText('This e-mail belongs to another account. Please choose a different one.').waitFor();
   await audit();
 
   const renamed = `new-${email}`;
   await shop.database.execute({ text: "update sign_ins set authenticated_at = now() - interval '6 minutes'" });
   await main.getByLabel('New email').fill(renamed);
-  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByRole('button', { name: 'Send code' }).click();
   await main.getByText('Please enter your password, or sign in again, to make this change.').waitFor();
   await main.getByLabel('Password').fill(PASSWORD);
-  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByRole('button', { name: 'Send code' }).click();
   await main.getByText(`We sent a code to ${renamed}.`).waitFor();
-  const code = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your code')).text)?.[0] ?? '';
+  const code = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your Cellardoor code')).text)?.[0] ?? '';
   await main.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
-  await main.getByRole('button', { name: 'Change e-mail' }).click();
+  await main.getByRole('button', { name: 'Change email' }).click();
   await main.getByText('That is not the code of the mail. Please try again.').waitFor();
-  await main.getByRole('button', { name: 'Send another code' }).click();
+  await main.getByRole('button', { name: 'Resend code' }).click();
   await main.getByText(`We sent another code to ${renamed}.`).waitFor();
   await expect.poll(() => mailCount(shop, renamed)).toBe(2);
-  const second = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your code')).text)?.[0] ?? '';
+  const second = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your Cellardoor code')).text)?.[0] ?? '';
   await main.getByLabel('Code').fill(second);
-  await main.getByRole('button', { name: 'Change e-mail' }).click();
-  await main.getByText(`Your e-mail is now ${renamed}.`).waitFor();
-  await main.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
-  await main.getByText(`You sign in as ${renamed}, which is confirmed.`).waitFor();
+  await main.getByRole('button', { name: 'Change email' }).click();
+  await main.getByText(`Your email is now ${renamed}.`).waitFor();
+  await main.getByRole('navigation').getByRole('link', { name: 'Your details' }).click();
+  await main.getByText(`You sign in as ${renamed} (confirmed).`).waitFor();
 });
 
 test('an e-mail that is not confirmed says so, and the verification is sent again', { tag: '@desktop' }, async ({ visit }) => {
@@ -81,14 +81,14 @@ test('an e-mail that is not confirmed says so, and the verification is sent agai
   await page.getByLabel('First name').fill('Amazing');
   await page.getByRole('button', { name: 'Save details' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Account, Amazing Hopper' }).waitFor();
-  await page.getByRole('button', { name: 'Send the verification again' }).click();
+  await page.getByRole('button', { name: 'Resend confirmation email' }).click();
   await page.getByText('A link is on its way to you.').waitFor();
   await audit();
-  await page.goto(linkIn(await mailTo(shop, email, 'Confirm your e-mail')));
+  await page.goto(linkIn(await mailTo(shop, email, 'Confirm your email')));
   await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.goto('/account/profile');
-  await page.getByText(`You sign in as ${email}, which is confirmed.`).waitFor();
+  await page.getByText(`You sign in as ${email} (confirmed).`).waitFor();
 });
 
 test('an order is bought again, and what is no longer there is told', { tag: '@phone' }, async ({ visit }) => {
@@ -119,11 +119,11 @@ test('a gift card is looked at and added to the credit, which says where it came
   const main = page.getByRole('main');
   await main.getByRole('navigation').getByRole('link', { name: 'Credit and gift cards' }).click();
   await main.getByLabel('Gift card code').fill('nothing');
-  await main.getByRole('button', { name: 'See the balance' }).click();
+  await main.getByRole('button', { name: 'Check balance' }).click();
   await main.getByText('We do not know this gift card code. Please check it.').waitFor();
   await main.getByLabel('Gift card code').fill(formatCode(code ?? '').toLowerCase());
-  await main.getByRole('button', { name: 'See the balance' }).click();
-  await main.getByText('$50.00 is left on this card, good until', { exact: false }).waitFor();
+  await main.getByRole('button', { name: 'Check balance' }).click();
+  await main.getByText('This card has $50.00 left and is valid until', { exact: false }).waitFor();
   await main.getByRole('button', { name: 'Add to my credit' }).click();
   await main.getByText('$50.00 is now in your credit, where it does not expire.').waitFor();
   await main.getByText(`Gift card ending in ${code?.slice(-4)}`).waitFor();
@@ -146,7 +146,7 @@ test('everything that is kept can be downloaded, and the account deleted; the bo
   expect(data).toMatchObject({ account: { email: own.email }, orders: [{ email: own.email }] });
 
   await main.getByLabel('Password').fill('not mine');
-  await main.getByLabel('I understand that my account cannot be brought back').check();
+  await main.getByLabel('I understand that this can’t be undone').check();
   await main.getByRole('button', { name: 'Delete my account' }).click();
   await main.getByText('That is not your password.').waitFor();
   await audit();

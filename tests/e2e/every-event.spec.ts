@@ -187,7 +187,7 @@ test('a member searches, fills a cart, buys in one click, writes and signs out',
   test.setTimeout(300_000);
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await signInTold(page, '/account/referral?of=secrets', 'gold@cellardoor.example');
-  await page.getByRole('link', { name: 'Write a mail' }).click();
+  await page.getByRole('link', { name: 'Email a friend' }).click();
   await seen('Referral Shared');
   await look(page);
   await fill(page);

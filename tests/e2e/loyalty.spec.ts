@@ -29,9 +29,9 @@ test('a Gold member finds where they stand by the old address, and their offers'
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/rewards');
   await signIn(page, 'gold@cellardoor.example');
-  await page.getByRole('heading', { level: 1, name: 'You are Gold' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re a Gold member' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/account/very-important-mofo');
-  await page.getByText(/more makes you Black/).waitFor();
+  await page.getByText(/more to reach Black/).waitFor();
   await audit();
   await page.getByRole('main').getByRole('link', { name: 'Offers for your tier' }).click();
   await page.getByRole('heading', { level: 1, name: 'Offers for Gold members' }).waitFor();
@@ -49,5 +49,5 @@ test('in Singapore the amounts are its own, and staff see on tier offers what th
   await signIn(page, 'staff@cellardoor.example');
   await accountButton(page).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Offers for Green members' }).waitFor();
-  await page.getByText('Nothing is put aside for you today.').waitFor();
+  await page.getByText('There’s nothing set aside for you today.').waitFor();
 });

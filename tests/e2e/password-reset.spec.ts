@@ -33,11 +33,11 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await page.getByLabel('Email').fill(email);
   await button(page, 'Continue').click();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await button(page, 'Send the link').click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await button(page, 'Send reset link').click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await audit();
 
-  const link = linkIn(await mailTo(shop, email, 'Choose a new password'));
+  const link = linkIn(await mailTo(shop, email, 'Reset your password'));
   await page.waitForLoadState('networkidle');
   await page.goto(link);
   await page.getByLabel('New password').fill('short');
@@ -48,15 +48,15 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await audit();
   await page.getByLabel('New password').fill('three blue gumtrees');
   await button(page, 'Save password').click();
-  await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();
+  await page.getByText('Password changed. Sign in with your new password.').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(email);
   await enterPassword(page, 'three blue gumtrees');
   await accountButton(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/wines');
 
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
-  await page.getByRole('link', { name: 'Send a new link' }).waitFor();
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await page.getByRole('link', { name: 'Request a new link' }).waitFor();
   await audit();
 });
 
@@ -71,25 +71,25 @@ test('links that lie too long have ended, and say how to get another', { tag: '@
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await button(page, 'Join').click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await visitor(shop).post('/auth/login/forgot-password', { email });
-  const links = [await mailTo(shop, 'late@example.com', 'Confirm your e-mail'), await mailTo(shop, email, 'Choose a new password')].map(
+  const links = [await mailTo(shop, 'late@example.com', 'Confirm your email'), await mailTo(shop, email, 'Reset your password')].map(
     linkIn,
   );
   await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
   for (const link of links.toReversed()) {
     await page.goto(link);
-    await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
     await audit();
   }
   await page.getByLabel('Email').fill('late@example.com');
-  await button(page, 'Send the verification again').click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await button(page, 'Resend confirmation email').click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   const before = links[0];
-  const newest = async () => linkIn(await mailTo(shop, 'late@example.com', 'Confirm your e-mail'));
+  const newest = async () => linkIn(await mailTo(shop, 'late@example.com', 'Confirm your email'));
   await expect.poll(newest).not.toBe(before);
   await page.goto(await newest());
-  await button(page, 'Open my account').click();
+  await button(page, 'Confirm my email').click();
   await accountButton(page).waitFor();
 });
 
@@ -101,7 +101,7 @@ test('many wrong passwords are stopped with a clear word, and the right one work
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, email, THEIR_PASSWORD);
-  await page.getByText('Too many attempts. Please wait 15 minutes, or choose a new password by e-mail.').waitFor();
+  await page.getByText('Too many attempts. Wait 15 minutes, or reset your password by email.').waitFor();
   await audit();
   await shop.database.execute({ text: "update attempts set window_ends_at = window_ends_at - interval '15 minutes'" });
   await enterPassword(page, THEIR_PASSWORD);
@@ -114,7 +114,7 @@ test('without JavaScript a shopper signs in, and is back at the page they left',
   const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines');
   await signIn(page, email, 'not-the-password');
-  await page.getByText('That e-mail and password do not match an account.').waitFor();
+  await page.getByText('That email and password don’t match.').waitFor();
   await enterPassword(page, THEIR_PASSWORD);
   await page.waitForURL(/\/wines\?authenticated=yes/);
 });
@@ -129,7 +129,7 @@ test('another service signs a shopper in, and is offered when the e-mail is know
   expect(new URL(page.url()).pathname).toBe('/wines');
   await page.goto('/account');
   await page.getByRole('heading', { level: 1, name: 'Hello, Vera' }).waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Sign out of this shop' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await signInLink(page).waitFor();
 
   await context.clearCookies();

@@ -20,7 +20,7 @@ test('a member finds a link to share; a friend opens it, adds a wine, and has th
   await link.waitFor();
   const url = await link.inputValue();
   expect(url).toContain('/?vmcode=FRIEND-');
-  await member.page.getByRole('link', { name: 'Write a mail' }).waitFor();
+  await member.page.getByRole('link', { name: 'Email a friend' }).waitFor();
   await member.audit();
 
   const friend = await visit(shop.urlOf('localhost'));

@@ -27,7 +27,7 @@ test('a customer signs in from a wine, is back at it, sees the account and signs
   await audit();
   await header(page).getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Hello, Ivy' }).waitFor();
-  await page.getByText('Your tier is Green.').waitFor();
+  await page.getByText('You’re a Green member.').waitFor();
   await audit();
 
   // Another tab of the same browser is signed in, and is signed out together with this one.
@@ -99,7 +99,7 @@ test.describe('the account', () => {
     await openAccount(page, '/account/addresses', 'gold@cellardoor.example');
     await main.getByText('2 Lavender Crescent').waitFor();
     await audit();
-    const pages = ['Overview', 'Orders', 'Cards', 'Details', 'Change e-mail', 'Change password', 'Devices', 'Privacy'];
+    const pages = ['Overview', 'Orders', 'Cards', 'Your details', 'Change email', 'Change password', 'Devices', 'Privacy'];
     for (const name of pages) {
       await main.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await main.locator('.acct-main h1').waitFor();
@@ -119,7 +119,7 @@ test('somebody new joins, confirms by the mailbox and is signed in', { tag: '@ph
   await page.getByLabel('Password').fill('blue-slate-terraces');
   await audit();
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   const link = page.locator('a[href*="/auth/verify-email"]').first();
   await expect
     .poll(async () => {
@@ -128,7 +128,7 @@ test('somebody new joins, confirms by the mailbox and is signed in', { tag: '@ph
     })
     .toBeGreaterThan(0);
   await link.click();
-  await page.getByRole('button', { name: 'Open my account' }).click();
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hello, Nina' }).waitFor();
   await audit();
 });

@@ -46,8 +46,8 @@ for (const { tier, email, name, next, sees } of [
     expect(await cards()).toEqual([OPEN]);
     await openAccount(page, '/account/very-important-mofo', email);
     await page.getByRole('heading', { level: 1, name: `You are ${name}` }).waitFor();
-    expect(await main.getByText(/more makes you/).count()).toBe(next === null ? 0 : 1);
-    if (next !== null) await main.getByText(`more makes you ${next}`).waitFor();
+    expect(await main.getByText(/more to reach/).count()).toBe(next === null ? 0 : 1);
+    if (next !== null) await main.getByText(`more to reach ${next}`).waitFor();
     await main.getByRole('link', { name: 'Offers for your tier' }).click();
     await page.getByRole('heading', { level: 1, name: `Offers for ${name} members` }).waitFor();
     await main.locator(`[data-offer="${FROM_SILVER}"]`).waitFor();

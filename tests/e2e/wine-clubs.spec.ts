@@ -164,7 +164,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await enterCard(page, '4000 0027 6000 3184');
   await page.getByRole('button', { name: 'Save card' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await main(page).getByText('Your Visa ending in 3184 is stored and pays for your club from now on.').waitFor();
+  await main(page).getByText('Your Visa ending in 3184 is saved and will pay for your club from now on.').waitFor();
   expect(page.url()).not.toContain('added=');
   await audit();
   const pays = main(page).getByRole('article', { name: 'The Red Shelf' }).locator('dl');
@@ -175,14 +175,14 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Cards', exact: true }).click();
   await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).click();
   await main(page)
-    .getByText('Your Visa ending in 4242 pays for The Red Shelf. From then on your Visa ending in 3184 pays for it.')
+    .getByText("Your Visa ending in 4242 pays for The Red Shelf. If you remove it, we'll charge your Visa ending in 3184 instead.")
     .waitFor();
   await audit();
-  await main(page).getByRole('button', { name: 'Keep it' }).click();
+  await main(page).getByRole('button', { name: 'Keep card' }).click();
   expect((await shop.database.queryMany({ text: 'select 1 from stored_instruments where id = $1', values: [cardId] })).length).toBe(1);
-  await inTwoClicks(page, 'Remove: Visa ending in 4242', 'Remove the card');
+  await inTwoClicks(page, 'Remove: Visa ending in 4242', 'Remove card');
   await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).waitFor({ state: 'detached' });
-  await inTwoClicks(page, 'Remove: Visa ending in 3184', 'Remove the card');
+  await inTwoClicks(page, 'Remove: Visa ending in 3184', 'Remove card');
   await main(page).getByText('No cards yet.').waitFor();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wine clubs' }).click();
   await main(page).getByText('Its card was removed. Choose another card and resume.', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { ForgotStep } from '#domains/customers/identity/ui/ForgotStep.tsx';
 
-export const meta = () => [{ title: 'Choose a new password · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Reset your password · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
 export default function ForgotPage() {
   return <ForgotStep params={useSearchParams()[0]} />;

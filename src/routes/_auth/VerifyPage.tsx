@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: answer.ok ? answer.value.data : null };
 }
 
-export const meta = () => [{ title: 'Confirm your e-mail · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Confirm your email · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
 export default function VerifyPage({ loaderData }: Route.ComponentProps) {
   return <VerifyStep params={useSearchParams()[0]} {...loaderData} />;

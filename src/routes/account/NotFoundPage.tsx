@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 export default function NotFoundPage() {
   return (
     <>
-      <h1 className="d38">There is no such page</h1>
+      <h1 className="d38">Page not found</h1>
       <p>
         <Link className="link link-lone" to="/account">
-          To your account
+          Go to your account
         </Link>
       </p>
     </>

@@ -38,6 +38,7 @@ const profile = user.extend({
   /** False for accounts that only other services sign in. */
   hasPassword: z.boolean(),
   providers: z.array(z.string()).describe('Other services that sign this customer in'),
+  emailProblem: z.enum(['bounce', 'complaint']).nullable().describe('Why email to this address is stopped; null if it is not'),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -11,7 +11,7 @@ import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
 
-const INTRO = 'Every order counts for a year. The more you drink with us, the more we put aside for you.';
+const INTRO = 'Every order counts for 12 months. The more you buy, the more we set aside for you.';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
@@ -34,7 +34,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
         <p className="lede quiet">{INTRO}</p>
         <p>
           <Link className="link link-lone" to="/account/very-important-mofo">
-            Where you stand
+            Check your tier
           </Link>
         </p>
       </header>
@@ -53,7 +53,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
                 {spend === null
                   ? 'By invitation'
                   : spend === 0
-                    ? 'From the first day'
+                    ? 'From day one'
                     : `From ${formatMoney(Math.round(spend * 100), locale, currency)} in ${config.windowMonths} months`}
               </p>
               <p className="small quiet">{summary}</p>

@@ -51,10 +51,10 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
       </header>
       <p>
         {spend === null
-          ? 'This tier is given, not reached.'
+          ? 'By invitation only.'
           : spend === 0
-            ? 'Everybody who has an account is here.'
-            : `You are here once you have spent ${dollars(spend)} within ${windowMonths} months, delivery included, refunds taken off.`}
+            ? 'Everyone with an account starts here.'
+            : `Spend ${dollars(spend)} within ${windowMonths} months to reach this tier. We count delivery, less any refunds.`}
       </p>
       <ul className="loyalty-list">
         {benefits.map((benefit) => (
@@ -62,7 +62,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
         ))}
       </ul>
       {couponValues.birthday > 0 && <p>For your birthday: {off(couponValues.birthday)} off an order.</p>}
-      {couponValues.anniversary > 0 && <p>For each year with us: {off(couponValues.anniversary)} off an order.</p>}
+      {couponValues.anniversary > 0 && <p>On each anniversary of joining: {off(couponValues.anniversary)} off an order.</p>}
       <p className="loyalty-head">
         <Link className="btn btn-line" to="/tier-offers">
           Offers for your tier

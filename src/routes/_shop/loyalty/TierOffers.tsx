@@ -87,7 +87,7 @@ function Viewer() {
     return (
       <>
         <h1 className="d52">{addressedTier === null ? 'Offers for members' : `Offers for ${formatTier(addressedTier)} members`}</h1>
-        <p className="lede quiet">Some parcels are too small for a shelf. They are kept for members, each tier its own.</p>
+        <p className="lede quiet">Some parcels are too small for the shelf. We keep them for members, tier by tier.</p>
         <p>
           <a className="btn btn-fill" href={signInUrl(pathname + search)}>
             Sign in to see yours
@@ -110,8 +110,8 @@ function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string
       <h1 className="d52">Offers for {words} members</h1>
       <p className="lede quiet">
         {addressedTier !== null && addressedTier !== tier.toUpperCase()
-          ? `That link speaks to ${formatTier(addressedTier)} members. These are yours.`
-          : 'Put aside for you, for as long as there is some.'}
+          ? `That link is for ${formatTier(addressedTier)} members. Here are the offers for your tier.`
+          : 'Set aside for you, while stocks last.'}
       </p>
       {offers === 'reading' && (
         <p role="status" className="quiet">
@@ -121,9 +121,9 @@ function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string
       {offers === 'failed' && <p role="alert">We cannot reach the shop right now. Please try again.</p>}
       {Array.isArray(offers) && offers.length === 0 && (
         <p>
-          Nothing is put aside for you today.{' '}
+          There’s nothing set aside for you today.{' '}
           <Link className="link" to={listPathOf(kind)}>
-            Go to the shelves
+            Browse the shelves
           </Link>
         </p>
       )}

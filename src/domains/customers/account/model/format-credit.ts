@@ -20,6 +20,6 @@ export function creditWords({ kind, note, cents, orderNumber }: CreditEntry): st
     case 'gift-card':
       return `Gift card ending in ${note}`;
     default:
-      return note || (cents < 0 ? 'Taken back' : 'From the shop');
+      return note || (cents < 0 ? 'Reversed' : 'Added by Cellardoor');
   }
 }

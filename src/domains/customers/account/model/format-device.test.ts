@@ -21,8 +21,8 @@ const cases = [
     words: 'Safari on Mac',
     userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
   },
-  { words: 'A device we do not know', userAgent: '' },
-  { words: 'A device we do not know', userAgent: '<script>alert(1)</script>' },
+  { words: 'Unknown device', userAgent: '' },
+  { words: 'Unknown device', userAgent: '<script>alert(1)</script>' },
 ];
 test.each(cases)('$words', ({ words, userAgent }) => {
   expect(deviceWords(userAgent)).toBe(words);

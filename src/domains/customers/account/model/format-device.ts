@@ -22,9 +22,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (table: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** The words for a `User-Agent`; `A device we do not know` where it says nothing. */
+/** The words for a `User-Agent`; `Unknown device` if it is empty. */
 export function deviceWords(userAgent: string): string {
   const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'A device we do not know';
+  return browser ?? system ?? 'Unknown device';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
 import type { Client, Result } from '#lib/client.ts';
+import { recordMailFailure } from '#lib/mail/suppressions.ts';
 import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
@@ -67,6 +68,16 @@ describe('profile', () => {
     const saved = yes(await account.saveConsent({ email: true, sms: false }, { bearer })).data;
     expect(saved.user_metadata).toEqual({ birthday: '1990-01-01', marketing_email: true, marketing_sms: false });
   });
+});
+
+test.each(['bounce', 'complaint'] as const)('the profile says that email is stopped after a %s [ACC-6]', async (kind) => {
+  const customer = await createTestCustomer(shop);
+  expect(yes(await account.profile({}, { bearer: customer.bearer })).data.emailProblem).toBeNull();
+
+  const address = customer.email.toUpperCase();
+  await recordMailFailure(shop.database, { address, kind, reason: 'unknown user', key: `${kind} ${address}`, at: new Date() });
+
+  expect(yes(await account.profile({}, { bearer: customer.bearer })).data.emailProblem).toBe(kind);
 });
 
 describe('addresses', () => {
@@ -182,7 +193,7 @@ describe('password', () => {
     expect(yes(await account.profile({}, { bearer: customer.bearer })).data.email).toBe(customer.email);
     const back = await visitor(shop).post('/auth/login/using-password', { email: customer.email, password: 'a longer cellar key' });
     expect(back.location).toBe('/?authenticated=yes');
-    await mailTo(shop, customer.email, 'Your password was changed');
+    await mailTo(shop, customer.email, 'Your password has been changed');
   });
 
   const refused = [

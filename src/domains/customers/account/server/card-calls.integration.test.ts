@@ -113,7 +113,7 @@ describe('a card that pays for clubs', () => {
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({
       code: 'card_pays_club',
       title: expect.stringMatching(
-        /^Your Visa ending in 4242 pays for The .* and The .*\. From then on your Visa ending in 4242 pays for them\.$/,
+        /^Your Visa ending in 4242 pays for The .* and The .*\. If you remove it, we'll charge your Visa ending in 4242 instead\.$/,
       ),
     });
     expect(yes(await account.removeInstrument({ id: cardId, agreed: true })).data.map(({ id }) => id)).toEqual([other]);
@@ -123,7 +123,7 @@ describe('a card that pays for clubs', () => {
   test('the only one pauses them, and they go on with another card', async () => {
     const { account, clubs, memberships, membershipId, cardId, id: customerId } = await member('table');
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({
-      title: expect.stringContaining('it is paused until you choose one'),
+      title: expect.stringContaining('it will be paused until you add one'),
     });
     expect(yes(await account.removeInstrument({ id: cardId, agreed: true })).data).toEqual([]);
     expect(await memberships()).toMatchObject([{ status: 'paused', reason: 'no_card', card: null, next: null }]);

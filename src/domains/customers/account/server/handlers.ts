@@ -36,6 +36,7 @@ import { emailKey } from '#lib/email.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { suppressionOf } from '#lib/mail/suppressions.ts';
 import type { accountContract, Profile } from '../contract.ts';
 import { addressFault, MAX_ADDRESSES } from '../model/address.ts';
 import { deviceWords } from '../model/format-device.ts';
@@ -83,7 +84,7 @@ export function accountHandlers({
 
   const profileOf = async (context: CallContext): Promise<{ data: Profile }> => {
     const customer = await me(context);
-    const identities = await identitiesOf(database, customer.id);
+    const [identities, suppression] = await Promise.all([identitiesOf(database, customer.id), suppressionOf(database, customer.email)]);
     return {
       data: {
         ...toUser(customer, context.site.market),
@@ -91,6 +92,7 @@ export function accountHandlers({
         createdAt: customer.createdAt.toISOString(),
         hasPassword: customer.passwordHash !== null,
         providers: identities.map(({ provider }) => provider),
+        emailProblem: suppression?.kind ?? null,
       },
     };
   };
@@ -145,7 +147,7 @@ export function accountHandlers({
       const hash = await hashPassword(newPassword);
       const ended = await database.transaction(async (transaction) => {
         await setPasswordHash(transaction, customer.id, hash);
-        await queueMail(transaction, { kind: 'password_changed', to: customer.email });
+        await queueMail(transaction, { kind: 'password_changed', to: customer.email, market: context.site.market });
         return revokeSessions(transaction, customer.id, sessionIdOf(context));
       });
       return ok({ data: { ended } });

@@ -37,8 +37,8 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
     if (paid.length > 0 && !isAgreed) {
       const clubs = new Intl.ListFormat(marketFacts(owner.market).locale).format(paid.map(({ club }) => club));
       const then = heir
-        ? `From then on your ${nameOf(heir)} pays for ${paid.length > 1 ? 'them' : 'it'}.`
-        : `No other card is stored, so ${paid.length > 1 ? 'they are' : 'it is'} paused until you choose one.`;
+        ? `If you remove it, we'll charge your ${nameOf(heir)} instead.`
+        : `You have no other saved card, so ${paid.length > 1 ? 'they' : 'it'} will be paused until you add one.`;
       throw new ApiError('card_pays_club', { card: nameOf(card), clubs, then });
     }
     for (const { membershipId } of paid) {

@@ -12,7 +12,7 @@ export function AccountSkeleton() {
       </div>
       <RowsSkeleton />
       <noscript>
-        <p>Your account needs JavaScript, which is turned off in this browser.</p>
+        <p>To use your account, turn on JavaScript in your browser.</p>
       </noscript>
     </div>
   );

@@ -14,21 +14,21 @@ export function AddedCard({ onKept }: AddedCardProps) {
   if (status === 'kept')
     return (
       <p className="acct-note good" role="status">
-        {name ?? 'The card'} is stored{paysClub ? ' and pays for your club from now on' : ''}.
+        {name ?? 'The card'} is saved{paysClub ? ' and will pay for your club from now on' : ''}.
       </p>
     );
   if (status === 'given_up')
     return (
       <p className="acct-note" role="status">
-        No card was added, and everything is as it was.
+        No card was added.
       </p>
     );
   return (
     <div className="acct-note" role="alert">
-      <p>{error ?? 'We have not heard of the card yet.'}</p>
+      <p>{error ?? 'We’re still waiting to hear about your card.'}</p>
       <p>
         <button type="button" className="btn btn-line" onClick={again}>
-          Ask again
+          Check again
         </button>
       </p>
     </div>

@@ -46,7 +46,7 @@ function Result({ result: { cases, missing } }: { result: BoughtAgain }) {
         <p>
           {cases === 1 ? 'One is' : `${cases} are`} in your cart, at today’s prices.{' '}
           <Link className="link" to="/cart">
-            See the cart
+            View cart
           </Link>
         </p>
       )}

@@ -56,7 +56,7 @@ export default function CardsSection() {
                     <div>
                       <b>{nameOf(card)}</b>
                       <p className="small quiet num">
-                        Until {expiry(card)}
+                        Expires {expiry(card)}
                         {card.is_default && '. Your default card'}
                       </p>
                     </div>
@@ -87,10 +87,10 @@ export default function CardsSection() {
                         <p>{question.words}</p>
                         <p className="row">
                           <button type="button" className="btn btn-fill" disabled={isSubmitting} onClick={() => remove(card.id, true)}>
-                            Remove the card
+                            Remove card
                           </button>
                           <button type="button" className="btn btn-line" onClick={() => setQuestion(null)}>
-                            Keep it
+                            Keep card
                           </button>
                         </p>
                       </div>
@@ -110,7 +110,7 @@ export default function CardsSection() {
               </button>
             </p>
             <p className="small quiet acct-hint">
-              You enter it on the page of our payment provider, who keeps it for us. Nothing is charged, and we never see its number.
+              You’ll add your card on our payment provider’s secure page. You won’t be charged, and we never see the full number.
             </p>
           </>
         )}

@@ -43,9 +43,9 @@ function Balance({ view: { balance, held } }: { view: CreditView }) {
       <p className="label quiet">Store credit</p>
       <p className="d38 num">{money(balance, facts)}</p>
       <p className="quiet">
-        {held > 0 && `An order in progress holds ${money(held, facts)} more. `}
+        {held > 0 && `${money(held, facts)} is on hold for an order in progress. `}
         {balance > 0
-          ? 'Tick it at the checkout and it pays before your card does. It does not expire.'
+          ? 'Tick “Use your store credit” at checkout and we’ll use it before your card. It doesn’t expire.'
           : 'Credit comes from friends you invite, from us, and from gift cards you add here.'}
       </p>
     </div>
@@ -72,7 +72,7 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
       () => calls.balance({ code: code() }),
       ({ data: { balance, expiresAt, isExpired } }) => {
         const day = formatDate(facts.market, new Date(expiresAt));
-        setTold(isExpired ? `This card was good until ${day}.` : `${money(balance, facts)} is left on this card, good until ${day}.`);
+        setTold(isExpired ? `This card expired on ${day}.` : `This card has ${money(balance, facts)} left and is valid until ${day}.`);
       },
     );
   };
@@ -84,7 +84,7 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
       ({ data, moved }) => {
         form.current?.reset();
         onRedirect({ data });
-        setTold(`${money(moved, facts)} is now in your credit, where it does not expire.`);
+        setTold(`We’ve added ${money(moved, facts)} to your store credit. It doesn’t expire.`);
       },
     );
   };
@@ -95,7 +95,7 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
         <AccountField
           name="gift-card"
           label="Gift card code"
-          help="Sixteen letters and digits, in the mail that brought it."
+          help="16 letters and numbers, in the gift card email."
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
@@ -108,7 +108,7 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
             Add to my credit
           </button>
           <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={look}>
-            See the balance
+            Check balance
           </button>
         </div>
         <p role="status">{told}</p>
@@ -121,14 +121,14 @@ function Entries({ view: { entries } }: { view: CreditView }) {
   const facts = useMarketConfig();
   return (
     <section className="acct-sec">
-      <h2 className="d28">What came and went</h2>
+      <h2 className="d28">Credit history</h2>
       {entries.length === 0 ? (
         <p className="quiet">
-          Nothing yet.{' '}
+          No activity yet.{' '}
           <Link className="link" to="/account/referral">
             Invite a friend
           </Link>{' '}
-          and their first order brings you some.
+          and earn credit on their first order.
         </p>
       ) : (
         <ul className="acct-list">
@@ -152,7 +152,7 @@ function GivenCards({ given }: { given: CreditView['given'] }) {
   const day = (instant: string): string => formatDate(facts.market, new Date(instant));
   return (
     <section className="acct-sec">
-      <h2 className="d28">Gift cards you gave</h2>
+      <h2 className="d28">Gift cards you’ve sent</h2>
       {given.length > 0 && (
         <ul className="acct-list">
           {given.map(({ id, recipient, amount, orderNumber, sendAt, isSent, expiresAt }) => (
@@ -160,7 +160,7 @@ function GivenCards({ given }: { given: CreditView['given'] }) {
               <div>
                 {recipient === '' ? 'A gift card' : `For ${recipient}`}
                 <p className="small quiet">
-                  Order #{orderNumber}, {isSent ? 'sent on' : 'to be sent on'} {day(sendAt)}, good until {day(expiresAt)}
+                  Order #{orderNumber}, {isSent ? 'sent on' : 'to be sent on'} {day(sendAt)}, valid until {day(expiresAt)}
                 </p>
               </div>
               <b className="num">{money(amount, facts)}</b>

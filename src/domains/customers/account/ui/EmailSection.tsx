@@ -30,10 +30,10 @@ export default function EmailSection() {
   };
   return (
     <>
-      <h1 className="d38">Change e-mail</h1>
+      <h1 className="d38">Change email</h1>
       {step.at === 'address' && <AddressStep onSent={(asked) => setStep({ at: 'code', asked })} />}
       {step.at === 'code' && <CodeStep asked={step.asked} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
-      <p role="status">{step.at === 'done' ? `Your e-mail is now ${step.email}.` : ''}</p>
+      <p role="status">{step.at === 'done' ? `Your email is now ${step.email}.` : ''}</p>
     </>
   );
 }
@@ -60,7 +60,7 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
   };
   return (
     <form className="acct-form" onSubmit={send}>
-      <p className="quiet">You sign in as {user?.email}. We send a code of six digits to the new address.</p>
+      <p className="quiet">You sign in as {user?.email}. We’ll email a six-digit code to your new address.</p>
       <AccountField
         name="email"
         label="New email"
@@ -72,7 +72,7 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
       />
       {needsProof && <Proof fault={isAboutProof ? error : null} />}
       <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
-        Send the code
+        Send code
       </button>
     </form>
   );
@@ -138,8 +138,8 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
   return (
     <form className="acct-form" onSubmit={confirm}>
       <p className="quiet" role="status">
-        {isSentAgain ? 'We sent another code to ' : 'We sent a code to '}
-        {asked.email}. It holds for ten minutes.
+        {isSentAgain ? 'We’ve sent another code to ' : 'We’ve sent a code to '}
+        {asked.email}. It expires in 10 minutes.
       </p>
       <AccountField
         name="code"
@@ -147,20 +147,20 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d{6}"
-        title="The six digits of the mail"
+        title="Six digits, from the email"
         maxLength={6}
         fault={error}
         required
       />
       <div className="acct-ways">
         <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
-          Change e-mail
+          Change email
         </button>
         <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={sendAgain}>
-          Send another code
+          Resend code
         </button>
         <button type="button" className="btn btn-line" onClick={onBack}>
-          Another address
+          Use a different email
         </button>
       </div>
     </form>

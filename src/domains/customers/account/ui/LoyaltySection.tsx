@@ -66,7 +66,7 @@ function Membership() {
       <>
         <h1 className="d38">Loyalty</h1>
         <p role="status" className="quiet">
-          One moment.
+          Loading your tier…
         </p>
       </>
     );
@@ -81,7 +81,7 @@ function Membership() {
     return (
       <>
         <h1 className="d38">Loyalty</h1>
-        <p>Your account does not take part in the loyalty programme.</p>
+        <p>Your account isn’t part of the loyalty program.</p>
       </>
     );
   return <Member member={read.member} />;
@@ -98,14 +98,14 @@ function Member({ member }: { member: MemberView }) {
         <TierBadge tier={member.tier} height={232} />
         <div>
           <p className="label quiet">Loyalty</p>
-          <h1 className="d52">You are {formatTier(member.tier)}</h1>
+          <h1 className="d52">You’re a {formatTier(member.tier)} member</h1>
           {own?.summary && <p className="lede">{own.summary}</p>}
           <TierProgress member={member} config={config} />
         </div>
       </div>
       {own && own.benefits.length > 0 && (
         <section className="acct-sec">
-          <h2 className="d28">What it brings</h2>
+          <h2 className="d28">Your benefits</h2>
           <ul className="loyalty-list">
             {own.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
@@ -141,11 +141,11 @@ function Member({ member }: { member: MemberView }) {
                   <br />
                   <span className="small quiet">
                     {discountWords(amount, discountKind, market)} off,{' '}
-                    {occasion === 'birthday' ? 'for your birthday' : 'for another year with us'}
+                    {occasion === 'birthday' ? 'for your birthday' : 'for your anniversary with us'}
                   </span>
                 </span>
                 <span className="small quiet">
-                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Ended' : 'Until'} ${formatDate(market, new Date(endsAt))}`}
+                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Expired' : 'Valid until'} ${formatDate(market, new Date(endsAt))}`}
                 </span>
               </li>
             ))}
@@ -153,9 +153,9 @@ function Member({ member }: { member: MemberView }) {
         )}
       </section>
       <section className="acct-sec">
-        <h2 className="d28">What counts</h2>
+        <h2 className="d28">Orders that count</h2>
         {member.entries.length === 0 ? (
-          <p className="quiet">Nothing yet. Every order counts from the moment it is paid.</p>
+          <p className="quiet">Nothing yet. Every order counts as soon as it’s paid for.</p>
         ) : (
           <ul className="loyalty-rows">
             {member.entries.map(({ kind, at, amount, orderNumber }) => (

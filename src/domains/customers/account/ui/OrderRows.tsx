@@ -17,7 +17,7 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
       <>
         <p className="quiet">No orders yet.</p>
         <Link className="link link-lone" to={listPath}>
-          To the shelves
+          Browse the shelves
         </Link>
       </>
     );

@@ -19,16 +19,16 @@ export default function OverviewSection() {
     <>
       <p className="label quiet">{user?.email}</p>
       <h1 className="d52">Hello, {user?.given_name || user?.name}</h1>
-      <p className="lede">Your tier is {formatTier(user?.loyalty_tier ?? 'GREEN')}.</p>
+      <p className="lede">You’re a {formatTier(user?.loyalty_tier ?? 'GREEN')} member.</p>
       <section className="acct-sec">
-        <h2 className="d28">Last orders</h2>
+        <h2 className="d28">Recent orders</h2>
         <AsyncContent from={orders}>
           {({ data }) => (
             <>
               <OrderRows orders={data.slice(0, RECENT)} />
               {data.length > 0 && (
                 <Link className="link link-lone" to="/account/orders">
-                  All your orders
+                  View all orders
                 </Link>
               )}
             </>
@@ -38,7 +38,7 @@ export default function OverviewSection() {
       {user && <AccountDetails user={user} />}
       <p className="acct-sec">
         <button type="button" className="btn btn-line" onClick={() => void logout()}>
-          Sign out of this shop
+          Sign out
         </button>
       </p>
     </>
@@ -54,14 +54,14 @@ function AccountDetails({ user: { addresses, stored_instruments: cards } }: { us
   return (
     <div className="acct-sec acct-pair">
       <section>
-        <h2 className="d28">Delivers to</h2>
+        <h2 className="d28">Default address</h2>
         {address ? <PlaceLines market={market} address={address} /> : <p className="quiet">No address yet.</p>}
         <Link className="link link-lone" to="/account/addresses">
           {address ? 'Your addresses' : 'Add an address'}
         </Link>
       </section>
       <section>
-        <h2 className="d28">Pays with</h2>
+        <h2 className="d28">Default card</h2>
         {card ? (
           <p>
             {card.brand} ending in {card.last4}

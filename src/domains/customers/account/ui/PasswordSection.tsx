@@ -50,11 +50,11 @@ export default function PasswordSection() {
               autoComplete="new-password"
               maxLength={1_000}
               fault={isNew ? error : null}
-              help="Other devices are signed out when you change it."
+              help="Changing your password signs you out on all other devices."
               required
             />
             <Refusal text={isCurrent || isNew ? null : error} />
-            <p role="status">{isSaved ? 'Your password is changed.' : ''}</p>
+            <p role="status">{isSaved ? 'Password changed.' : ''}</p>
             <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
               Change password
             </button>

@@ -55,7 +55,7 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
       <h2 className="d28">News and offers</h2>
       <p className="quiet">
         Birthday and anniversary gifts come by email, so we only send them if you agree to email. We keep a record of when you agreed and to
-        what. Mail about your orders and your account comes either way.
+        what. We always email you about your orders and your account.
       </p>
       <form className="acct-form" onSubmit={save}>
         <label className="check">
@@ -96,7 +96,7 @@ function OwnData() {
     );
   return (
     <section className="acct-sec">
-      <h2 className="d28">What we keep of you</h2>
+      <h2 className="d28">Your data</h2>
       <Refusal text={error} />
       <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void download()}>
         Download my data
@@ -123,7 +123,8 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       <h2 className="d28">Delete my account</h2>
       <form className="acct-form" onSubmit={remove}>
         <p className="quiet">
-          Your name, addresses and cards are removed for good. Orders stay in our books without you. You may want to{' '}
+          This permanently deletes your name, addresses and saved cards. We keep your orders for our records, without your personal details.
+          You may want to{' '}
           <Link className="link" to="/account/orders">
             look at your orders
           </Link>{' '}
@@ -141,7 +142,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           />
         )}
         <label className="check">
-          <input type="checkbox" required />I understand that my account cannot be brought back
+          <input type="checkbox" required />I understand that this can’t be undone
         </label>
         <Refusal text={isPassword ? null : error} />
         <button type="submit" className="btn btn-line" disabled={isSubmitting}>

@@ -41,11 +41,11 @@ export default function ProfileSection() {
   };
   return (
     <>
-      <h1 className="d38">Details</h1>
+      <h1 className="d38">Your details</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
           <form className="acct-form" onSubmit={save}>
-            <EmailState email={data.email} isVerified={data.email_verified} />
+            <EmailState email={data.email} isVerified={data.email_verified} problem={data.emailProblem} />
             <div className="acct-pair">
               <AccountField
                 name="givenName"

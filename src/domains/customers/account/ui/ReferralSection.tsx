@@ -18,9 +18,9 @@ const tellShared: OnShared = (method) => track('Referral Shared', { method });
 
 const STATE_WORDS = {
   credited: 'Credited',
-  reversed: 'Refunded, so taken back',
+  reversed: 'Order refunded, credit reversed',
   held: 'Being reviewed',
-  refused: 'Did not count',
+  refused: 'Not eligible',
 } as const;
 
 /** /account/referral: the code, the ways to hand it on, and what came of it. */
@@ -43,7 +43,7 @@ export default function ReferralSection() {
       <h1 className="d38">Invite a friend</h1>
       {read === null && (
         <p role="status" className="quiet">
-          One moment.
+          Loading your referrals…
         </p>
       )}
       {read !== null && 'error' in read && <p role="alert">{read.error}</p>}
@@ -60,7 +60,7 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
     showToast(
       isCopied
         ? { title: 'Copied', text: 'The link is on your clipboard.', tone: 'good' }
-        : { title: 'Uh-oh!', text: 'Your browser did not let us copy it. Please copy it by hand.', tone: 'bad' },
+        : { title: 'Not copied', text: 'We couldn’t copy the link. Select it and copy it yourself.', tone: 'bad' },
     );
     if (isCopied) onShared('copy');
   };
@@ -92,7 +92,7 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
           </button>
         )}
         <a className="btn btn-line" href={mailtoUrl(words)} onClick={() => onShared('email')}>
-          Write a mail
+          Email a friend
         </a>
       </p>
     </section>
@@ -111,11 +111,11 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
   return (
     <>
       <p className="lede">
-        A friend takes {dollars(view.amount)} off a first order. When it is paid, {dollars(view.amount)} of credit is yours.
+        Your friend gets {dollars(view.amount)} off their first order. Once it’s paid for, you get {dollars(view.amount)} in store credit.
       </p>
       {checkingReferralCode && (
         <p role="status" className="quiet">
-          One moment.
+          Loading your referrals…
         </p>
       )}
       {!checkingReferralCode && customerReferralCode === '' && (
@@ -123,12 +123,12 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
       )}
       {customerReferralCode !== '' && <ShareCode code={customerReferralCode} amount={dollars(view.amount)} onShared={onShared} />}
       <section className="acct-sec">
-        <h2 className="d28">What came of it</h2>
+        <h2 className="d28">Your referrals</h2>
         <p>
-          <b className="num">{dollars(view.balance)}</b> of credit to spend at the checkout.
+          <b className="num">{dollars(view.balance)}</b> in store credit to spend at checkout.
         </p>
         {view.friends.length === 0 ? (
-          <p className="quiet">No friend has ordered yet.</p>
+          <p className="quiet">No orders from friends yet.</p>
         ) : (
           <ul className="loyalty-rows">
             {view.friends.map(({ at, amount, state }) => (
@@ -150,8 +150,8 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
           </ul>
         )}
         <p className="small quiet">
-          It counts for people who are new to us: another mailbox, another address and another card than yours. A refunded order takes the
-          credit with it.
+          Referrals count for new customers who use a different email, address and card from yours. If their order is refunded, we take the
+          credit back.
         </p>
       </section>
     </>

@@ -25,7 +25,7 @@ export interface AsyncState<Value> {
   readonly again: () => void;
 }
 
-const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
+const UNREACHABLE = 'We can’t reach the shop. Please try again.';
 
 /** A call's answer, or the sentence and code of why there is none. */
 export async function toResult<Value>(

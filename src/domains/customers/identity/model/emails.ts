@@ -1,9 +1,9 @@
-/** What the mails about accounts say. */
+/** Texts of the emails about accounts. */
 import type { EmailContent } from '#lib/email-content.ts';
 
-const NOT_YOU = 'If you did not ask for this, leave the mail alone: without the link nothing happens.';
-const WARN = 'If this was not you, choose a new password at once and ring us.';
-const ONCE = 'The link works once and for an hour.';
+const NOT_YOU = 'If you didn’t ask for this, you can ignore this email.';
+const warning = (phone: string): string => `If this wasn’t you, reset your password now and call us on ${phone}.`;
+const ONCE = 'The link works once and expires in an hour.';
 
 const letter = (subject: string, paragraphs: readonly string[], rest: Partial<EmailContent>): EmailContent => ({
   subject,
@@ -15,41 +15,42 @@ const letter = (subject: string, paragraphs: readonly string[], rest: Partial<Em
 });
 
 export const joinLetter = (givenName: string, url: string): EmailContent =>
-  letter('Confirm your e-mail', [`Hello ${givenName},`, `One more step and your account is open. ${ONCE}`], {
-    action: { label: 'Confirm my e-mail', url },
+  letter('Confirm your email', [`Hello ${givenName},`, `Confirm your email to open your account. ${ONCE}`], {
+    action: { label: 'Confirm my email', url },
   });
 
-/** For whoever joins with an address that has an account: the page says the same to both, only the mail differs. */
+/** To an address that has an account already. The page says the same to everyone, only the email differs. */
 export const alreadyJoinedLetter = (url: string): EmailContent =>
   letter(
     'You already have an account',
     [
-      'Somebody, most likely you, asked to join with this e-mail. It has an account already, so nothing was changed.',
-      'Sign in as usual, or choose a new password if the old one has slipped your mind.',
+      'Someone, probably you, tried to create an account with this email. You already have one, so nothing has changed.',
+      'Sign in as usual, or reset your password if it has slipped your mind.',
     ],
-    { action: { label: 'Sign in', url }, closing: 'If it was not you, there is nothing to do.' },
+    { action: { label: 'Sign in', url }, closing: 'If it wasn’t you, there’s nothing you need to do.' },
   );
 
 export const verifyLetter = (url: string): EmailContent =>
-  letter('Confirm your e-mail', [`Please confirm that this e-mail is yours. ${ONCE}`], { action: { label: 'Confirm my e-mail', url } });
+  letter('Confirm your email', [`Please confirm that this is your email address. ${ONCE}`], { action: { label: 'Confirm my email', url } });
 
 export const resetLetter = (url: string): EmailContent =>
-  letter('Choose a new password', [`Here is the link to choose a new password. ${ONCE}`], {
-    action: { label: 'Choose a new password', url },
+  letter('Reset your password', [`Use this link to choose a new password. ${ONCE}`], {
+    action: { label: 'Reset your password', url },
   });
 
-export const passwordChangedLetter = (): EmailContent =>
-  letter('Your password was changed', ['The password of your account was changed, and you were signed out on your other devices.'], {
-    closing: WARN,
+/** @param phone the shop's phone number in the market */
+export const passwordChangedLetter = (phone: string): EmailContent =>
+  letter('Your password has been changed', ['We’ve changed your password and signed you out on all other devices.'], {
+    closing: warning(phone),
   });
 
 export const codeLetter = (code: string): EmailContent =>
-  letter('Your code', ['Type this code on the page where you asked to change your e-mail. It holds for ten minutes.'], {
+  letter('Your Cellardoor code', ['Enter this code on the page where you’re changing your email. It expires in 10 minutes.'], {
     code,
-    closing: 'If you did not ask for this, leave the mail alone: without the code nothing happens.',
+    closing: NOT_YOU,
   });
 
-/** To the old address, after a change. */
+/** To the old address after a change of email. */
 export const emailChangedLetter = (maskedEmail: string, undoUrl: string): EmailContent =>
   letter(
     'Your email address has been changed',

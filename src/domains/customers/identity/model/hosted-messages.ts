@@ -6,18 +6,18 @@ export const THROTTLE_MINUTES = 15;
 
 export const HOSTED_MESSAGES = {
   ...PASSWORD_FAULTS,
-  email_invalid: 'Please enter an e-mail address, like name@example.com.',
-  name_missing: 'Please enter your first and last name.',
-  name_long: 'Please keep each name under 60 characters, without control characters.',
-  name_link: 'Enter your name without a web address.',
-  wrong_credentials: 'That e-mail and password do not match an account. Check both, or choose a new password.',
-  throttled: `Too many attempts. Please wait ${THROTTLE_MINUTES} minutes, or choose a new password by e-mail.`,
+  email_invalid: 'Enter an email address, like name@example.com',
+  name_missing: 'Enter your first and last name',
+  name_long: 'Names can be up to 60 characters long',
+  name_link: 'Enter your name without a web address',
+  wrong_credentials: 'That email and password don’t match. Check both, or reset your password.',
+  throttled: `Too many attempts. Wait ${THROTTLE_MINUTES} minutes, or reset your password by email.`,
   sign_ins_throttled: 'Too many sign-ins. Wait a minute and try again.',
-  link_ended: 'This link has ended or was used before. Please ask for a new one.',
+  link_ended: 'That link has expired or has already been used. Request a new one.',
   email_taken: 'Another account uses that email now, so we can’t change it back here. Please call us.',
-  social_failed: 'The sign-in with the other service did not work. Please try again, or sign in with your e-mail.',
-  social_unverified: 'The other service has not confirmed your e-mail address, so we cannot use it to sign you in.',
-  social_only: 'This e-mail signs in with another service.',
+  social_failed: 'We couldn’t sign you in with that service. Try again, or sign in with your email.',
+  social_unverified: 'That service hasn’t confirmed your email address, so we can’t use it to sign you in.',
+  social_only: 'This email is set up to sign in with another service.',
 } as const;
 export type HostedError = keyof typeof HOSTED_MESSAGES;
 
@@ -33,9 +33,9 @@ const FIELDS: Partial<Record<HostedError, string>> = {
 };
 
 export const HOSTED_NOTICES = {
-  password_changed: 'Your password is changed. Please sign in with the new one.',
-  signed_out: 'You are signed out.',
-  email_restored: 'Your email is changed back, and you’re signed out everywhere. Choose a new password to sign in.',
+  password_changed: 'Password changed. Sign in with your new password.',
+  signed_out: 'You’ve signed out.',
+  email_restored: 'We’ve changed your email back, and you’re signed out everywhere. Choose a new password to sign in.',
 } as const;
 export type HostedNotice = keyof typeof HOSTED_NOTICES;
 

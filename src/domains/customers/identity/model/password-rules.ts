@@ -5,8 +5,8 @@ export const MAX_PASSWORD_LENGTH = 200;
 
 /** What a shopper is told of a password that will not do, by code. */
 export const PASSWORD_FAULTS = {
-  password_short: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember.`,
-  password_long: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,
-  password_common: 'That password is on the lists that people try first. Please choose another.',
+  password_short: `Use at least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`,
+  password_long: `Use at most ${MAX_PASSWORD_LENGTH} characters.`,
+  password_common: 'That password is too easy to guess. Choose another one.',
 } as const;
 export type PasswordFault = keyof typeof PASSWORD_FAULTS;

@@ -19,7 +19,7 @@ const UNDO = '/auth/undo-email-change';
 const queryOf = ({ location }: BrowserSession): Record<string, string> =>
   Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your code')).text)?.[0] ?? '';
+const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your Cellardoor code')).text)?.[0] ?? '';
 /** Waits for a code that is not among the earlier ones. */
 const newCodeOf = (to: string, earlier: readonly string[]): Promise<string> =>
   vi.waitFor(

@@ -216,9 +216,9 @@ describe('join', () => {
     const sent = await browser.post('/auth/join', { ...form, email, returnTo: '/wines' });
     expect(sent.location).toBe('/auth/join?sent=yes&email=mary%40example.com');
     expect(await isSignedIn(browser)).toBe(false);
-    const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
-    expect((await browser.get(link)).text).toContain('Open my account');
-    expect((await browser.get(link)).text).toContain('Open my account');
+    const link = linkIn(await mailTo(shop, email, 'Confirm your email'));
+    expect((await browser.get(link)).text).toContain('Confirm my email');
+    expect((await browser.get(link)).text).toContain('Confirm my email');
     const opened = await browser.post('/auth/verify-email', { token: tokenOf(link) });
     expect(opened.location).toBe('/wines?authenticated=yes');
     expect(await isSignedIn(browser)).toBe(true);
@@ -269,15 +269,15 @@ describe('the verification, sent again', () => {
     const email = 'percy@example.com';
     const browser = visitor(shop);
     await browser.post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
-    const first = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    const first = linkIn(await mailTo(shop, email, 'Confirm your email'));
     await shop.database.execute({
       text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1",
       values: [email],
     });
-    expect((await visitor(shop).get(first)).text).toContain('Send the verification again');
+    expect((await visitor(shop).get(first)).text).toContain('Resend confirmation email');
     expect((await visitor(shop).post(AGAIN, { email: 'Percy@Example.com' })).location).toBe(sent('Percy@Example.com'));
     await expect.poll(() => mailCount(shop, email)).toBe(2);
-    const second = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    const second = linkIn(await mailTo(shop, email, 'Confirm your email'));
     expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(first) })).error).toBe('link_ended');
     const opened = await browser.post('/auth/verify-email', { token: tokenOf(second) });
     expect(opened.location).toBe('/?authenticated=yes');
@@ -287,7 +287,7 @@ describe('the verification, sent again', () => {
     const { email, id } = await createTestCustomer(shop, { withPassword: true });
     await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
     expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
-    const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    const link = linkIn(await mailTo(shop, email, 'Confirm your email'));
     expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ done: 'yes' });
     const row = await shop.database.queryOne({ text: 'select email_verified from customers where id = $1', values: [id] });
     expect(row).toEqual({ email_verified: true });
@@ -318,7 +318,7 @@ describe('a forgotten password', () => {
     const sent = await browser.post(FORGOT, { email: customer.email.toUpperCase(), returnTo: '/cart' });
     expect(pathOf(sent)).toBe(FORGOT);
     // To the account's own address, however it was typed.
-    const link = linkIn(await mailTo(shop, customer.email, 'Choose a new password'));
+    const link = linkIn(await mailTo(shop, customer.email, 'Reset your password'));
     expect((await browser.get(link)).text).toContain('Save password');
     const short = await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'short' });
     expect(queryOf(short)).toEqual({ token: tokenOf(link), error: 'password_short' });
@@ -331,7 +331,7 @@ describe('a forgotten password', () => {
     expect(queryOf(await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'a third cellar key' })).error).toBe(
       'link_ended',
     );
-    await mailTo(shop, customer.email, 'Your password was changed');
+    await mailTo(shop, customer.email, 'Your password has been changed');
   });
 
   test('of an unknown address is answered the same, and no mail is sent', async () => {
@@ -339,14 +339,14 @@ describe('a forgotten password', () => {
     const unknown = await visitor(shop).post(FORGOT, { email: 'zoe@example.com' });
     expect(known.location?.replace('ada', '')).toBe(unknown.location?.replace('zoe', ''));
     await jobsDone();
-    await mailTo(shop, ada.email, 'Choose a new password');
+    await mailTo(shop, ada.email, 'Reset your password');
     expect(await mailCount(shop, 'zoe@example.com')).toBe(0);
   });
 
   test('ends after an hour', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
-    const link = linkIn(await mailTo(shop, customer.email, 'Choose a new password'));
+    const link = linkIn(await mailTo(shop, customer.email, 'Reset your password'));
     await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
     const answer = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
     expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
@@ -364,7 +364,7 @@ describe('a forgotten password', () => {
   test('the table of links holds no token', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
-    const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Choose a new password')));
+    const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Reset your password')));
     const rows = await shop.database.queryMany<{ row: string }>({
       text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'send-identity-email'",
     });

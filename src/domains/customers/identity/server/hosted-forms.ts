@@ -7,7 +7,7 @@ import { emailKey, isEmail } from '#lib/email.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
-import type { Market } from '#markets/market.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import type { HostedError } from '../model/hosted-messages.ts';
 import type { PasswordFault } from '../model/password-rules.ts';
 import { hasLink, isPersonName } from '../model/person-name.ts';
@@ -187,7 +187,11 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       await confirmEmail(transaction, customer.id);
       await revokeSessions(transaction, customer.id, null);
       await refundAttempt(transaction, [{ kind: 'password_by_account', subject: emailKey(customer.email) }]);
-      await queueMail(transaction, { kind: 'password_changed', to: customer.email });
+      await queueMail(transaction, {
+        kind: 'password_changed',
+        to: customer.email,
+        market: marketOfOrigin(config, link.origin) ?? MARKETS[0],
+      });
       return customer.email;
     });
     if (email === null) return pageAddress(PAGES.forgot, { error: 'link_ended' });

@@ -22,7 +22,7 @@ describe('the hosted pages', () => {
       fields: { 'First name': 'given-name', 'Last name': 'family-name', Email: 'username', Password: 'new-password' },
       button: 'Join',
     },
-    { path: FORGOT, fields: { Email: 'username' }, button: 'Send the link' },
+    { path: FORGOT, fields: { Email: 'username' }, button: 'Send reset link' },
   ];
   test.each(pages)('$path is a plain form that nobody keeps', async ({ path, fields, button }) => {
     const page = await visitor(shop).get(`${path}?returnTo=${encodeURIComponent('/cart')}&email=eve%40example.com`);
@@ -64,7 +64,7 @@ describe('the hosted pages', () => {
     expect(page.text).not.toContain('id="id-error"');
     for (const path of ['/auth/join', FORGOT, '/auth/verify-email']) {
       const spoken = await visitor(shop).get(`${path}?sent=yes&email=${encodeURIComponent('Ring 1900 555 010 at@once')}`);
-      expect(spoken.text).toContain('Look into your mail');
+      expect(spoken.text).toContain('Check your email');
       expect(spoken.text).not.toMatch(/<p[^>]*>[^<]*1900/);
     }
     const marked = await visitor(shop).get('/auth/login?email=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');

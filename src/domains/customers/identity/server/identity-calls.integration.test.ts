@@ -114,7 +114,7 @@ describe('who a customer is', () => {
 });
 
 describe('a change of e-mail', () => {
-  const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your code')).text)?.[0] ?? '';
+  const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your Cellardoor code')).text)?.[0] ?? '';
   const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   test('needs the code that went to the new address, and tells the old one', async () => {

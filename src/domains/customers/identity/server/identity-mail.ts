@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { maskEmail } from '#lib/email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import {
   alreadyJoinedLetter,
   codeLetter,
@@ -21,7 +22,7 @@ import { armLink, type OneTimeLink, renewJoin } from './one-time-link.repository
 export const identityMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), linkId: z.string() }),
   z.object({ kind: z.literal('code'), customerId: z.int() }),
-  z.object({ kind: z.literal('password_changed'), to: z.string() }),
+  z.object({ kind: z.literal('password_changed'), to: z.string(), market: z.enum(MARKETS).default(MARKETS[0]) }),
 ]);
 export type IdentityMail = z.output<typeof identityMail>;
 
@@ -72,7 +73,11 @@ async function letterOfLink(database: Database, linkId: string): Promise<Address
 export type QueueIdentityMail = (transaction: Transaction, mail: IdentityMail) => Promise<void>;
 
 /** The letter of a job and whom it goes to; null where there is nothing to send. */
-export async function identityLetter(database: Database, mail: IdentityMail): Promise<AddressedLetter | null> {
+export async function identityLetter(
+  database: Database,
+  mail: IdentityMail,
+  supportPhone: (market: Market) => string,
+): Promise<AddressedLetter | null> {
   switch (mail.kind) {
     case 'link':
       return letterOfLink(database, mail.linkId);
@@ -81,6 +86,6 @@ export async function identityLetter(database: Database, mail: IdentityMail): Pr
       return armed && { to: armed.email, letter: codeLetter(armed.code) };
     }
     case 'password_changed':
-      return { to: mail.to, letter: passwordChangedLetter() };
+      return { to: mail.to, letter: passwordChangedLetter(supportPhone(mail.market)) };
   }
 }

@@ -149,8 +149,8 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
     renderError(ctx, out) {
       ctx.type = 'html';
       ctx.set('content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
-      ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign-in did not work</title><body>
-<h1>Sign-in did not work</h1><p>${escapeHtml(out.error_description ?? out.error)}</p><p><a href="/">Back to the shop</a></p></body></html>`;
+      ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>We couldn’t sign you in</title><body>
+<h1>We couldn’t sign you in</h1><p>${escapeHtml(out.error_description ?? out.error)}</p><p><a href="/">Back to the shop</a></p></body></html>`;
     },
   };
 }

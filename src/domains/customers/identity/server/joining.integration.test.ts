@@ -24,7 +24,7 @@ async function join(email: string, password: string) {
   const browser = visitor(shop);
   await shop.database.execute({ text: 'delete from mailbox where recipient = $1', values: [email] });
   await browser.post('/auth/join', form(email, password));
-  return { browser, link: linkIn(await mailTo(shop, email, 'Confirm your e-mail')) };
+  return { browser, link: linkIn(await mailTo(shop, email, 'Confirm your email')) };
 }
 
 test('a stranger who joins later does not decide the password of an earlier join', async () => {
@@ -77,7 +77,7 @@ test('joining again in the same browser replaces the password', async () => {
   const { browser, link } = await join(email, 'the first thought of');
   await shop.database.execute({ text: 'delete from mailbox where recipient = $1', values: [email] });
   await browser.post('/auth/join', form(email, OWN_PASSWORD));
-  const second = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+  const second = linkIn(await mailTo(shop, email, 'Confirm your email'));
 
   expect(queryOf(await browser.post(VERIFY, { token: tokenOf(link) }))).toEqual({ error: 'link_ended' });
   expect((await browser.post(VERIFY, { token: tokenOf(second) })).location).toBe('/?authenticated=yes');

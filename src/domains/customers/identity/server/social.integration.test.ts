@@ -61,7 +61,7 @@ describe('sign-in through another service', () => {
     const step = await visitor(shop).post('/auth/login', { email: 'vera@example.com', returnTo: '/cart' });
     expect(step.location).toBe('/auth/login?only=vineyard&email=vera%40example.com&returnTo=%2Fcart');
     const page = await visitor(shop).get(step.location ?? '');
-    expect(page.text).toContain('signs in with Vineyard ID');
+    expect(page.text).toContain('uses Vineyard ID to sign in');
     expect(page.text).toContain('/auth/login/social/vineyard?returnTo=%2Fcart');
   });
 
@@ -100,7 +100,7 @@ describe('sign-in through another service', () => {
 
   test('of an account without a password can be given one by mail', async () => {
     await visitor(shop).post('/auth/login/forgot-password', { email: 'vera@example.com' });
-    const link = linkIn(await mailTo(shop, 'Vera@Example.com', 'Choose a new password'));
+    const link = linkIn(await mailTo(shop, 'Vera@Example.com', 'Reset your password'));
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
     await visitor(shop).post('/auth/login/reset-password', { token, password: 'a password after all' });
     const back = await visitor(shop).post('/auth/login/using-password', { email: 'vera@example.com', password: 'a password after all' });

@@ -23,9 +23,9 @@ export default function AuthCallbackPage() {
   return (
     <div className="wrap">
       <div className="id-page">
-        <h1 className="d38">{error === null ? 'Signing you in' : 'That sign-in did not work'}</h1>
+        <h1 className="d38">{error === null ? 'Signing you in' : 'We couldn’t sign you in'}</h1>
         {error === null ? (
-          <p className="quiet">One moment.</p>
+          <p className="quiet">Loading your account…</p>
         ) : (
           <>
             <p className="quiet" role="alert">
@@ -39,7 +39,7 @@ export default function AuthCallbackPage() {
           </>
         )}
         <noscript>
-          <p>Signing in here needs JavaScript, which is turned off in this browser.</p>
+          <p>To sign in, turn on JavaScript in your browser.</p>
         </noscript>
       </div>
     </div>

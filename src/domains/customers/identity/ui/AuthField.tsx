@@ -73,7 +73,7 @@ export function NewPasswordField({ params, label }: { params: URLSearchParams; l
       autoComplete="new-password"
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={1_000}
-      help={`At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember.`}
+      help={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`}
     />
   );
 }

@@ -11,18 +11,18 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
   if (params.get('sent') === 'yes')
     return (
       <AuthLayout
-        title="Look into your mail"
-        lede={`If ${shownEmail(params) ?? 'the address'} has an account, a link to choose a new password is on its way. It works once and holds for an hour.`}
+        title="Check your email"
+        lede={`If there’s an account for ${shownEmail(params) ?? 'that address'}, we’ve sent a link to reset the password. The link works once and expires in an hour.`}
         params={params}
         more={back}
       />
     );
   return (
-    <AuthLayout title="Choose a new password" lede="We send you a link to do it with." params={params} more={back}>
+    <AuthLayout title="Reset your password" lede="We’ll email you a link." params={params} more={back}>
       <HostedForm action="/auth/login/forgot-password" params={params}>
         <EmailField params={params} />
         <button type="submit" className="btn btn-fill btn-tall">
-          Send the link
+          Send reset link
         </button>
       </HostedForm>
     </AuthLayout>
@@ -41,18 +41,18 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
   if (!link)
     return (
       <AuthLayout
-        title="This link has ended"
-        lede="It worked once and for an hour. Ask for a new one, it takes a moment."
+        title="This link has expired"
+        lede="Links work once and last an hour. Request a new one below."
         params={params}
         more={
           <a className="btn btn-fill" href="/auth/login/forgot-password">
-            Send a new link
+            Request a new link
           </a>
         }
       />
     );
   return (
-    <AuthLayout title="Choose a new password" lede={`For ${link.email}. You will be signed out everywhere else.`} params={params}>
+    <AuthLayout title="Choose a new password" lede={`For ${link.email}. You’ll be signed out on all other devices.`} params={params}>
       <HostedForm action="/auth/login/reset-password" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         <NewPasswordField params={params} label="New password" />

@@ -9,14 +9,14 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
   if (params.get('sent') === 'yes')
     return (
       <AuthLayout
-        title="Look into your mail"
-        lede={`We have sent a link to ${shownEmail(params) ?? 'you'}. It opens your account, works once, and holds for an hour.`}
+        title="Check your email"
+        lede={`We’ve sent a link to ${shownEmail(params) ?? 'you'}. Use it within an hour to confirm your account.`}
         params={params}
         more={
           <>
             <VerifyAgain params={params} />
             <a className="link link-lone" href={authPageUrl('/auth/join', params)}>
-              Use another e-mail
+              Use a different email
             </a>
           </>
         }
@@ -24,14 +24,14 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
     );
   return (
     <AuthLayout
-      title="Join"
-      lede="An account keeps your addresses, your orders and your tier."
+      title="Create an account"
+      lede="Your addresses, orders and member tier, all in one place."
       params={params}
       more={
         <>
           <SocialLinks providers={providers} params={params} />
           <p>
-            Here before?{' '}
+            Already have an account?{' '}
             <a className="link" href={authPageUrl('/auth/login', params)}>
               Sign in
             </a>

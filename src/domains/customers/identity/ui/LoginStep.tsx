@@ -9,16 +9,16 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
     return (
       <AuthLayout
         title="Sign in"
-        lede={`${shownEmail(params) ?? 'This e-mail'} signs in with ${only.label}.`}
+        lede={`${shownEmail(params) ?? 'This email'} uses ${only.label} to sign in.`}
         params={params}
         more={
           <>
             <SocialLinks providers={[only]} params={params} />
             <a className="link link-lone" href={authPageUrl('/auth/login', params, null)}>
-              Use another e-mail
+              Use a different email
             </a>
             <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
-              Choose a password instead
+              Set a password instead
             </a>
           </>
         }
@@ -27,7 +27,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
   return (
     <AuthLayout
       title="Sign in"
-      lede="For your prices, your orders and the bottles you kept."
+      lede="For member prices, your orders and your favourites."
       params={params}
       more={
         <>

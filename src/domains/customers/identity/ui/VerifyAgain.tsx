@@ -4,11 +4,11 @@ import { HostedForm } from './AuthLayout.tsx';
 export function VerifyAgain({ params }: { params: URLSearchParams }) {
   return (
     <div>
-      <p className="quiet">Nothing came? Look among the unwanted mail first.</p>
+      <p className="quiet">Didn’t get it? Check your spam folder first.</p>
       <HostedForm action="/auth/verify-email/again" params={params}>
         <input type="hidden" name="email" value={params.get('email') ?? ''} />
         <button type="submit" className="btn btn-line">
-          Send the verification again
+          Resend confirmation email
         </button>
       </HostedForm>
     </div>

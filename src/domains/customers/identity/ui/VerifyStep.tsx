@@ -13,10 +13,10 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
   const isChoosing = isJoining && params.get('choose') === 'yes';
   return (
     <AuthLayout
-      title="Confirm your e-mail"
+      title="Confirm your email"
       lede={
         isJoining
-          ? `You asked to join as ${link.email}. ${isChoosing ? 'Choose a password for your account. ' : ''}If it was not you, close this page and nothing happens.`
+          ? `You asked to join as ${link.email}. ${isChoosing ? 'Choose a password for your account. ' : ''}If this wasn’t you, you can close this page.`
           : `Please confirm that ${link.email} is yours.`
       }
       params={params}
@@ -25,7 +25,7 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         {isChoosing && <NewPasswordField params={params} label="Password" />}
         <button type="submit" className="btn btn-fill btn-tall">
-          {isJoining ? 'Open my account' : 'Confirm'}
+          {isJoining ? 'Confirm my email' : 'Confirm'}
         </button>
       </HostedForm>
     </AuthLayout>
@@ -35,11 +35,11 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
 const Confirmed = ({ params }: { params: URLSearchParams }) => (
   <AuthLayout
     title="Thank you"
-    lede="Your e-mail is confirmed."
+    lede="Your email is confirmed."
     params={params}
     more={
       <a className="btn btn-fill" href="/">
-        To the shop
+        Start shopping
       </a>
     }
   />
@@ -48,8 +48,8 @@ const Confirmed = ({ params }: { params: URLSearchParams }) => (
 /** Said to everybody, whether there was anything to confirm or not. */
 const SentAgain = ({ params }: { params: URLSearchParams }) => (
   <AuthLayout
-    title="Look into your mail"
-    lede={`If ${shownEmail(params) ?? 'the address'} waits to be confirmed, a link is on its way. It works once and holds for an hour.`}
+    title="Check your email"
+    lede={`If ${shownEmail(params) ?? 'that address'} still needs confirming, we’ve sent a new link. It works once and expires in an hour.`}
     params={params}
     more={
       <>
@@ -68,8 +68,8 @@ const withoutEnded = (params: URLSearchParams): URLSearchParams =>
 
 const LinkEnded = ({ params }: { params: URLSearchParams }) => (
   <AuthLayout
-    title="This link has ended"
-    lede="It worked once and for an hour. If you have used it, just sign in; else we send you another."
+    title="This link has expired"
+    lede="Links work once and last an hour. If you’ve already used it, just sign in. Otherwise, we’ll send you another."
     params={withoutEnded(params)}
     more={
       <p>
@@ -83,7 +83,7 @@ const LinkEnded = ({ params }: { params: URLSearchParams }) => (
     <HostedForm action="/auth/verify-email/again" params={params}>
       <EmailField params={params} />
       <button type="submit" className="btn btn-fill btn-tall">
-        Send the verification again
+        Resend confirmation email
       </button>
     </HostedForm>
   </AuthLayout>

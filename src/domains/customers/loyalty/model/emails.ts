@@ -1,4 +1,4 @@
-/** The mails of loyalty: a tier reached, a birthday, an anniversary. */
+/** Texts of the loyalty emails: a tier reached, a birthday, an anniversary. */
 import type { EmailContent } from '#lib/email-content.ts';
 import type { Occasion } from './programme.ts';
 
@@ -7,16 +7,16 @@ const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLo
 
 /** A customer has reached a tier by spending. */
 export const tierLetter = (givenName: string, tier: string, accountUrl: string): EmailContent => ({
-  subject: `You are ${formatTier(tier)} now`,
-  paragraphs: [greeting(givenName), `Your last order has made you a ${formatTier(tier)} member. What that brings stands in your account.`],
-  action: { label: 'See what it brings', url: accountUrl },
+  subject: `You’re now a ${formatTier(tier)} member`,
+  paragraphs: [greeting(givenName), `Your last order took you to ${formatTier(tier)}. See what you get in your account.`],
+  action: { label: 'See your benefits', url: accountUrl },
   code: null,
-  closing: 'To many more bottles,',
+  closing: 'Cheers,',
 });
 
 const OCCASIONS: Readonly<Record<Occasion, { readonly subject: string; readonly words: string }>> = {
   birthday: { subject: 'Happy birthday', words: 'A birthday wants something to pour.' },
-  anniversary: { subject: 'Another year together', words: 'It is another year since you joined us, and we are glad of it.' },
+  anniversary: { subject: 'Another year together', words: 'It’s another year since you joined us, and we’re glad you did.' },
 };
 
 export interface CouponWords {
@@ -35,9 +35,9 @@ export const couponLetter = ({ givenName, occasion, code, amount, until, shopUrl
   subject: OCCASIONS[occasion].subject,
   paragraphs: [
     greeting(givenName),
-    `${OCCASIONS[occasion].words} Here is ${amount} off an order, for you alone, once, until ${until}. Sign in and type the code into your cart.`,
+    `${OCCASIONS[occasion].words} Here’s ${amount} off an order. Use it once, by ${until}: sign in and enter the code in your cart. It only works with your account.`,
   ],
-  action: { label: 'Go to the shelves', url: shopUrl },
+  action: { label: 'Browse the shelves', url: shopUrl },
   code,
   closing: 'With best wishes,',
 });

@@ -83,15 +83,15 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
   couponDays: 30,
   tiers: [
     tier('NEW', null, 'Before the first order.', ['Favourites and orders in one place']),
-    tier('GREEN', 0, 'Everybody begins here.', ['Favourites and orders in one place', 'Ten dollars on your birthday'], {
+    tier('GREEN', 0, 'Everyone starts here.', ['Favourites and orders in one place', '$10 on your birthday'], {
       birthday: 10,
       anniversary: 0,
     }),
     tier(
       'SILVER',
       silver,
-      'For those who know their way along the shelves.',
-      ['Offers for Silver members', 'Twenty dollars on your birthday', 'Ten dollars each year you are with us'],
+      'For people who know their way around the shelves.',
+      ['Offers for Silver members', '$20 on your birthday', '$10 on each anniversary of joining'],
       {
         birthday: 20,
         anniversary: 10,
@@ -101,7 +101,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
       'GOLD',
       gold,
       'Small parcels, shown to you first.',
-      ['Offers for Gold members', 'Forty dollars on your birthday', 'Twenty dollars each year you are with us'],
+      ['Offers for Gold members', '$40 on your birthday', '$20 on each anniversary of joining'],
       {
         birthday: 40,
         anniversary: 20,
@@ -110,8 +110,8 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     tier(
       'BLACK',
       black,
-      'What is too little for a shelf goes to you.',
-      ['Offers for Black members', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
+      'Parcels too small for the shelf go to you.',
+      ['Offers for Black members', '$75 on your birthday', '$50 on each anniversary of joining'],
       {
         birthday: 75,
         anniversary: 50,
@@ -120,8 +120,8 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     tier(
       'FOUNDERS',
       null,
-      'For those who were there first.',
-      ['Every offer that a tier sees', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
+      'For the people who were here first.',
+      ['Every tier’s offers', '$75 on your birthday', '$50 on each anniversary of joining'],
       {
         birthday: 75,
         anniversary: 50,

@@ -24,10 +24,10 @@ export function TierProgress({ member, config }: { member: MemberView; config: L
       )}
       <p>
         {next
-          ? `${dollars(spent)} in the last ${months} months. ${dollars(next.missing)} more makes you ${formatTier(next.tier)}.`
-          : `${dollars(spent)} in the last ${months} months. There is no higher tier to reach.`}
+          ? `${dollars(spent)} in the last ${months} months. Spend ${dollars(next.missing)} more to reach ${formatTier(next.tier)}.`
+          : `${dollars(spent)} in the last ${months} months. You’ve reached the top tier.`}
       </p>
-      {lessAt !== null && <p className="small quiet">What you bought first counts until {formatDate(market, new Date(lessAt))}.</p>}
+      {lessAt !== null && <p className="small quiet">Your earliest order stops counting on {formatDate(market, new Date(lessAt))}.</p>}
     </div>
   );
 }

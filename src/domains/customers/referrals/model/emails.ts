@@ -1,4 +1,4 @@
-/** The mail of referral. */
+/** Text of the referral email. */
 import type { EmailContent } from '#lib/email-content.ts';
 
 /** A friend's first order was paid. @param amount `$25.00` */
@@ -6,9 +6,9 @@ export const creditLetter = (givenName: string, amount: string, accountUrl: stri
   subject: `${amount} for you, from a friend’s first order`,
   paragraphs: [
     givenName === '' ? 'Hello,' : `Hello ${givenName},`,
-    `A friend has ordered with your code. ${amount} of store credit is yours; you can pay with it at the checkout.`,
+    `A friend has placed their first order with your code, so we’ve added ${amount} to your store credit. Use it at checkout.`,
   ],
   action: { label: 'See your credit', url: accountUrl },
   code: null,
-  closing: 'Thank you for the word,',
+  closing: 'Thanks for spreading the word,',
 });

@@ -18,7 +18,7 @@ export interface ShareWords {
 /** What a friend is told. @param amount `$25` */
 export const shareWords = (amount: string, url: string): ShareWords => ({
   title: `${amount} off your first order at Cellardoor`,
-  text: `I buy my wine at Cellardoor. With this link ${amount} comes off your first order.`,
+  text: `I buy my wine from Cellardoor. Use my link to get ${amount} off your first order.`,
   url,
 });
 
