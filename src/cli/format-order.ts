@@ -1,7 +1,7 @@
 /** An order as staff see it on the command line. */
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
-import { handoverOf, isDelivered, placeLine } from '#domains/selling/orders/model/format-address.ts';
+import { formatLocality, handoverOf, isDelivered } from '#domains/selling/orders/model/format-address.ts';
 import { unshippedQuantity } from '#domains/selling/orders/model/line-fulfilment.ts';
 import { disputesOf } from '#domains/selling/orders/server/dispute.repository.ts';
 import {
@@ -52,7 +52,7 @@ export function formatOrder({ order, lines, paid, events, shipments, refunds, di
     `Order #${order.number} ${market}  ${order.status}  ${formatMinute(new Date(order.placedAt))}`,
     `${details.firstName} ${details.lastName} <${order.email}> ${details.phone}`,
     ...(suppression ? [`${SUPPRESSION_TEXTS[suppression.kind]}: ${suppression.kind}, ${suppression.reason}`] : []),
-    ...(isDelivered(order) ? [[details.address, placeLine(order)].join(', ')] : []),
+    ...(isDelivered(order) ? [[details.address, formatLocality(order)].join(', ')] : []),
     ...(details.instructions === '' ? [] : [`Driver: ${details.instructions}`]),
     ...(isLeft(handoverOf(order)) ? ['Authority to leave: in a safe place if no one is home'] : []),
     ...(details.giftMessage === '' ? [] : [`On the card: ${details.giftMessage}`]),

@@ -1,9 +1,9 @@
 /** Every mail the shop sends, by name, with what its template needs. */
-import type { OrderLetter } from '#domains/selling/orders/model/order-email.ts';
+import type { OrderEmail } from '#domains/selling/orders/model/order-email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 
 export interface MailData {
-  readonly order: OrderLetter;
+  readonly order: OrderEmail;
   readonly letter: EmailContent;
 }
 

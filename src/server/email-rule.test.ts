@@ -6,7 +6,7 @@ import { customerRecord } from '#domains/customers/account/model/record.ts';
 import { identityContract } from '#domains/customers/identity/contract.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
-import { emailFault } from '#domains/selling/checkout/model/validate-details.ts';
+import { emailError } from '#domains/selling/checkout/model/validate-details.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { validateGift } from '#domains/selling/gift-cards/model/validate-gift.ts';
 import { readConfig } from '#lib/server/config.ts';
@@ -21,7 +21,7 @@ const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(v
 const PLACES: Readonly<Record<string, (email: string) => boolean>> = {
   'the cart of a guest': (email) => takes(cartContract.updateGuestEmail.input, { cartId: CART, email }),
   'the way to the checkout': (email) => takes(checkoutContract.redirectUrl.input, { cartId: CART, email }),
-  'the checkout and the guest entry': (email) => emailFault(email) === null,
+  'the checkout and the guest entry': (email) => emailError(email) === null,
   'a change of email': (email) => takes(identityContract.changeEmailStep2.input, { email }),
   'a gift card, in the browser': (email) => validateGift({ ...GIFT, recipientEmail: email }, '2026-11-21').recipientEmail === undefined,
   'a gift card, on the server': (email) => takes(giftDetails, { ...GIFT, recipientEmail: email }),

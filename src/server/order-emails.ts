@@ -2,14 +2,14 @@
 
 import { findOrder, isOrdered } from '#domains/selling/checkout/server/order.repository.ts';
 import {
-  cancelledLetter,
-  type LetterShop,
+  cancelledEmail,
+  type EmailSender,
+  type OrderEmail,
   type OrderEmailContext,
-  type OrderLetter,
-  paymentFailedLetter,
-  receiptLetter,
-  refundLetter,
-  shipmentLetter,
+  paymentFailedEmail,
+  receiptEmail,
+  refundEmail,
+  shipmentEmail,
 } from '#domains/selling/orders/model/order-email.ts';
 import type { Seller } from '#domains/selling/orders/model/tax-invoice.ts';
 import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
@@ -35,20 +35,20 @@ export function originOf(config: Config, market: Market): string {
   return siteOrigin(site.host, config.PUBLIC_URL);
 }
 
-const letterShop = (config: Config, market: Market): LetterShop => ({
+const letterShop = (config: Config, market: Market): EmailSender => ({
   origin: originOf(config, market),
   seller: sellerOf(config, market),
   supportPhone: config[`SUPPORT_PHONE_${market}`],
   licence: config[`LIQUOR_LICENCE_${market}`],
 });
 
-export interface AddressedOrderLetter {
+export interface AddressedOrderEmail {
   readonly to: string;
-  readonly letter: OrderLetter;
+  readonly letter: OrderEmail;
 }
 
 /** The letter of a mail; null where it no longer makes sense: the buyer is forgotten, or has bought after all. */
-export async function orderLetter(db: Queryable, config: Config, mail: OrderMail): Promise<AddressedOrderLetter | null> {
+export async function readOrderEmail(db: Queryable, config: Config, mail: OrderMail): Promise<AddressedOrderEmail | null> {
   if (mail.kind === 'payment-failed') return paymentFailed(db, config, mail.orderId);
   const order = await readOrder(db, mail.orderId);
   if (!order || order.email === '') return null;
@@ -61,25 +61,25 @@ async function letterOf(
   db: Queryable,
   post: OrderEmailContext,
   mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
-): Promise<OrderLetter | null> {
-  if (mail.kind === 'receipt') return receiptLetter(post);
+): Promise<OrderEmail | null> {
+  if (mail.kind === 'receipt') return receiptEmail(post);
   if (mail.kind === 'shipment') {
     const shipment = post.order.shipments.find(({ id }) => id === mail.shipmentId);
-    return shipment ? shipmentLetter(post, shipment) : null;
+    return shipment ? shipmentEmail(post, shipment) : null;
   }
   if (mail.kind === 'refund') {
     const refund = post.order.refunds.find(({ id }) => id === mail.refundId);
-    return refund ? refundLetter(post, refund) : null;
+    return refund ? refundEmail(post, refund) : null;
   }
-  return cancelledLetter(post, await readCancelReason(db, post.order.id));
+  return cancelledEmail(post, await readCancelReason(db, post.order.id));
 }
 
-async function paymentFailed(db: Queryable, config: Config, orderId: string): Promise<AddressedOrderLetter | null> {
+async function paymentFailed(db: Queryable, config: Config, orderId: string): Promise<AddressedOrderEmail | null> {
   const order = await findOrder(db, orderId);
   if (!order || order.email === '' || order.number !== null) return null;
   if (await isOrdered(db, order.cartId)) return null;
   const { locale, currency } = marketFacts(order.market);
-  const letter = paymentFailedLetter({
+  const letter = paymentFailedEmail({
     firstName: order.details.firstName,
     amount: formatMoney(order.chargeCents, locale, currency),
     market: order.market,

@@ -22,7 +22,7 @@ import { purgePush } from '#domains/outbound/push/server/subscriptions.ts';
 import { purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
-import { giftCardLetter } from '#domains/selling/gift-cards/model/email.ts';
+import { giftCardEmail } from '#domains/selling/gift-cards/model/email.ts';
 import {
   cardToSend,
   expireGiftCards,
@@ -46,7 +46,7 @@ import type { AppServices } from './create-services.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
 import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from './loyalty-jobs.ts';
 import { MARKETING_MAIL, marketingMail } from './marketing-mail.ts';
-import { orderLetter, originOf } from './order-emails.ts';
+import { originOf, readOrderEmail } from './order-emails.ts';
 import { updatePopularity } from './popularity.ts';
 
 /** Queues of jobs that carry a payload. */
@@ -182,7 +182,7 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
   });
 
   await work(ORDER_MAIL, orderMail, async (data) => {
-    const addressed = await orderLetter(shop.database, shop.config, data);
+    const addressed = await readOrderEmail(shop.database, shop.config, data);
     if (addressed) await shop.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.letter) });
   });
 
@@ -192,7 +192,7 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
     await shop.mailer.send({
       kind: 'transactional',
       to: card.recipientEmail,
-      ...renderMail('letter', giftCardLetter(card, originOf(shop.config, card.market))),
+      ...renderMail('letter', giftCardEmail(card, originOf(shop.config, card.market))),
     });
     await markSent(shop.database, card.id);
   });

@@ -208,7 +208,7 @@ test('another joins a wine club by a stored card, and skips, pauses, resumes, sw
     .waitFor();
   await main(page).getByLabel('Date of birth').fill('1980-02-29');
   await main(page)
-    .getByRole('checkbox', { name: /I join The Red Shelf/ })
+    .getByRole('checkbox', { name: /I’d like to join the Red Shelf/ })
     .check();
   await main(page)
     .getByRole('button', { name: /^Join and pay/ })
@@ -228,11 +228,11 @@ test('another joins a wine club by a stored card, and skips, pauses, resumes, sw
   await press('Resume: The Red Shelf');
   await press('Resume my cases');
   await card.getByText('Active', { exact: true }).waitFor();
-  await press('Change case or rhythm: The Red Shelf');
-  await card.getByLabel('What’s in it').selectOption({ index: 1 });
-  await press('Change it');
-  await main(page).getByRole('button', { name: 'Change it' }).waitFor({ state: 'detached' });
-  await press('Cancel: The Red Shelf');
+  await press('Change case or frequency: The Red Shelf');
+  await card.getByLabel('Choose your case').selectOption({ index: 1 });
+  await press('Save changes');
+  await main(page).getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' });
+  await press('Cancel membership: The Red Shelf');
   await press('Cancel my membership');
   await card.getByText('Cancelled', { exact: true }).waitFor();
   await seen('Club Viewed', 'Club Selected', 'Club Joined', 'Club Delivery Skipped', 'Club Swapped', 'Club Cancelled');

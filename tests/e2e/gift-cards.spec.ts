@@ -31,7 +31,7 @@ test('a guest gives two gift cards, is told when they go, and who gets one sees 
   await main.getByRole('button', { name: 'Place order' }).click();
   await payWith(page, '4242 4242 4242 4242');
   await orderNumber(page);
-  await main.getByText('Each gift card goes by e-mail on its day, with its code.').waitFor();
+  await main.getByText('We’ll email each gift card with its code on the day you chose.').waitFor();
   await main.getByRole('heading', { name: 'Receipt' }).waitFor();
   await audit();
 

@@ -137,19 +137,19 @@ test('a link that has run out leads back to the cart, what was typed is there ag
     .toEqual({ typed: 1 });
   await shop.database.execute({ text: "update checkouts set expires_at = now() - interval '1 second'" });
   await page.reload();
-  await page.getByRole('heading', { name: 'This checkout has ended' }).waitFor();
-  await page.getByRole('link', { name: 'Start again from your cart' }).click();
+  await page.getByRole('heading', { name: 'Your checkout has expired' }).waitFor();
+  await page.getByRole('link', { name: 'Start checkout again' }).click();
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
   await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Grace');
 
   const field = page.getByRole('textbox', { name: 'Gift card code' });
   await field.fill('nothing');
-  await page.getByRole('button', { name: 'Use gift card' }).click();
+  await page.getByRole('button', { name: 'Apply gift card' }).click();
   await page.getByText('We do not know this gift card code.', { exact: false }).waitFor();
   await field.fill(code ?? '');
   await field.press('Enter');
   await page.getByText('−$50.00').first().waitFor({ state: 'attached' });
-  await page.getByText('Left to pay by card').first().waitFor({ state: 'attached' });
+  await page.getByText('To pay by card').first().waitFor({ state: 'attached' });
   await look(guest);
   await page.getByLabel('Date of birth').fill('1980-02-29');
   await placeOrder(guest);

@@ -81,7 +81,7 @@ test.describe('the account', () => {
     await mismatch.waitFor();
     await main.getByLabel('Phone').fill('12');
     await main.getByRole('button', { name: 'Save address' }).click();
-    await main.getByText('Please enter an Australian phone number of ten digits, like 0412 345 678.').waitFor();
+    await main.getByText('Enter a 10-digit Australian phone number, like 0412 345 678').waitFor();
     await main.getByLabel('Phone').fill('0423 456 789');
     await main.getByRole('button', { name: 'Save address' }).click();
     await mismatch.waitFor();

@@ -58,7 +58,7 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   // What was chosen is still chosen.
   await main(page).getByRole('heading', { level: 1, name: 'Join the Long Table' }).waitFor();
   expect(await main(page).getByLabel('How often').inputValue()).toBe('two-months');
-  expect(await main(page).getByLabel('What’s in it').inputValue()).toBe('long-lunch');
+  expect(await main(page).getByLabel('Choose your case').inputValue()).toBe('long-lunch');
   await audit();
   await enterDetails(page, 'AU', { email });
   const join = main(page).getByRole('button', { name: 'Join and pay $255.90' });
@@ -66,7 +66,7 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   await main(page).getByText('Please agree to the renewals before you join.').waitFor();
   await auditOnce();
   await main(page)
-    .getByRole('checkbox', { name: /I join The Long Table/ })
+    .getByRole('checkbox', { name: /I’d like to join the Long Table/ })
     .check();
   await join.click();
   await payWith(page, '4242 4242 4242 4242');
@@ -84,11 +84,11 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   const first = await nextDay();
   await audit();
   await main(page).getByRole('button', { name: 'Skip the next case: The Long Table' }).click();
-  await main(page).getByText(`The case of ${first} is left out`).waitFor();
+  await main(page).getByText(`We’ll skip the case due on ${first}`).waitFor();
   await auditOnce();
   await main(page).getByRole('button', { name: 'Skip this case' }).click();
   await expect.poll(nextDay).not.toBe(first);
-  await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
+  await main(page).getByRole('button', { name: 'Undo skip: The Long Table' }).click();
   await expect.poll(nextDay).toBe(first);
   await main(page).getByRole('button', { name: 'Pause: The Long Table' }).click();
   const second = main(page).getByRole('button', { name: 'Pause my cases' });
@@ -100,12 +100,12 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   await expect.poll(held, { message: 'what holds the focus once the panel is gone' }).toBe('Resume');
   await inTwoClicks(page, 'Resume: The Long Table', 'Resume my cases');
   await card.getByText('Active', { exact: true }).waitFor();
-  await main(page).getByRole('button', { name: 'Change case or rhythm: The Long Table' }).click();
-  await card.getByLabel('What’s in it').selectOption('weeknight');
+  await main(page).getByRole('button', { name: 'Change case or frequency: The Long Table' }).click();
+  await card.getByLabel('Choose your case').selectOption('weeknight');
   await auditOnce();
-  await main(page).getByRole('button', { name: 'Change it' }).click();
+  await main(page).getByRole('button', { name: 'Save changes' }).click();
   await card.getByText('The weeknight dozen, every two months').first().waitFor();
-  await inTwoClicks(page, 'Cancel: The Long Table', 'Cancel my membership');
+  await inTwoClicks(page, 'Cancel membership: The Long Table', 'Cancel my membership');
   await card.getByText('Cancelled', { exact: true }).waitFor();
   await audit();
 });
@@ -119,7 +119,7 @@ test('a member by stored card pays at once, and is told where they are a member 
   const join = async () => {
     await main(page).getByLabel('Date of birth').fill('1980-02-29');
     await main(page)
-      .getByRole('checkbox', { name: /I join The Red Shelf/ })
+      .getByRole('checkbox', { name: /I’d like to join the Red Shelf/ })
       .check();
     await main(page)
       .getByRole('button', { name: /^Join and pay/ })
@@ -149,7 +149,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await enterDetails(page, 'AU', { email });
   await main(page).getByRole('radio', { name: /4242/ }).check();
   await main(page)
-    .getByRole('checkbox', { name: /I join The Red Shelf/ })
+    .getByRole('checkbox', { name: /I’d like to join the Red Shelf/ })
     .check();
   await main(page)
     .getByRole('button', { name: /^Join and pay/ })
@@ -195,7 +195,7 @@ test('a payment that is given up leaves nobody a member', { tag: '@phone' }, asy
   await main(page).getByRole('heading', { level: 1, name: 'Join the Long Table' }).waitFor();
   await enterDetails(page, 'AU', { email });
   await main(page)
-    .getByRole('checkbox', { name: /I join The Long Table/ })
+    .getByRole('checkbox', { name: /I’d like to join the Long Table/ })
     .check();
   await main(page)
     .getByRole('button', { name: /^Join and pay/ })

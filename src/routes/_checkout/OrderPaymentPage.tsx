@@ -8,5 +8,5 @@ export const meta: Route.MetaFunction = () => [{ title: 'Confirming your payment
 /** Back from the gateway's page after one-click. */
 export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {
   const settle = useCallback(() => oneClick.settle({ orderId: id }), [id]);
-  return <PaymentReturn settle={settle} elsewhere="/cart" />;
+  return <PaymentReturn confirmPayment={settle} fallbackUrl="/cart" />;
 }

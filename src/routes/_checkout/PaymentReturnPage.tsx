@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = () => [{ title: 'Confirming your payment
 
 export default function PaymentReturnPage({ params: { token } }: Route.ComponentProps) {
   const settle = useCallback(() => checkout.settle({ token }), [token]);
-  return <PaymentReturn settle={settle} elsewhere={`/checkout/${token}`} />;
+  return <PaymentReturn confirmPayment={settle} fallbackUrl={`/checkout/${token}`} />;
 }

@@ -16,7 +16,7 @@ export interface PageFrameProps {
 const CheckoutLayout = lazyComponent(() => import('#domains/selling/checkout/ui/CheckoutLayout.tsx'));
 
 const checkoutFrame =
-  (step: 'Your details' | 'Payment') =>
+  (step: 'details' | 'payment') =>
   ({ facts, children }: PageFrameProps) => {
     const { supportPhone } = facts.frame;
     return (
@@ -39,9 +39,9 @@ const BlankLayout = ({ children }: PageFrameProps) => (
 
 /** Pages with another frame than the shop's, by the id of their route. */
 const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
-  checkout: checkoutFrame('Your details'),
-  'checkout-return': checkoutFrame('Payment'),
-  'order-payment': checkoutFrame('Payment'),
+  checkout: checkoutFrame('details'),
+  'checkout-return': checkoutFrame('payment'),
+  'order-payment': checkoutFrame('payment'),
   pay: BlankLayout,
 };
 

@@ -4,7 +4,7 @@
  * there is no `Clear-Site-Data`.
  */
 import { forgetDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
-import { forgetPress } from '#domains/selling/checkout/ui/one-click/run-one-click.ts';
+import { clearPendingPurchase } from '#domains/selling/checkout/ui/one-click/run-one-click.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 
 /** As the service worker (app/worker/sw.ts) names it. */
@@ -28,7 +28,7 @@ async function forgetCachedCart(storage: CacheStorage): Promise<void> {
 
 export async function forgetPersonal(): Promise<void> {
   forgetDraft();
-  forgetPress(createLocalStorage());
+  clearPendingPurchase(createLocalStorage());
   // Missing where the page is not a secure context.
   if ('caches' in globalThis) await forgetCachedCart(caches);
 }

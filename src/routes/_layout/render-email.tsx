@@ -1,8 +1,8 @@
 /** Mail templates as a table; built with the pages, because they are React too. */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { orderLetterText } from '#domains/selling/orders/model/order-email.ts';
-import { OrderLetterMail } from '#domains/selling/orders/ui/OrderEmail.tsx';
+import { renderOrderEmailText } from '#domains/selling/orders/model/order-email.ts';
+import { OrderEmailTemplate } from '#domains/selling/orders/ui/OrderEmail.tsx';
 import { renderEmailText } from '#lib/email-content.ts';
 import { EmailTemplate } from '#ui/EmailTemplate.tsx';
 import type { EmailTemplateName, MailData, RenderEmail } from '../email-templates.ts';
@@ -10,7 +10,7 @@ import type { EmailTemplateName, MailData, RenderEmail } from '../email-template
 type Template<N extends EmailTemplateName> = (data: MailData[N]) => { subject: string; text: string; body: ReactElement };
 
 const TEMPLATES: { readonly [N in EmailTemplateName]: Template<N> } = {
-  order: (data) => ({ subject: data.subject, text: orderLetterText(data), body: <OrderLetterMail {...data} /> }),
+  order: (data) => ({ subject: data.subject, text: renderOrderEmailText(data), body: <OrderEmailTemplate {...data} /> }),
   letter: (data) => ({ subject: `${data.subject} · Cellardoor`, text: renderEmailText(data), body: <EmailTemplate {...data} /> }),
 };
 

@@ -1,7 +1,7 @@
 /** Adding a card without paying anything: it is typed in at the gateway, and kept here by its token. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
-import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages.ts';
+import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import { MEMBERSHIP_ERRORS } from '#domains/selling/clubs/messages.ts';
 import { calls } from '#lib/define-contract.ts';
 import { storedInstrument } from './contract.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domains/customers/identity/model/errors.ts';
 import { nameField } from '#domains/customers/identity/model/name-field.ts';
 import { user } from '#domains/customers/identity/model/user.ts';
-import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { MEMBERSHIP_ERRORS } from '#domains/selling/clubs/messages.ts';
 import { orderView } from '#domains/selling/orders/contract.ts';

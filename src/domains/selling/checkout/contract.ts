@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { cart, lineItem } from '#domains/selling/cart/contract.ts';
 import { NO_CART } from '#domains/selling/cart/messages.ts';
+import { CHECKOUT_ERRORS, LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import { GIFT_CARD_ERRORS } from '#domains/selling/gift-cards/messages.ts';
 import { calls } from '#lib/define-contract.ts';
 import { emailField } from '#lib/email-field.ts';
 import { MARKETS } from '#markets/market.ts';
-import { CHECKOUT_ERRORS, LOCALITY_ERRORS } from './messages.ts';
 import { DETAIL_LENGTHS } from './model/field-lengths.ts';
 
 const text = (length: number) => z.string().trim().max(length).default('');

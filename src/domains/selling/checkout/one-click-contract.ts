@@ -1,9 +1,9 @@
 /** One-click checkout's calls (SPEC.md §7; DECISIONS.md "The wire", "Safer than the original"). */
 import { z } from 'zod';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import { calls } from '#lib/define-contract.ts';
 import { MARKETS } from '#markets/market.ts';
-import { LOCALITY_ERRORS } from './messages.ts';
 import { ORDER_STATUS_NAMES } from './model/order-status.ts';
 
 const scope = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
-import { DETAILS_ERRORS, LOCALITY_ERRORS } from '#domains/selling/checkout/messages.ts';
+import { DETAILS_ERRORS, LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import { calls } from '#lib/define-contract.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { CHOICE_ERRORS, CLUB_CLOSED, CLUB_ERRORS, JOIN_ERRORS, MEMBERSHIP_ERRORS } from './messages.ts';

@@ -35,7 +35,7 @@ export const MEMBERSHIP_ERRORS = {
 
 /** A membership's status, as its member reads it. */
 export const STATUS_WORDS: Readonly<Record<MembershipStatus, string>> = {
-  pending: 'Waiting for its first payment',
+  pending: 'Waiting for first payment',
   active: 'Active',
   paused: 'Paused',
   cancelled: 'Cancelled',
@@ -44,16 +44,16 @@ export const STATUS_WORDS: Readonly<Record<MembershipStatus, string>> = {
 /** Why it is paused or has ended. */
 export const REASON_WORDS: Readonly<Record<StatusReason, string>> = {
   member: 'You asked for it.',
-  card: 'Your card could not be charged. Choose another card and resume.',
-  no_card: 'Its card was removed. Choose another card and resume.',
-  club: 'The club sends no more cases for now.',
+  card: 'We couldn’t charge your card. Choose another card to resume.',
+  no_card: 'Its card was removed. Choose another card to resume.',
+  club: 'This club isn’t sending any cases right now.',
   unpaid: 'The first delivery was not paid.',
   account: 'The account was closed.',
 };
 
 /** What became of a delivery. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
-  due: 'Coming',
+  due: 'Upcoming',
   paid: 'Paid',
   skipped: 'Skipped',
   missed: 'Sold out, not charged',
@@ -62,4 +62,4 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
 
 /** What the member agrees to before joining; `amount` and `next` as they are read, `often` the frequency's label. */
 export const agreementWords = ({ club, often, amount, next }: Readonly<Record<'club' | 'often' | 'amount' | 'next', string>>): string =>
-  `I join ${club} and agree that my card is charged ${amount} now and again for each delivery (${often}), the next one on ${next}, until I pause or cancel. We write ${REMIND_DAYS} days before each charge, and skipping, pausing and cancelling are free at any time until then.`;
+  `I’d like to join ${club.replace(/^The /, 'the ')}. I agree that my card will be charged ${amount} today, and ${amount} for each delivery after that (${often}, next on ${next}), until I pause or cancel. You’ll email me ${REMIND_DAYS} days before each charge, and I can skip, pause or cancel free of charge until then.`;

@@ -6,5 +6,5 @@ import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 export default function ClubPayment({ membershipId }: { membershipId: string }) {
   const { settle: ask } = useMemberships();
   const settle = useCallback(() => ask({ membershipId }), [ask, membershipId]);
-  return <PaymentReturn settle={settle} elsewhere="/wine-clubs" />;
+  return <PaymentReturn confirmPayment={settle} fallbackUrl="/wine-clubs" />;
 }

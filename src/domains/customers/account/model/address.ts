@@ -1,7 +1,7 @@
 /** Addresses of an account: what must stand in each field (SPEC.md §5). Pure; the table of localities is handed in. */
 import { z } from 'zod';
 import { isLocalityField } from '#domains/selling/checkout/model/field-errors.ts';
-import { recipientFaults, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
+import { recipientErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import type { Market } from '#markets/market.ts';
@@ -27,6 +27,6 @@ export const MAX_ADDRESSES = 50;
 
 /** Why an address will not do, in a sentence; null where it will. The place is looked at last, and as one. */
 export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
-  const fault = recipientFaults(market, fields).find(({ field }) => !isLocalityField(field));
+  const fault = recipientErrors(market, fields).find(({ field }) => !isLocalityField(field));
   return fault?.reason ?? validateLocality(market, fields, table);
 }

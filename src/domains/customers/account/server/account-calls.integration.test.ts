@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import type { Client, Result } from '#lib/client.ts';
 import { recordMailFailure } from '#lib/mail/suppressions.ts';
 import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
@@ -58,7 +58,7 @@ describe('profile', () => {
     const { bearer } = await createTestCustomer(shop);
     expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
       code: 'phone_invalid',
-      title: 'Please enter an Australian phone number of ten digits, like 0412 345 678.',
+      title: 'Enter a 10-digit Australian phone number, like 0412 345 678',
     });
   });
 

@@ -22,9 +22,9 @@ import { hashPassword } from '#domains/customers/identity/server/password-hash.t
 import { confirmPassword, sessionIdOf } from '#domains/customers/identity/server/recent-sign-in.ts';
 import { listSessions, revokeSession, revokeSessions } from '#domains/customers/identity/server/session.repository.ts';
 import { claimAttempt } from '#domains/customers/identity/server/throttle.repository.ts';
-import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
-import { phoneFault } from '#domains/selling/checkout/model/validate-details.ts';
+import { phoneError } from '#domains/selling/checkout/model/validate-details.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { isOrderOf, ordersOfCustomer } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
@@ -117,7 +117,7 @@ export function accountHandlers({
 
     async saveProfile({ givenName, familyName, phone, birthday }, context) {
       const { customerId, market } = await ownerOf(context);
-      const fault = phone === '' ? null : phoneFault(market, phone);
+      const fault = phone === '' ? null : phoneError(market, phone);
       if (fault !== null) return fail('phone_invalid', { reason: fault });
       await doOnce(database, onceOf(context, 'profile', customerId, { givenName, familyName, phone, birthday }), async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);

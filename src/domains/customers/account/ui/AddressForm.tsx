@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
-import { phoneWords } from '#domains/selling/checkout/model/contact.ts';
+import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { CheckoutTextField } from '#domains/selling/checkout/ui/CheckoutTextField.tsx';
 import { fieldAt } from '#domains/selling/checkout/ui/form-values.ts';
 import { LocalityFields } from '#domains/selling/checkout/ui/LocalityFields.tsx';
@@ -20,7 +20,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useAddressForm(element, address, onSaved);
   const { market, faults, isSubmitting } = form;
-  const text = { market, faults, details: address ? { ...address, phone: phoneWords(market, address.phone) } : {} };
+  const text = { market, faults, details: address ? { ...address, phone: formatPhone(market, address.phone) } : {} };
   const typed = ({ target }: ChangeEvent<HTMLFormElement>): void => {
     const field = fieldAt(target);
     if (field) form.typed(field.name);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
-import { phoneWords } from '#domains/selling/checkout/model/contact.ts';
+import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { StoredAddress } from '../model/address.ts';
 import { AddressForm } from './AddressForm.tsx';
@@ -46,7 +46,7 @@ export default function AddressesSection() {
                     <>
                       <div>
                         <PlaceLines market={market} address={address} />
-                        <p className="num">{phoneWords(market, address.phone)}</p>
+                        <p className="num">{formatPhone(market, address.phone)}</p>
                       </div>
                       <div className="acct-ways">
                         <button

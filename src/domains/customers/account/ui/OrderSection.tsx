@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
 import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
-import { isDelivered, isGiftCardOnly, placeLine } from '#domains/selling/orders/model/format-address.ts';
+import { formatLocality, isDelivered, isGiftCardOnly } from '#domains/selling/orders/model/format-address.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { formatOrderStatus } from '#domains/selling/orders/model/format-status.ts';
 import { OrderHistory } from '#domains/selling/orders/ui/OrderHistory.tsx';
@@ -13,10 +13,10 @@ import { type AccountCalls, useQuery } from './use-account.ts';
 import '#domains/selling/checkout/ui/checkout.css';
 
 function StatusLine({ order }: { readonly order: OrderView }) {
-  const { label, sentence } = formatOrderStatus(order.status, isGiftCardOnly(order));
+  const { label, message } = formatOrderStatus(order.status, isGiftCardOnly(order));
   return (
     <>
-      <b>{label}.</b> {sentence}
+      <b>{label}.</b> {message}
     </>
   );
 }
@@ -61,7 +61,7 @@ export default function OrderSection() {
                 <br />
                 {order.details.address}
                 <br />
-                {placeLine(order)}
+                {formatLocality(order)}
               </address>
             </section>
           )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
-import { phoneWords } from '#domains/selling/checkout/model/contact.ts';
+import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { AccountField, textOf } from './AccountField.tsx';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
@@ -69,7 +69,7 @@ export default function ProfileSection() {
               label="Phone"
               type="tel"
               autoComplete="tel"
-              defaultValue={phoneWords(market, data.phone)}
+              defaultValue={formatPhone(market, data.phone)}
               maxLength={30}
               fault={isPhone ? error : null}
             />

@@ -7,7 +7,7 @@ import {
   getFieldErrors,
   isLocalityField,
 } from '#domains/selling/checkout/model/field-errors.ts';
-import { type CheckoutFieldName, recipientFaults } from '#domains/selling/checkout/model/validate-details.ts';
+import { type CheckoutFieldName, recipientErrors } from '#domains/selling/checkout/model/validate-details.ts';
 import { focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
 import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locality.ts';
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
@@ -61,13 +61,13 @@ export function useAddressForm(
       if (!form.current) return;
       const now = addressIn(form.current);
       setPlace(now);
-      setErrors((shown) => faultsAfterTyping(shown, name, getFieldErrors(recipientFaults(market, now))));
+      setErrors((shown) => faultsAfterTyping(shown, name, getFieldErrors(recipientErrors(market, now))));
     },
     /** A field was left. */
     left(name: CheckoutFieldName, isEmpty: boolean): void {
       if (!form.current) return;
       const now = addressIn(form.current);
-      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, getFieldErrors(recipientFaults(market, now))));
+      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, getFieldErrors(recipientErrors(market, now))));
       if (isLocalityField(name)) void revalidateLocality(now);
     },
     /** A place was chosen from the suggestions. */
@@ -81,7 +81,7 @@ export function useAddressForm(
     save(): void {
       if (!form.current) return;
       const fields = addressIn(form.current);
-      const found = getFieldErrors(recipientFaults(market, fields));
+      const found = getFieldErrors(recipientErrors(market, fields));
       show(found);
       if (Object.keys(found).length > 0) return;
       void run(() => calls.saveAddress({ ...fields, id: address?.id ?? null, isDefault: address?.isDefault ?? false }), onSaved);

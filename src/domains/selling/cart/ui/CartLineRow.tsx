@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { CATEGORIES, type Category } from '#domains/catalogue/model/category.ts';
-import { giftTagWords } from '#domains/selling/gift-cards/model/format-gift.ts';
+import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { LineItem } from '../contract.ts';
 import { keyOf } from '../model/line-key.ts';
@@ -44,7 +44,7 @@ export function CartLineRow({ item }: { item: LineItem }) {
           <Link to={item.slug}>{name}</Link>
         </h3>
         {!isGift && <p className="small quiet num">{priceWords(item, facts)}</p>}
-        {item.gift?.recipientName && <p className="small quiet">{giftTagWords(item.gift, facts)}</p>}
+        {item.gift?.recipientName && <p className="small quiet">{formatGiftTag(item.gift, facts)}</p>}
         {isGift && <p className="small quiet">{giftWords(item)}</p>}
         {stock && <p className="small alert">{stock}</p>}
       </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOldEnough, isPhone, normalisePhone, phoneWords } from './contact.ts';
+import { formatPhone, isOldEnough, isPhone, normalisePhone } from './contact.ts';
 
 describe('phones', () => {
   test.each([
@@ -73,5 +73,5 @@ test.each([
   { market: 'SG', typed: '+6581234567', words: '8123 4567' },
   { market: 'AU', typed: 'ask at the desk', words: 'ask at the desk' },
 ] as const)('$typed is read as $words', ({ market, typed, words }) => {
-  expect(phoneWords(market, typed)).toBe(words);
+  expect(formatPhone(market, typed)).toBe(words);
 });

@@ -20,7 +20,7 @@ export function normalisePhone(market: Market, typed: string): string {
 }
 
 /** A phone as it is read: `0412 345 678`, `03 9123 4567`, `8123 4567`; what is none as it was typed. */
-export function phoneWords(market: Market, typed: string): string {
+export function formatPhone(market: Market, typed: string): string {
   if (!isPhone(market, typed)) return typed;
   return deliveryRules(market).phone.format(normalisePhone(market, typed));
 }

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
 import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
-import { cartInRegion, formatMoneyIn, sumRows, toPriceBreakdown } from './price-summary.ts';
+import { cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
 describe('sums of a cart', () => {
   const rowsOf = (given: Parameters<typeof cartState>[0]) => {
     const cart = toCartResponse(cartState(given), false);
-    return sumRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
+    return summaryRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
   };
   test.each([
     {
       name: 'one case to where it is known yet',
       given: {},
-      rows: ['lines: 1 case $120.00', 'delivery: Delivery $9.90', 'total: Total $129.90', 'tax: Includes GST 10 % $11.81'],
+      rows: ['lines: 1 case $120.00', 'delivery: Delivery $9.90', 'total: Total $129.90', 'tax: Includes 10% GST $11.81'],
     },
     {
       name: 'a coupon bears its code, a promotion its name',
@@ -29,23 +29,23 @@ describe('sums of a cart', () => {
         'discount: WELCOME20 −$20.00',
         'delivery: Delivery $14.90',
         'total: Total $109.90',
-        'tax: Includes GST 10 % $9.99',
+        'tax: Includes 10% GST $9.99',
       ],
     },
     {
       name: 'three cases go free',
       given: { lines: [line({ quantity: 3 })] },
-      rows: ['lines: 3 cases $360.00', 'delivery: Delivery Free', 'total: Total $360.00', 'tax: Includes GST 10 % $32.73'],
+      rows: ['lines: 3 cases $360.00', 'delivery: Delivery Free', 'total: Total $360.00', 'tax: Includes 10% GST $32.73'],
     },
     {
       name: 'Singapore has its own tax and charge',
       given: { market: 'SG' as const },
-      rows: ['lines: 1 case $120.00', 'delivery: Delivery $5.00', 'total: Total $125.00', 'tax: Includes GST 9 % $10.32'],
+      rows: ['lines: 1 case $120.00', 'delivery: Delivery $5.00', 'total: Total $125.00', 'tax: Includes 9% GST $10.32'],
     },
     {
       name: 'a gift card beside a case contains no tax',
       given: { lines: [line(), giftLine()] },
-      rows: ['lines: 2 items $220.00', 'delivery: Delivery $9.90', 'total: Total $229.90', 'tax: Includes GST 10 % $11.81'],
+      rows: ['lines: 2 items $220.00', 'delivery: Delivery $9.90', 'total: Total $229.90', 'tax: Includes 10% GST $11.81'],
     },
     {
       name: 'a gift card',

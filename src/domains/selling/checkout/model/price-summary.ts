@@ -1,4 +1,4 @@
-/** The sums of a cart at checkout and of an order, in one form for page, print and mail. */
+/** The price breakdown of a cart at checkout and of an order, for pages, print and e-mails. */
 
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import { taxOfCart } from '#domains/selling/cart/model/contained-tax.ts';
@@ -11,7 +11,7 @@ import type { CheckoutView } from '../contract.ts';
 import { type CountedLine, linesCount } from './format-line.ts';
 import { splitTenders } from './tenders.ts';
 
-/** What sums are made of, amounts in the wire's decimals. */
+/** Amounts are decimals. */
 export interface PriceBreakdown {
   readonly market: Market;
   readonly baseAmount: number;
@@ -21,14 +21,14 @@ export interface PriceBreakdown {
   /** Contained in the total. */
   readonly taxTotal: number;
   readonly lineItems: readonly CountedLine[];
-  /** Gift cards and credit that pay a part, and what is left for a card. */
+  /** Gift cards and credit that pay a part of the total, and the part that a card pays. */
   readonly tenders?: readonly { readonly label: string; readonly amount: number }[];
   readonly charged?: number;
-  /** What `charged` is called. Default `Paid by card`. */
+  /** Label of `charged`, `Paid by card` by default. */
   readonly chargeLabel?: string;
 }
 
-export interface SumRow {
+export interface SummaryRow {
   readonly kind: 'lines' | 'discount' | 'delivery' | 'total' | 'tender' | 'charge' | 'tax';
   readonly label: string;
   readonly amount: string;
@@ -37,18 +37,18 @@ export interface SumRow {
 export const giftCardLabel = (ending: string): string => `Gift card ending in ${ending}`;
 export const CREDIT_LABEL = 'Store credit';
 
-/** `$1,234.50` of the wire's 1234.5. */
+/** Formats a decimal amount: `$1,234.50`. */
 export function formatMoneyIn(market: Market, amount: number): string {
   const { locale, currency } = marketFacts(market);
   return formatMoney(toCents(amount), locale, currency);
 }
 
-/** Rows of the sums, in reading order. */
-export function sumRows(figures: PriceBreakdown): SumRow[] {
+/** Returns the rows of the summary in reading order. */
+export function summaryRows(figures: PriceBreakdown): SummaryRow[] {
   const { market, discounts, shippingTotal, tenders = [], charged = figures.total, chargeLabel = 'Paid by card' } = figures;
   const { taxName, taxPercent } = marketFacts(market);
   const isGiftCardOnly = figures.lineItems.every(({ category }) => category === 'Gift card');
-  const delivery: SumRow = {
+  const delivery: SummaryRow = {
     kind: 'delivery',
     label: 'Delivery',
     amount: shippingTotal === 0 ? 'Free' : formatMoneyIn(market, shippingTotal),
@@ -56,19 +56,19 @@ export function sumRows(figures: PriceBreakdown): SumRow[] {
   return [
     { kind: 'lines', label: linesCount(figures.lineItems), amount: formatMoneyIn(market, figures.baseAmount) },
     ...discounts.map(
-      ({ code, name, amount }): SumRow => ({ kind: 'discount', label: code ?? name, amount: `−${formatMoneyIn(market, amount)}` }),
+      ({ code, name, amount }): SummaryRow => ({ kind: 'discount', label: code ?? name, amount: `−${formatMoneyIn(market, amount)}` }),
     ),
     ...(isGiftCardOnly ? [] : [delivery]),
     { kind: 'total', label: 'Total', amount: formatMoneyIn(market, figures.total) },
-    ...tenders.map(({ label, amount }): SumRow => ({ kind: 'tender', label, amount: `−${formatMoneyIn(market, amount)}` })),
+    ...tenders.map(({ label, amount }): SummaryRow => ({ kind: 'tender', label, amount: `−${formatMoneyIn(market, amount)}` })),
     ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: formatMoneyIn(market, charged) } as const] : []),
     ...(figures.taxTotal > 0
-      ? [{ kind: 'tax', label: `Includes ${taxName} ${taxPercent} %`, amount: formatMoneyIn(market, figures.taxTotal) } as const]
+      ? [{ kind: 'tax', label: `Includes ${taxPercent}% ${taxName}`, amount: formatMoneyIn(market, figures.taxTotal) } as const]
       : []),
   ];
 }
 
-/** The figures of a cart that is being bought. */
+/** Returns the breakdown of a cart. */
 export const toPriceBreakdown = (market: Market, cart: Cart): PriceBreakdown => ({
   market,
   lineItems: cart.lineItems,
@@ -81,7 +81,7 @@ export const toPriceBreakdown = (market: Market, cart: Cart): PriceBreakdown => 
   taxTotal: cart.taxTotal,
 });
 
-/** What gift cards and credit pay of a cart, and what is left for a card. */
+/** Adds what gift cards and credit pay, and the part that a card pays. */
 export function withTenders(
   figures: PriceBreakdown,
   { giftCards, credit }: CheckoutView['tenders'],
@@ -96,11 +96,11 @@ export function withTenders(
     ...figures,
     tenders: tenders.filter(({ cents }) => cents > 0).map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     charged: toDecimal(chargeCents),
-    chargeLabel: 'Left to pay by card',
+    chargeLabel: 'To pay by card',
   };
 }
 
-/** The cart as the server will price it for another state, so that the charge follows the choice at once. */
+/** Prices a cart for another state as the server will, so that the fee follows the choice at once. */
 export function cartInRegion(market: Market, cart: Cart, state: string): Cart {
   const { defaultCents, regions } = SHIPPING[market];
   const feeCents = regions[state] ?? defaultCents;

@@ -62,7 +62,7 @@ describe('e-mail', () => {
     'ada@.com',
     'a,b@example.com',
   ])('%s is none', (email) => {
-    expect(faults('AU', { email })).toEqual([{ field: 'email', reason: 'Please enter an e-mail address, like name@example.com.' }]);
+    expect(faults('AU', { email })).toEqual([{ field: 'email', reason: 'Enter an email address, like name@example.com' }]);
   });
 });
 
@@ -90,8 +90,8 @@ test('authority to leave is refused where the law does not allow it, and named',
 describe('date of birth', () => {
   const young = 'You must be 18 or over to buy alcohol.';
   test.each([
-    { name: 'none', born: '', reason: 'Please enter your date of birth.' },
-    { name: 'none that is a day', born: '1980', reason: 'Please enter your date of birth.' },
+    { name: 'none', born: '', reason: 'Enter your date of birth' },
+    { name: 'none that is a day', born: '1980', reason: 'Enter your date of birth' },
     { name: 'seventeen until tomorrow', born: '2008-11-22', reason: young },
     { name: 'to be born yet', born: '2030-01-01', reason: young },
     { name: 'a year mistyped', born: '0198-02-01', reason: young },

@@ -1,12 +1,12 @@
-/** What must stand in each field before an order can be placed; the same rules beside the field and on the server. */
+/** Validation of the checkout form, beside the fields and on the server. */
 
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
 import { alcoholRule, mayBeLeft } from '#markets/alcohol-law.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
-import { ADDRESS_MISMATCH } from '../messages.ts';
 import { isOldEnough, isPhone } from './contact.ts';
 
 export type CheckoutFieldName = keyof CheckoutDetails | 'dateOfBirth';
@@ -16,67 +16,66 @@ export interface FieldError {
   readonly reason: string;
 }
 
-/** Why an e-mail address will not do; null where it will. */
-export const emailFault = (email: string): string | null =>
-  isEmail(email) ? null : 'Please enter an e-mail address, like name@example.com.';
+/** Returns the error of an e-mail address, or null if it is valid. */
+export const emailError = (email: string): string | null => (isEmail(email) ? null : 'Enter an email address, like name@example.com');
 
-/** Whom and where a driver looks for. */
+/** The recipient of a delivery. */
 export type Recipient = Pick<CheckoutDetails, 'firstName' | 'lastName' | 'phone' | 'address' | 'suburb' | 'state' | 'postcode'>;
 
-/** The fields that are not as they must be, each with its sentence. */
+/** Returns the errors of the conditions that are not met. */
 const unmet = (needs: readonly (readonly [field: CheckoutFieldName, isGood: boolean, reason: string])[]): FieldError[] =>
   needs.filter(([, isGood]) => !isGood).map(([field, , reason]) => ({ field, reason }));
 
-const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): FieldError[] =>
+const nameErrors = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): FieldError[] =>
   unmet([
-    ['firstName', firstName !== '', 'Please enter your first name.'],
-    ['lastName', lastName !== '', 'Please enter your last name.'],
+    ['firstName', firstName !== '', 'Enter your first name'],
+    ['lastName', lastName !== '', 'Enter your last name'],
   ]);
 
-/** Why a phone number will not do; null where it will. */
-export function phoneFault(market: Market, phone: string): string | null {
+/** Returns the error of a phone number, or null if it is valid [CHK-19]. */
+export function phoneError(market: Market, phone: string): string | null {
   if (isPhone(market, phone)) return null;
   return deliveryRules(market).phone.error;
 }
 
 const isPostcode = (postcode: string, digits: number): boolean => /^\d+$/.test(postcode) && postcode.length === digits;
 
-/** What can be told of a recipient without looking the place up. */
-export function recipientFaults(market: Market, recipient: Recipient): FieldError[] {
+/** Validates a recipient without a lookup of the locality. */
+export function recipientErrors(market: Market, recipient: Recipient): FieldError[] {
   const { phone, address, suburb, state, postcode } = recipient;
   const { states } = marketFacts(market);
   const { postcodeDigits, postcodeError } = deliveryRules(market).address;
   const hasStates = states.length > 0;
-  const ofPhone = phoneFault(market, phone);
+  const ofPhone = phoneError(market, phone);
   return [
-    ...nameFaults(recipient),
+    ...nameErrors(recipient),
     ...unmet([
       ['phone', ofPhone === null, ofPhone ?? ''],
-      ['address', address.length >= 4, 'Please enter the street and number.'],
-      ['suburb', !hasStates || suburb !== '', 'Please enter the suburb.'],
-      ['state', !hasStates || state !== '', 'Please choose the state.'],
+      ['address', address.length >= 4, 'Enter the street and number'],
+      ['suburb', !hasStates || suburb !== '', 'Enter the suburb'],
+      ['state', !hasStates || state !== '', 'Choose the state'],
       ['postcode', isPostcode(postcode, postcodeDigits), postcodeError],
     ]),
   ];
 }
 
-function birthFaults(market: Market, state: string, dateOfBirth: string, today: string): FieldError[] {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) return unmet([['dateOfBirth', false, 'Please enter your date of birth.']]);
+function dateOfBirthErrors(market: Market, state: string, dateOfBirth: string, today: string): FieldError[] {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) return unmet([['dateOfBirth', false, 'Enter your date of birth']]);
   const { minimumAge } = alcoholRule(market, state, today);
   const isOfAge = dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today, minimumAge);
   return unmet([['dateOfBirth', isOfAge, `You must be ${minimumAge} or over to buy alcohol.`]]);
 }
 
-/** The checkout does not offer it where the law forbids it; a call that asks for it anyway is refused. */
-function leaveFaults(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): FieldError[] {
+/** The form does not offer what the law forbids. A call that asks for it gets an error. */
+function authorityToLeaveErrors(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): FieldError[] {
   const reason = `We can't leave alcohol unattended${state === '' ? '' : ` in ${state}`}. Someone must be there to accept it.`;
   return unmet([['authorityToLeave', !authorityToLeave || mayBeLeft(market, state, today), reason]]);
 }
 
 /**
- * What any shopper can be told without looking a place up.
+ * Validates the form without a lookup of the locality [CHK-13].
  * @param today the ISO day in the market
- * @param isGiftCardOnly where nothing is delivered and no alcohol is bought, who pays is enough
+ * @param isGiftCardOnly without a delivery and alcohol, name and e-mail address are enough
  */
 export function validateDetails(
   market: Market,
@@ -85,24 +84,24 @@ export function validateDetails(
   today: string,
   isGiftCardOnly = false,
 ): FieldError[] {
-  const email = emailFault(details.email);
-  const emailFaults = email === null ? [] : unmet([['email', false, email]]);
-  if (isGiftCardOnly) return [...emailFaults, ...nameFaults(details)];
+  const email = emailError(details.email);
+  const emailErrors = email === null ? [] : unmet([['email', false, email]]);
+  if (isGiftCardOnly) return [...emailErrors, ...nameErrors(details)];
   return [
-    ...emailFaults,
-    ...recipientFaults(market, details),
-    ...leaveFaults(market, details, today),
-    ...birthFaults(market, details.state, dateOfBirth, today),
+    ...emailErrors,
+    ...recipientErrors(market, details),
+    ...authorityToLeaveErrors(market, details, today),
+    ...dateOfBirthErrors(market, details.state, dateOfBirth, today),
   ];
 }
 
-/** Whether a place is typed to its end, so that it can be judged. */
+/** Returns true if suburb, state and postcode are complete enough to validate. */
 export function isCompleteLocality(market: Market, { suburb, state, postcode }: Locality): boolean {
   const { states } = marketFacts(market);
   const { postcodeDigits } = deliveryRules(market).address;
   return isPostcode(postcode, postcodeDigits) && (states.length === 0 || (suburb !== '' && state !== ''));
 }
 
-/** The specification's sentence where suburb, postcode and state do not belong together, else null. */
+/** Returns an error if suburb, postcode and state do not match, else null [CHK-18]. */
 export const validateLocality = (market: Market, details: Locality, table: Pick<LocalityTable, 'byPostcode'>): string | null =>
   isServedLocality(market, details, table) ? null : ADDRESS_MISMATCH;

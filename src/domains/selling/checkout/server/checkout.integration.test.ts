@@ -314,7 +314,7 @@ describe('what stops an order', () => {
       code: 'address_mismatch',
       title: 'Something wrong with the address, please check suburb, postcode or state if they are matching',
     },
-    { name: 'no first name', change: { firstName: ' ' }, code: 'details_invalid', title: 'Please enter your first name.' },
+    { name: 'no first name', change: { firstName: ' ' }, code: 'details_invalid', title: 'Enter your first name' },
     { name: 'a phone of another country', change: { phone: '555 1234' }, code: 'details_invalid', title: expect.stringContaining('phone') },
   ];
   test.each(wrong)('$name', async ({ change, code, title }) => {

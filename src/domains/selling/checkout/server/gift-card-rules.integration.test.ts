@@ -56,7 +56,7 @@ describe('a card for somebody', () => {
   test('is named on its order, without the address', async () => {
     const { orderId } = await buy(ADA);
     const { text } = await it.shop.get(`/order/${orderId}`);
-    expect(text).toContain('For Ada, sent at once');
+    expect(text).toContain('For Ada, sent as soon as you’ve paid');
     expect(text).not.toContain('ada@example.com');
   });
 

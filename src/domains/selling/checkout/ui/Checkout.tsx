@@ -2,21 +2,22 @@ import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'rea
 import { acceptanceSentence, licenceNoticeFor } from '#markets/alcohol-law.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
+import { checkoutMessages } from '../messages/checkout.ts';
 import type { CheckoutFieldName } from '../model/validate-details.ts';
 import { CheckoutExpired, EmptyCheckout } from './CheckoutExpired.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import { BirthField } from './DateOfBirthField.tsx';
+import { DateOfBirthField } from './DateOfBirthField.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
-import { Problems } from './ErrorSummary.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { fieldAt } from './form-values.ts';
 import { LostDiscounts } from './LostDiscounts.tsx';
 import { OfferedEmail } from './OfferedEmail.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
-import { SignInInstead } from './SignInPrompt.tsx';
-import { StepHead } from './StepHeader.tsx';
+import { SignInPrompt } from './SignInPrompt.tsx';
+import { StepHeader } from './StepHeader.tsx';
 import { useCheckout } from './use-checkout.ts';
 import './checkout.css';
 import './payment-step.css';
@@ -26,7 +27,7 @@ export interface CheckoutProps {
   readonly view: CheckoutView;
   /** ISO day in the market. */
   readonly today: string;
-  /** Back from a payment that was cancelled. */
+  /** True after a payment that was cancelled. */
   readonly isCancelled: boolean;
   readonly licence: string;
 }
@@ -34,15 +35,15 @@ export interface CheckoutProps {
 const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName', 'phone'];
 const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
-/** The checkout: who, where to, how old, and one last look. */
+/** The checkout page: contact, delivery, age, payment and review [CHK-10]. */
 export function Checkout({ token, view: loaded, today, isCancelled, licence }: CheckoutProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const checkout = useCheckout(token, loaded, today, form);
-  const { view, cart, wallet, figures, values, faults } = checkout;
+  const { view, cart, methods, figures, values, faults } = checkout;
   const { market } = view;
 
-  if (checkout.isEnded) return <CheckoutExpired isCancelled={false} />;
+  if (checkout.isExpired) return <CheckoutExpired isCancelled={false} />;
   if (!cart || !figures) return <EmptyCheckout />;
 
   const missing = checkout.missing(values);
@@ -65,18 +66,18 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   return (
     <div className="co-grid">
       <div className="co-main">
-        <h1 className="d38">Checkout</h1>
+        <h1 className="d38">{checkoutMessages.title}</h1>
         <FoldedSummary market={market} cart={cart} figures={figures} />
         {isCancelled && (
           <p className="co-notice" role="status">
-            Nothing was charged. Your order is as you left it.
+            {checkoutMessages.paymentCancelled}
           </p>
         )}
-        <Problems sentences={view.problems} />
+        <ErrorSummary sentences={view.problems} />
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
           <section className="co-step">
-            <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
-            <SignInInstead />
+            <StepHeader number={1} title={checkoutMessages.contact} isDone={isDone(CONTACT)} />
+            <SignInPrompt />
             {!view.isCustomers && <OfferedEmail current={values.details.email} onUse={(email) => checkout.deliverTo({ email })} />}
             <ContactFields
               market={market}
@@ -89,8 +90,8 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           {!isGiftCardOnly && (
             <>
               <section className="co-step">
-                <StepHead number={2} title="Delivery" isDone={isDone(DELIVERY)} />
-                {wallet && <SavedAddresses addresses={wallet.addresses} details={values.details} onChoose={checkout.deliverTo} />}
+                <StepHeader number={2} title={checkoutMessages.delivery} isDone={isDone(DELIVERY)} />
+                {methods && <SavedAddresses addresses={methods.addresses} details={values.details} onChoose={checkout.deliverTo} />}
                 <DeliveryFields
                   market={market}
                   details={loaded.details}
@@ -102,19 +103,19 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
               </section>
               <section className="co-step">
-                <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />
-                <BirthField today={today} fault={faults.dateOfBirth} />
+                <StepHeader number={3} title={checkoutMessages.age} isDone={isDone(['dateOfBirth'])} />
+                <DateOfBirthField today={today} fault={faults.dateOfBirth} />
               </section>
             </>
           )}
           <section className="co-step">
-            <StepHead number={isGiftCardOnly ? 2 : 4} title="Payment" isDone={false} />
+            <StepHeader number={isGiftCardOnly ? 2 : 4} title={checkoutMessages.payment} isDone={false} />
             <PaymentStep
               market={market}
               token={token}
               view={view}
               charged={figures.charged}
-              wallet={wallet}
+              methods={methods}
               today={today}
               paying={checkout.paying}
               calls={checkout.calls}
@@ -123,22 +124,22 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
             />
           </section>
           <section className="co-step">
-            <StepHead number={isGiftCardOnly ? 3 : 5} title="Review" isDone={false} />
+            <StepHeader number={isGiftCardOnly ? 3 : 5} title={checkoutMessages.review} isDone={false} />
             <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
             <LostDiscounts sentences={view.notices} />
             {checkout.notice && (
               <div className="co-notice bad" role="alert">
-                <p>{checkout.notice.words}</p>
+                <p>{checkout.notice.message}</p>
                 {checkout.notice.isCart && (
                   <a className="link" href="/cart/">
-                    Go to your cart
+                    {checkoutMessages.goToCart}
                   </a>
                 )}
               </div>
             )}
             {!checkout.isReachable && (
               <p className="co-notice" role="status">
-                We cannot reach the shop. What you typed is kept here and will be saved when the connection is back.
+                {checkoutMessages.offline}
               </p>
             )}
             <p className="small quiet">{licenceNoticeFor(market, values.details.state, today)}</p>
@@ -146,11 +147,11 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               <button
                 type="submit"
                 className="btn btn-fill btn-tall btn-wide"
-                disabled={!isAlive || checkout.isPlacing}
+                disabled={!isHydrated || checkout.isPlacing}
                 aria-busy={checkout.isPlacing}
               >
                 {checkout.isPlacing && <span className="spin" aria-hidden="true" />}
-                Place order
+                {checkoutMessages.placeOrder}
               </button>
             </div>
           </section>
@@ -159,7 +160,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           {licence}.{!isGiftCardOnly && ` ${acceptanceSentence({ ...values.details, market, day: today })}`}
         </p>
       </div>
-      <aside className="co-side" aria-label="Your order">
+      <aside className="co-side" aria-label={checkoutMessages.yourOrder}>
         <div className="co-side-in">
           <CheckoutSummary market={market} cart={cart} figures={figures} />
         </div>

@@ -1,33 +1,34 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#ui/Logo.tsx';
+import { checkoutLayoutMessages as m } from '../messages/checkout.ts';
 
-const STEPS = ['Your details', 'Payment', 'Order'] as const;
+const STEPS = ['details', 'payment', 'confirmation'] as const;
 
 export interface CheckoutFrameProps {
   readonly step: (typeof STEPS)[number];
   readonly supportPhone: string;
-  /** `tel:…` of it. */
+  /** The `tel:` URL of the phone number. */
   readonly supportAddress: string;
   readonly children: ReactNode;
 }
 
-/** A quiet frame around the pages of buying: no menu, no search, nothing to be led away by. */
-export default function CheckoutFrame({ step, supportPhone, supportAddress, children }: CheckoutFrameProps) {
+/** The layout of the checkout pages, without menu and search. */
+export default function CheckoutLayout({ step, supportPhone, supportAddress, children }: CheckoutFrameProps) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the form
+        {m.skip}
       </a>
       <header className="mast mast-plain">
         <div className="wrap">
-          <Link className="logo" to="/" aria-label="Cellardoor, home">
+          <Link className="logo" to="/" aria-label={m.home}>
             <Logo />
           </Link>
           <ol className="co-steps small">
             {STEPS.map((name) => (
               <li key={name} aria-current={name === step ? 'step' : undefined}>
-                {name}
+                {m.steps[name]}
               </li>
             ))}
           </ol>
@@ -37,15 +38,15 @@ export default function CheckoutFrame({ step, supportPhone, supportAddress, chil
                 {supportPhone}
               </a>
             )}
-            {step === 'Your details' && (
+            {step === 'details' && (
               <a className="link link-lone" href="/cart/">
-                Back to cart
+                {m.backToCart}
               </a>
             )}
           </p>
         </div>
         <noscript>
-          <p className="wrap no-script">Buying needs JavaScript, which is turned off in this browser. Your cart is kept.</p>
+          <p className="wrap no-script">{m.noScript}</p>
         </noscript>
       </header>
       <main id="main" tabIndex={-1}>
@@ -53,7 +54,7 @@ export default function CheckoutFrame({ step, supportPhone, supportAddress, chil
       </main>
       {supportPhone && (
         <footer className="wrap co-help small quiet">
-          Questions? Ring us on{' '}
+          {m.questions}{' '}
           <a className="link num" href={supportAddress}>
             {supportPhone}
           </a>

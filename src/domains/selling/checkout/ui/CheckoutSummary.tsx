@@ -2,6 +2,7 @@ import type { Cart } from '#domains/selling/cart/contract.ts';
 import { lineName } from '#domains/selling/cart/model/line-name.ts';
 import type { Market } from '#markets/market.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { orderLineMessages } from '../messages/checkout.ts';
 import { lineCount, linesCount } from '../model/format-line.ts';
 import { formatMoneyIn, type PriceBreakdown } from '../model/price-summary.ts';
 import { OrderLines } from './OrderLines.tsx';
@@ -10,15 +11,15 @@ import { PriceSummary } from './PriceSummary.tsx';
 interface SummaryProps {
   readonly market: Market;
   readonly cart: Cart;
-  /** Its sums, with what gift cards and credit pay. */
+  /** Its amounts, with what gift cards and credit pay. */
   readonly figures: PriceBreakdown;
 }
 
-/** `Free because …` as it is; `add 1 more case` as half a sentence that is finished here. */
+/** Returns a complete message as it is, and completes `add 1 more case` to a sentence. */
 const deliveryNote = ({ shippingPromoMessage, isFreeShipping }: Cart): string =>
-  shippingPromoMessage === '' || isFreeShipping ? shippingPromoMessage : `Delivery is free if you ${shippingPromoMessage}.`;
+  shippingPromoMessage === '' || isFreeShipping ? shippingPromoMessage : orderLineMessages.freeDeliveryHint(shippingPromoMessage);
 
-/** Everything that is bought, and what it comes to. `isInColumn`: above the button, where no column stands beside. */
+/** The order lines and amounts. `isInColumn` is the variant above the button on narrow screens. */
 export function CheckoutSummary({ market, cart, figures, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
   return (
     <div className={isInColumn ? 'co-summary in-column' : 'co-summary'}>
@@ -29,7 +30,7 @@ export function CheckoutSummary({ market, cart, figures, isInColumn = false }: S
   );
 }
 
-/** The same in one line on phones, to be opened. */
+/** The summary in one line for phones, which opens on tap. */
 export function FoldedSummary({ market, cart, figures }: SummaryProps) {
   return (
     <details className="co-mini">
@@ -47,7 +48,7 @@ export function FoldedSummary({ market, cart, figures }: SummaryProps) {
             <span>
               {lineName(line)}, {lineCount(line)}
             </span>
-            <span className="num">{line.addedByPromotion ? 'Free' : formatMoneyIn(market, line.extendedListPrice)}</span>
+            <span className="num">{line.addedByPromotion ? orderLineMessages.free : formatMoneyIn(market, line.extendedListPrice)}</span>
           </li>
         ))}
       </ul>

@@ -1,69 +1,70 @@
 import type { ComponentProps } from 'react';
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
+import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
 import { DETAIL_LENGTHS } from '../model/field-lengths.ts';
 import { type FieldFrameProps, TextField } from './FormField.tsx';
 
-type TextDetail = Exclude<keyof typeof DETAIL_LENGTHS, 'state'>;
+type TextFieldName = Exclude<keyof typeof DETAIL_LENGTHS, 'state'>;
 type Field = Pick<FieldFrameProps, 'label' | 'help' | 'isWide'> &
   Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder'>;
 
 /** The text fields of a checkout. */
-const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
+const fieldsOf = (market: Market): Readonly<Record<TextFieldName, Field>> => ({
   email: {
-    label: 'Email',
+    label: m.email.label,
     type: 'email',
     autoComplete: 'email',
     autoCapitalize: 'none',
     spellCheck: false,
-    help: 'Your receipt goes there.',
+    help: m.email.help,
     isWide: true,
   },
-  firstName: { label: 'First name', autoComplete: 'given-name' },
-  lastName: { label: 'Last name', autoComplete: 'family-name' },
+  firstName: { label: m.firstName, autoComplete: 'given-name' },
+  lastName: { label: m.lastName, autoComplete: 'family-name' },
   phone: {
-    label: 'Phone',
+    label: m.phone.label,
     type: 'tel',
     autoComplete: 'tel',
     placeholder: deliveryRules(market).phone.placeholder,
-    help: 'For the driver, on the day.',
+    help: m.phone.help,
     isWide: true,
   },
   address: {
-    label: 'Address',
+    label: m.address.label,
     autoComplete: deliveryRules(market).address.streetAutoComplete,
     help: deliveryRules(market).address.streetHelp,
     isWide: true,
   },
-  suburb: { label: 'Suburb', autoComplete: 'shipping address-level2' },
+  suburb: { label: m.suburb, autoComplete: 'shipping address-level2' },
   postcode: {
-    label: 'Postcode',
+    label: m.postcode,
     inputMode: 'numeric',
     autoComplete: 'shipping postal-code',
     placeholder: '0'.repeat(deliveryRules(market).address.postcodeDigits),
   },
   instructions: {
-    label: 'Delivery instructions',
+    label: m.instructions.label,
     autoComplete: 'off',
-    help: 'If you like: side gate, ring twice, mind the dog.',
+    help: m.instructions.help,
     isWide: true,
   },
-  giftMessage: { label: 'Gift message', autoComplete: 'off', help: 'If it is a gift: we write this on a card.', isWide: true },
+  giftMessage: { label: m.giftMessage.label, autoComplete: 'off', help: m.giftMessage.help, isWide: true },
 });
 
-export interface DetailTextProps extends Pick<FieldFrameProps, 'describedBy'> {
-  /** In place of what is usually said below it. */
+export interface CheckoutTextFieldProps extends Pick<FieldFrameProps, 'describedBy'> {
+  /** Replaces the default help. */
   readonly help?: string | undefined;
-  readonly name: TextDetail;
+  readonly name: TextFieldName;
   readonly market: Market;
-  /** What was entered before. */
+  /** The saved values. */
   readonly details: Partial<Record<keyof typeof DETAIL_LENGTHS, string>>;
   readonly faults: FieldErrors;
 }
 
-/** One of them, with what was entered before and what is wrong with it. */
-export const CheckoutTextField = ({ name, market, details, faults, describedBy, help }: DetailTextProps) => (
+/** A text field of the checkout with its saved value and its error. */
+export const CheckoutTextField = ({ name, market, details, faults, describedBy, help }: CheckoutTextFieldProps) => (
   <TextField
     name={name}
     {...fieldsOf(market)[name]}

@@ -1,15 +1,16 @@
 import { mayBeLeft } from '#markets/alcohol-law.ts';
 import type { CheckoutDetails } from '../contract.ts';
+import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { CheckoutTextField } from './CheckoutTextField.tsx';
-import { LocalityFields, type PlaceFieldsProps } from './LocalityFields.tsx';
+import { LocalityFields, type LocalityFieldsProps } from './LocalityFields.tsx';
 
-export interface DeliveryFieldsProps extends PlaceFieldsProps {
+export interface DeliveryFieldsProps extends LocalityFieldsProps {
   readonly details: CheckoutDetails;
   /** ISO day in the market. */
   readonly today: string;
 }
 
-/** Where the order goes, and what the driver should know. */
+/** The delivery address and instructions for the driver [CHK-15]. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
   const { market, details, faults, place, today } = props;
   const text = { market, details, faults };
@@ -21,7 +22,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
       {mayBeLeft(market, place.state, today) && (
         <label className="check span2">
           <input type="checkbox" name="authorityToLeave" defaultChecked={details.authorityToLeave} />
-          <span>Leave my order in a safe place if no one’s home (authority to leave)</span>
+          <span>{m.authorityToLeave}</span>
         </label>
       )}
     </div>

@@ -2,37 +2,38 @@ import { useEffect, useState } from 'react';
 import { formatDeliveryWindow, isPostcode } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { findEstimate } from '#domains/selling/shipping/ui/find-estimate.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
+import { checkoutFieldMessages as m, orderLineMessages } from '../messages/checkout.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
 
 export interface DeliveryMethodProps {
   readonly market: Market;
-  /** As it is typed now. */
+  /** As currently typed. */
   readonly postcode: string;
   /** Decimal; 0 is free. */
   readonly price: number;
 }
 
-/** How it is sent, when it would come to the postcode as it is typed, and what that costs. */
+/** The delivery method, with an estimate for the postcode as typed and the price. */
 export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps) {
-  const [known, setKnown] = useState<{ readonly postcode: string; readonly words: string } | null>(null);
-  const asked = postcode.trim();
+  const [estimate, setEstimate] = useState<{ readonly postcode: string; readonly text: string } | null>(null);
+  const typed = postcode.trim();
   useEffect(() => {
-    if (!isPostcode(market, asked)) return;
-    let isStale = false;
-    void findEstimate(market, asked).then((dates) => {
-      if (!isStale) setKnown({ postcode: asked, words: dates ? formatDeliveryWindow(dates, marketFacts(market).locale) : 'No result' });
+    if (!isPostcode(market, typed)) return;
+    let ignore = false;
+    void findEstimate(market, typed).then((dates) => {
+      if (!ignore) setEstimate({ postcode: typed, text: dates ? formatDeliveryWindow(dates, marketFacts(market).locale) : m.noEstimate });
     });
     return () => {
-      isStale = true;
+      ignore = true;
     };
-  }, [market, asked]);
+  }, [market, typed]);
   return (
     <div className="co-method">
-      <b>Standard delivery</b>
+      <b>{m.standardDelivery}</b>
       <span className="quiet" role="status">
-        {known?.postcode === asked ? known.words : ''}
+        {estimate?.postcode === typed ? estimate.text : ''}
       </span>
-      <b className="num">{price === 0 ? 'Free' : formatMoneyIn(market, price)}</b>
+      <b className="num">{price === 0 ? orderLineMessages.free : formatMoneyIn(market, price)}</b>
     </div>
   );
 }

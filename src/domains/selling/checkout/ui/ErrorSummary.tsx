@@ -1,5 +1,7 @@
-/** What must be mended in the cart before the order can be placed. */
-export function Problems({ sentences }: { sentences: readonly string[] }) {
+import { checkoutMessages } from '../messages/checkout.ts';
+
+/** Lists what must be fixed in the cart before the order can be placed. */
+export function ErrorSummary({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className="co-notice bad" role="alert">
@@ -9,7 +11,7 @@ export function Problems({ sentences }: { sentences: readonly string[] }) {
         ))}
       </ul>
       <a className="link" href="/cart/">
-        Go to your cart
+        {checkoutMessages.goToCart}
       </a>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '#markets/market.ts';
 import type { CheckoutView } from '../contract.ts';
+import { checkoutMessages, paymentStepMessages as m } from '../messages/checkout.ts';
 import { formatMoneyIn, giftCardLabel } from '../model/price-summary.ts';
 import { checkout } from './checkout-calls.ts';
 
@@ -12,33 +13,33 @@ export interface GiftCardsProps {
   readonly onView: (view: CheckoutView) => void;
 }
 
-type Answer = Awaited<ReturnType<typeof checkout.addGiftCard>> | Awaited<ReturnType<typeof checkout.removeGiftCard>>;
+type GiftCardResult = Awaited<ReturnType<typeof checkout.addGiftCard>> | Awaited<ReturnType<typeof checkout.removeGiftCard>>;
 
-/** Gift cards that pay a part: a field for a code, and those that were entered. */
+/** A field for a gift card code, and the cards that pay for the order [GIFT-3]. */
 export function GiftCards({ token, market, tenders, withGiftCard, onView }: GiftCardsProps) {
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
 
-  const ask = async (call: () => Promise<Answer>): Promise<void> => {
+  const send = async (call: () => Promise<GiftCardResult>): Promise<void> => {
     setSubmitting(true);
     const result = await call().catch(() => null);
     setSubmitting(false);
-    setFault(result?.ok ? null : (result?.title ?? 'The shop cannot be reached. Please try again.'));
+    setError(result?.ok ? null : (result?.title ?? checkoutMessages.unreachable));
     if (!result?.ok) return;
     setCode('');
     onView(result.value.data);
   };
   const add = (): void => {
-    if (code.trim() === '') setFault('Please enter the code of the gift card.');
-    else void ask(() => checkout.addGiftCard({ token, code }));
+    if (code.trim() === '') setError(m.enterGiftCardCode);
+    else void send(() => checkout.addGiftCard({ token, code }));
   };
 
   if (withGiftCard) return null;
   return (
     <div className="co-gift">
-      <div className={fault ? 'field bad' : 'field'}>
-        <label htmlFor="gift-card-code">Gift card code</label>
+      <div className={error ? 'field bad' : 'field'}>
+        <label htmlFor="gift-card-code">{m.giftCardCode}</label>
         <div className="co-gift-row">
           <input
             className="input"
@@ -49,8 +50,8 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? 'gift-card-fault' : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'gift-card-fault' : undefined}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
@@ -59,30 +60,30 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
             }}
           />
           <button type="button" className="btn btn-line" aria-busy={isSubmitting} disabled={isSubmitting} onClick={add}>
-            Use gift card
+            {m.applyGiftCard}
           </button>
         </div>
-        {fault && (
+        {error && (
           <p className="fault" id="gift-card-fault" role="alert">
-            {fault}
+            {error}
           </p>
         )}
       </div>
       {tenders.giftCards.length > 0 && (
-        <ul className="co-gifts" aria-label="Gift cards">
+        <ul className="co-gifts" aria-label={m.giftCards}>
           {tenders.giftCards.map(({ id, ending, balance }) => (
             <li key={id}>
               <span>
-                {giftCardLabel(ending)} <span className="quiet num">holds {formatMoneyIn(market, balance)}</span>
+                {giftCardLabel(ending)} <span className="quiet num">{m.balance(formatMoneyIn(market, balance))}</span>
               </span>
               <button
                 type="button"
                 className="link link-lone"
                 disabled={isSubmitting}
-                aria-label={`Remove: ${giftCardLabel(ending)}`}
-                onClick={() => void ask(() => checkout.removeGiftCard({ token, id }))}
+                aria-label={m.removeGiftCard(giftCardLabel(ending))}
+                onClick={() => void send(() => checkout.removeGiftCard({ token, id }))}
               >
-                Remove
+                {m.remove}
               </button>
             </li>
           ))}

@@ -2,26 +2,27 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
 import { noteTypedEmail } from '#domains/selling/cart/ui/guest-address.ts';
-import { emailFault } from '../model/validate-details.ts';
-import { SignInInstead } from './SignInPrompt.tsx';
+import { guestMessages as m } from '../messages/checkout.ts';
+import { emailError } from '../model/validate-details.ts';
+import { SignInPrompt } from './SignInPrompt.tsx';
 
-export const meta = () => [{ title: 'Checkout as a guest · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];
 
-/** The guest's way into the checkout: an e-mail for the receipt (SPEC.md §5 "Checkout"). */
-export default function GuestEntryPage() {
-  const kept = useCart((view) => view.email);
+/** Asks a guest for an e-mail address before the checkout [CHK-5, CHK-6]. */
+export default function GuestEmailPage() {
+  const savedEmail = useCart((view) => view.email);
   const [email, setEmail] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    if (kept === null) return;
-    setEmail((typed) => typed || kept);
-    // An address that the cart could not save leads here: say why.
-    setFault(emailFault(kept));
-  }, [kept]);
+    if (savedEmail === null) return;
+    setEmail((typed) => typed || savedEmail);
+    // The shopper comes back here if the cart could not save the address.
+    setError(emailError(savedEmail));
+  }, [savedEmail]);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    const found = emailFault(email.trim());
-    setFault(found);
+    const found = emailError(email.trim());
+    setError(found);
     if (found === null) {
       noteTypedEmail(email.trim());
       return;
@@ -31,16 +32,16 @@ export default function GuestEntryPage() {
   };
   const typed = (value: string): void => {
     setEmail(value);
-    // What is mended goes at once; nobody is told off while typing.
-    if (emailFault(value.trim()) === null) setFault(null);
+    // An error disappears once it is fixed. New errors appear on submit only.
+    if (emailError(value.trim()) === null) setError(null);
   };
   return (
     <div className="wrap narrow">
-      <h1 className="d38">Where should the receipt go?</h1>
-      <p className="quiet">You can buy without an account. We write to you about this order, and nothing else.</p>
+      <h1 className="d38">{m.title}</h1>
+      <p className="quiet">{m.explanation}</p>
       <Form className="guest-entry" action="/guest-checkout" method="get" noValidate onSubmit={submit}>
-        <div className={fault === null ? 'field' : 'field bad'}>
-          <label htmlFor="guest-email">Email</label>
+        <div className={error === null ? 'field' : 'field bad'}>
+          <label htmlFor="guest-email">{m.email}</label>
           <input
             ref={field}
             className="input"
@@ -49,23 +50,23 @@ export default function GuestEntryPage() {
             type="email"
             autoComplete="email"
             required
-            aria-invalid={fault !== null || undefined}
-            aria-describedby={fault === null ? undefined : 'guest-email-fault'}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : 'guest-email-fault'}
             maxLength={254}
             value={email}
             onChange={(event) => typed(event.currentTarget.value)}
           />
-          {fault !== null && (
+          {error !== null && (
             <p className="fault" id="guest-email-fault">
-              {fault}
+              {error}
             </p>
           )}
         </div>
         <button type="submit" className="btn btn-fill btn-tall">
-          Continue as guest
+          {m.continue}
         </button>
       </Form>
-      <SignInInstead />
+      <SignInPrompt />
     </div>
   );
 }

@@ -1,55 +1,56 @@
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { marketFacts } from '#markets/market.ts';
-import { CheckoutTextField, type DetailTextProps } from './CheckoutTextField.tsx';
+import { checkoutFieldMessages as m } from '../messages/checkout.ts';
+import { CheckoutTextField, type CheckoutTextFieldProps } from './CheckoutTextField.tsx';
 import { SelectField } from './FormField.tsx';
-import { PlaceSuggestions } from './LocalitySuggestions.tsx';
+import { LocalitySuggestions } from './LocalitySuggestions.tsx';
 
-const PLACE_FAULT = 'place-fault';
+const LOCALITY_ERROR_ID = 'place-fault';
 
-export interface PlaceFieldsProps extends Pick<DetailTextProps, 'market' | 'details' | 'faults'> {
-  /** Suburb, state and postcode as they are typed now. */
+export interface LocalityFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'faults'> {
+  /** Suburb, state and postcode as currently typed. */
   readonly place: Locality;
   readonly onChoose: (place: Locality) => void;
 }
 
-/** The address: suburb, state and postcode in Australia, the postal code in Singapore; what is wrong with the place stands under it. */
-export function LocalityFields({ market, details, faults, place, onChoose }: PlaceFieldsProps) {
+/** The address, with the error of the locality below it [CHK-18]. */
+export function LocalityFields({ market, details, faults, place, onChoose }: LocalityFieldsProps) {
   const { states } = marketFacts(market);
   const hasStates = states.length > 0;
   const text = { market, details, faults };
-  const ofPlace = { ...text, describedBy: faults.place && PLACE_FAULT };
+  const localityText = { ...text, describedBy: faults.place && LOCALITY_ERROR_ID };
   return (
     <>
       <CheckoutTextField name="address" {...text} />
       {hasStates ? (
         <>
-          <CheckoutTextField name="suburb" {...ofPlace} />
+          <CheckoutTextField name="suburb" {...localityText} />
           <div className="co-pair">
             <SelectField
               name="state"
-              label="State"
+              label={m.state}
               autoComplete="shipping address-level1"
               defaultValue={details.state ?? ''}
               fault={faults.state}
-              describedBy={ofPlace.describedBy}
+              describedBy={localityText.describedBy}
             >
               <option value="">–</option>
               {states.map((state) => (
                 <option key={state}>{state}</option>
               ))}
             </SelectField>
-            <CheckoutTextField name="postcode" {...ofPlace} />
+            <CheckoutTextField name="postcode" {...localityText} />
           </div>
         </>
       ) : (
-        <CheckoutTextField name="postcode" {...ofPlace} />
+        <CheckoutTextField name="postcode" {...localityText} />
       )}
       {faults.place && (
-        <p className="co-notice bad span2" id={PLACE_FAULT} role="alert">
+        <p className="co-notice bad span2" id={LOCALITY_ERROR_ID} role="alert">
           {faults.place}
         </p>
       )}
-      {hasStates && <PlaceSuggestions place={place} onChoose={onChoose} />}
+      {hasStates && <LocalitySuggestions place={place} onChoose={onChoose} />}
     </>
   );
 }

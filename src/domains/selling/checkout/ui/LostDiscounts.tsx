@@ -1,4 +1,4 @@
-/** Coupons of the cart that do not apply to this order, each with the reason. Shown before the order is placed. */
+/** Coupons of the cart that do not apply to this order, each with the reason. */
 export function LostDiscounts({ sentences }: { sentences: readonly string[] }) {
   return (
     <div role="status">

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
 import { takeOfferedEmail } from '#domains/selling/cart/ui/guest-address.ts';
+import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 
 interface OfferedEmailProps {
-  /** What the form holds now. */
+  /** The current value of the field. */
   readonly current: string;
   readonly onUse: (email: string) => void;
 }
 
-/** Offers the e-mail of a link that led here, where the form holds another one. */
+/** Offers the e-mail address of the link that led here, if the form has another one. */
 export function OfferedEmail({ current, onUse }: OfferedEmailProps) {
   const [offered, setOffered] = useState<string | null>(null);
   useEffect(() => setOffered((before) => before ?? takeOfferedEmail()), []);
   if (offered === null || offered === current) return null;
   return (
     <p className="small">
-      The link you opened was for another address.{' '}
+      {m.otherEmail}{' '}
       <button type="button" className="link" onClick={() => onUse(offered)}>
-        Use {offered}
+        {m.useEmail(offered)}
       </button>
     </p>
   );

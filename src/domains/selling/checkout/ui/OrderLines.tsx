@@ -1,29 +1,30 @@
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { isCategory } from '#domains/catalogue/model/category-labels.ts';
 import { lineName } from '#domains/selling/cart/model/line-name.ts';
-import { giftTagWords } from '#domains/selling/gift-cards/model/format-gift.ts';
+import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { OrderedLine } from '../contract.ts';
+import { orderLineMessages } from '../messages/checkout.ts';
 import { lineCount } from '../model/format-line.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
 
 type Line = OrderedLine & { readonly addedByPromotion?: boolean };
 
-/** So many lines stand open where the rest is folded away. */
+/** Lines shown while the rest is folded. */
 const OPEN_LINES = 6;
 
 interface OrderLinesProps {
   readonly market: Market;
   readonly lines: readonly Line[];
-  /** Fold what goes beyond the first lines, so that a long order leaves its total in view. */
+  /** Folds all but the first lines, so that the total of a long order stays in view. */
   readonly isFolded?: boolean;
 }
 
-/** What is bought, with pictures. */
+/** The lines of an order with pictures. */
 export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps) {
   const open = isFolded && lines.length > OPEN_LINES + 1 ? lines.slice(0, OPEN_LINES) : lines;
   const rest = lines.slice(open.length);
-  // An order's lines stay in their places; two cards for namesakes are told apart by nothing else.
+  // The index is a stable key: the lines of an order do not move, and two gift cards may be equal.
   const show = (line: Line, place: number) => <OrderLine key={`${place} ${line.productId}`} market={market} line={line} />;
   return (
     <ul className="co-lines">
@@ -31,7 +32,7 @@ export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps)
       {rest.length > 0 && (
         <li>
           <details>
-            <summary className="link link-lone">And {rest.length} more</summary>
+            <summary className="link link-lone">{orderLineMessages.more(rest.length)}</summary>
             <ul>{rest.map(show)}</ul>
           </details>
         </li>
@@ -48,10 +49,10 @@ function OrderLine({ market, line }: { market: Market; line: Line }) {
         {line.brand !== '' && <span className="small quiet">{line.brand}</span>}
         <b>{lineName(line)}</b>
         <span className="small quiet num">{lineCount(line)}</span>
-        {line.gift?.recipientName && <span className="small quiet">{giftTagWords(line.gift, marketFacts(market))}</span>}
+        {line.gift?.recipientName && <span className="small quiet">{formatGiftTag(line.gift, marketFacts(market))}</span>}
       </span>
       <span className="num">
-        {line.extendedListPrice === 0 || line.addedByPromotion ? 'Free' : formatMoneyIn(market, line.extendedListPrice)}
+        {line.extendedListPrice === 0 || line.addedByPromotion ? orderLineMessages.free : formatMoneyIn(market, line.extendedListPrice)}
       </span>
     </li>
   );

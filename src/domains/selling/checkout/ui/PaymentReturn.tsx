@@ -1,59 +1,60 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Result } from '#lib/client.ts';
+import { paymentReturnMessages as m } from '../messages/checkout.ts';
 import './checkout.css';
 
-/** Pause before the shop is asked again, milliseconds; it grows to the last. */
-const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+/** Pauses between attempts. The last one repeats. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 export interface PaymentReturnProps {
-  /** Asks the shop how the payment stands. */
-  readonly settle: () => Promise<Result<{ data: { status: 'paid' | 'active' | 'open' | 'cancelled'; nextUrl: string } }, string>>;
-  /** Where to go where there is nothing to be asked after any more. */
-  readonly elsewhere: string;
+  /** Confirms the payment with the shop. */
+  readonly confirmPayment: () => Promise<Result<{ data: { status: 'paid' | 'active' | 'open' | 'cancelled'; nextUrl: string } }, string>>;
+  /** Where to go if the payment no longer exists. */
+  readonly fallbackUrl: string;
 }
 
-/** Back from the payment page: asks how the payment stands until there is an answer, then goes where it leads. */
-export function PaymentReturn({ settle: ask, elsewhere }: PaymentReturnProps) {
+/** Shown after the payment page: confirms the payment until there is a result, then follows it. */
+export function PaymentReturn({ confirmPayment, fallbackUrl }: PaymentReturnProps) {
   const navigate = useNavigate();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    let isExpired = false;
-    const confirmPayment = async (): Promise<void> => {
-      for (let iteration = 0; !isExpired; iteration += 1) {
-        const result = await ask().catch(() => null);
-        if (isExpired) return;
+    let ignore = false;
+    const confirm = async (): Promise<void> => {
+      for (let iteration = 0; !ignore; iteration += 1) {
+        const result = await confirmPayment().catch(() => null);
+        if (ignore) return;
         if (result?.ok) {
           const { status, nextUrl } = result.value.data;
           if (status !== 'cancelled') return location.replace(nextUrl);
           return void navigate(`${nextUrl}?payment=cancelled`, { replace: true });
         }
-        if (result?.status === 410 || result?.status === 404) return void navigate(elsewhere, { replace: true });
+        if (result?.status === 410 || result?.status === 404) return void navigate(fallbackUrl, { replace: true });
         setSlow(true);
-        await wait(PAUSES[Math.min(iteration, PAUSES.length - 1)] ?? 0);
+        await wait(RETRY_DELAYS_MS[Math.min(iteration, RETRY_DELAYS_MS.length - 1)] ?? 0);
       }
     };
-    void confirmPayment();
+    void confirm();
     return () => {
-      isExpired = true;
+      ignore = true;
     };
-  }, [ask, elsewhere, navigate]);
+  }, [confirmPayment, fallbackUrl, navigate]);
 
   return (
     <div className="wrap co-waiting">
       <span className="spin" aria-hidden="true" />
-      <h1 className="d38">Confirming your payment</h1>
+      <h1 className="d38">{m.title}</h1>
       <div className="quiet" role="status">
-        <p>This takes a moment. Please leave this page open.</p>
-        {isSlow && <p>The answer is slow to come. We keep asking; you are charged once at most, and your order is kept.</p>}
+        <p>{m.wait}</p>
+        {isSlow && <p>{m.slow}</p>}
       </div>
       <noscript>
         <p>
-          Without JavaScript we cannot take you on by ourselves. In a few seconds{' '}
-          <a className="link" href={elsewhere}>
-            see how your order stands
+          {m.noScript}{' '}
+          <a className="link" href={fallbackUrl}>
+            {m.checkOrder}
           </a>
           .
         </p>

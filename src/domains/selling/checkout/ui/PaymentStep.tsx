@@ -1,42 +1,43 @@
 import { useState } from 'react';
 import type { Market } from '#markets/market.ts';
 import type { CheckoutView } from '../contract.ts';
+import { checkoutMessages, paymentStepMessages as m } from '../messages/checkout.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
 import type { useSignedCheckout } from './checkout-calls.ts';
 import { GiftCards } from './GiftCards.tsx';
-import type { PayingWith } from './use-checkout.ts';
-import { isExpired, type Wallet } from './use-payment-methods.ts';
+import type { CardChoice } from './use-checkout.ts';
+import { formatExpiry, isExpired, type PaymentMethods } from './use-payment-methods.ts';
 
 export interface PaymentStepProps {
   readonly market: Market;
   readonly token: string;
   readonly view: CheckoutView;
-  /** What is left for a card, decimal. */
+  /** The part of the total that a card pays, decimal. */
   readonly charged: number;
-  readonly wallet: Wallet | null;
+  readonly methods: PaymentMethods | null;
   /** ISO day in the market. */
   readonly today: string;
-  readonly paying: PayingWith;
+  readonly paying: CardChoice;
   readonly calls: ReturnType<typeof useSignedCheckout>;
-  readonly onPaying: (paying: PayingWith) => void;
+  readonly onPaying: (paying: CardChoice) => void;
   readonly onView: (view: CheckoutView) => void;
 }
 
-/** How it is paid: gift cards and credit first, then a stored card or a new one. */
-export function PaymentStep({ market, token, view, charged, wallet, today, paying, calls, onPaying, onView }: PaymentStepProps) {
+/** Gift cards and store credit first, then a stored card or a new one. */
+export function PaymentStep({ market, token, view, charged, methods, today, paying, calls, onPaying, onView }: PaymentStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const spendCredit = async (use: boolean): Promise<void> => {
     setFailure(null);
     const result = await calls.spendCredit({ token, use }).catch(() => null);
     if (result?.ok) onView(result.value.data);
-    else setFailure(result?.title ?? 'The shop cannot be reached. Please try again.');
+    else setFailure(result?.title ?? checkoutMessages.unreachable);
   };
-  const cards = wallet?.cards ?? [];
+  const cards = methods?.cards ?? [];
   const withGiftCard = view.cart?.withGiftCard ?? false;
   return (
     <div className="co-pay">
       <GiftCards token={token} tenders={view.tenders} market={market} withGiftCard={withGiftCard} onView={onView} />
-      {wallet !== null && wallet.credit > 0 && !withGiftCard && (
+      {methods !== null && methods.credit > 0 && !withGiftCard && (
         <label className="check">
           <input
             type="checkbox"
@@ -44,7 +45,7 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
             onChange={({ currentTarget }) => void spendCredit(currentTarget.checked)}
           />
           <span>
-            Use your store credit of <b className="num">{formatMoneyIn(market, wallet.credit)}</b>
+            {m.useCredit} <b className="num">{formatMoneyIn(market, methods.credit)}</b>
           </span>
         </label>
       )}
@@ -54,12 +55,12 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
         </p>
       )}
       {charged === 0 ? (
-        <p className="quiet">There is nothing left to pay, so no card is needed.</p>
+        <p className="quiet">{m.nothingToPay}</p>
       ) : (
         <>
           {cards.length > 0 && (
             <fieldset className="co-cards">
-              <legend className="label">Card</legend>
+              <legend className="label">{m.card}</legend>
               {cards.map((card) => (
                 <label key={card.id} className="check">
                   <input
@@ -71,10 +72,8 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
                     onChange={() => onPaying({ instrumentId: card.id, saveCard: false })}
                   />
                   <span>
-                    {card.brand} ending in <span className="num">{card.last4}</span>{' '}
-                    <span className="small quiet num">
-                      {isExpired(card, today) ? 'ended' : 'until'} {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
-                    </span>
+                    {card.brand} {m.endingIn} <span className="num">{card.last4}</span>{' '}
+                    <span className="small quiet num">{m.expiry(isExpired(card, today), formatExpiry(card))}</span>
                   </span>
                 </label>
               ))}
@@ -86,21 +85,21 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
                   checked={paying.instrumentId === null}
                   onChange={() => onPaying({ instrumentId: null, saveCard: false })}
                 />
-                <span>A new card</span>
+                <span>{m.newCard}</span>
               </label>
             </fieldset>
           )}
-          {wallet !== null && paying.instrumentId === null && (
+          {methods !== null && paying.instrumentId === null && (
             <label className="check">
               <input
                 type="checkbox"
                 checked={paying.saveCard}
                 onChange={({ currentTarget }) => onPaying({ instrumentId: null, saveCard: currentTarget.checked })}
               />
-              <span>Save this card for next time. Our payment provider keeps it; we never see its number.</span>
+              <span>{m.saveCard}</span>
             </label>
           )}
-          {paying.instrumentId === null && <p className="small quiet">Next you enter your card on the page of our payment provider.</p>}
+          {paying.instrumentId === null && <p className="small quiet">{m.next}</p>}
         </>
       )}
     </div>

@@ -1,11 +1,11 @@
-import { type PriceBreakdown, sumRows } from '../model/price-summary.ts';
+import { type PriceBreakdown, summaryRows } from '../model/price-summary.ts';
 
 /** Lines, discounts, delivery, total, and the tax that the total contains. */
 export function PriceSummary({ figures, note = '' }: { figures: PriceBreakdown; note?: string }) {
   return (
     <>
       <dl className="co-sums num">
-        {sumRows(figures).map(({ kind, label, amount }) => (
+        {summaryRows(figures).map(({ kind, label, amount }) => (
           <div key={`${kind} ${label}`} className={kind}>
             <dt>{label}</dt>
             <dd>{amount}</dd>

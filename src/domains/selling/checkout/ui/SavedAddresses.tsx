@@ -1,8 +1,9 @@
 import type { CheckoutDetails, SavedAddress } from '../contract.ts';
+import { checkoutFieldMessages } from '../messages/checkout.ts';
 
 export interface SavedAddressesProps {
   readonly addresses: readonly SavedAddress[];
-  /** What is entered now. */
+  /** The current values of the form. */
   readonly details: CheckoutDetails;
   readonly onChoose: (address: Partial<CheckoutDetails>) => void;
 }
@@ -12,11 +13,11 @@ const fieldsOf = ({ id: _, isDefault: __, ...fields }: SavedAddress): Partial<Ch
 const isEntered = (address: SavedAddress, details: CheckoutDetails): boolean =>
   address.address === details.address && address.postcode === details.postcode && address.suburb === details.suburb;
 
-/** The customer's addresses, each a key that fills the fields below. */
+/** The customer's addresses as buttons that fill the form. */
 export function SavedAddresses({ addresses, details, onChoose }: SavedAddressesProps) {
   if (addresses.length === 0) return null;
   return (
-    <ul className="co-saved" aria-label="Your addresses">
+    <ul className="co-saved" aria-label={checkoutFieldMessages.savedAddresses}>
       {addresses.map((address) => (
         <li key={address.id}>
           <button type="button" className="co-place" aria-pressed={isEntered(address, details)} onClick={() => onChoose(fieldsOf(address))}>

@@ -1,16 +1,17 @@
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { guestMessages as m } from '../messages/checkout.ts';
 
-/** For guests who have an account: signs in, and comes back to the checkout with the cart. */
-export function SignInInstead() {
+/** Lets a guest with an account sign in and return to the checkout with the cart. */
+export function SignInPrompt() {
   const { isAuthenticated, isLoading, login } = useAuth();
   if (isAuthenticated || isLoading) return null;
   return (
     <p className="small quiet">
-      Have an account?{' '}
+      {m.haveAccount}{' '}
       <button type="button" className="link" onClick={() => void login(`/cart?redirection_ts=${Date.now()}`)}>
-        Sign in
+        {m.signIn}
       </button>{' '}
-      to use your addresses and cards, or go on as a guest.
+      {m.signInBenefit}
     </p>
   );
 }

@@ -26,11 +26,11 @@ function pressing(...answers: Answer[]) {
 }
 
 describe('what a refusal becomes', () => {
-  const notice = { kind: 'notice', words: 'Why.' };
+  const notice = { kind: 'notice', message: 'Why.' };
   test.each([
     { code: 'checkout_expired', status: 410, outcome: { kind: 'ended' } },
-    { code: 'under_age', status: 422, outcome: { kind: 'fault', at: 'dateOfBirth', words: 'Why.' } },
-    { code: 'address_mismatch', status: 422, outcome: { kind: 'fault', at: 'place', words: 'Why.' } },
+    { code: 'under_age', status: 422, outcome: { kind: 'fault', at: 'dateOfBirth', message: 'Why.' } },
+    { code: 'address_mismatch', status: 422, outcome: { kind: 'fault', at: 'place', message: 'Why.' } },
     { code: 'total_changed', status: 409, outcome: { ...notice, isCart: false, isStale: true } },
     { code: 'cart_not_found', status: 404, outcome: { ...notice, isCart: true, isStale: true } },
     { code: 'not_enough_stock', status: 422, outcome: { ...notice, isCart: true, isStale: true } },
@@ -43,7 +43,7 @@ describe('what a refusal becomes', () => {
     expect(await pressing('placed').press(input)).toEqual({ kind: 'leave', nextUrl: '/next' });
   });
   test('no answer says that nothing was charged', async () => {
-    expect(await pressing('none').press(input)).toMatchObject({ kind: 'notice', words: expect.stringContaining('Nothing was charged.') });
+    expect(await pressing('none').press(input)).toMatchObject({ kind: 'notice', message: expect.stringContaining('Nothing was charged.') });
   });
 });
 

@@ -1,7 +1,8 @@
 /** The press of "Place order": sent under one key until the shop answers, and its refusals sorted by where they are shown. */
+
+import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import type { Client } from '#lib/client.ts';
 import type { checkoutContract } from '../contract.ts';
-import { LOCALITY_ERRORS } from '../messages.ts';
 
 export type PlaceInput = Parameters<Client<typeof checkoutContract>['placeOrder']>[0];
 
@@ -9,11 +10,11 @@ export type SubmitResult =
   | { readonly kind: 'leave'; readonly nextUrl: string }
   | { readonly kind: 'ended' }
   /** Beside a field; `place` stands under suburb, state and postcode. */
-  | { readonly kind: 'fault'; readonly at: 'dateOfBirth' | 'place'; readonly words: string }
+  | { readonly kind: 'fault'; readonly at: 'dateOfBirth' | 'place'; readonly message: string }
   /** Above the button. `isCart`: it can only be mended in the cart. `isStale`: what is on screen is out of date. */
-  | { readonly kind: 'notice'; readonly words: string; readonly isCart: boolean; readonly isStale: boolean };
+  | { readonly kind: 'notice'; readonly message: string; readonly isCart: boolean; readonly isStale: boolean };
 
-const notice = (words: string, isCart: boolean, isStale: boolean): SubmitResult => ({ kind: 'notice', words, isCart, isStale });
+const notice = (message: string, isCart: boolean, isStale: boolean): SubmitResult => ({ kind: 'notice', message, isCart, isStale });
 
 /** Make the press of one checkout. */
 export function createOrderSubmission(placeOrder: Client<typeof checkoutContract>['placeOrder'], newKey: () => string) {
@@ -30,9 +31,9 @@ export function createOrderSubmission(placeOrder: Client<typeof checkoutContract
       case 'checkout_expired':
         return { kind: 'ended' };
       case 'under_age':
-        return { kind: 'fault', at: 'dateOfBirth', words: title };
+        return { kind: 'fault', at: 'dateOfBirth', message: title };
       case 'address_mismatch':
-        return { kind: 'fault', at: 'place', words: title };
+        return { kind: 'fault', at: 'place', message: title };
       case 'total_changed':
       case 'promotion_used_up':
       case 'charge_changed':

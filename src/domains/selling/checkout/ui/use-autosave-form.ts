@@ -22,7 +22,7 @@ function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partia
 export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
   const [view, setView] = useState(loaded);
   const [values, setValues] = useState<FormValues>({ details: loaded.details, dateOfBirth: '' });
-  const [isEnded, setEnded] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const [isReachable, setReachable] = useState(true);
   const latest = useRef(values);
 
@@ -37,7 +37,7 @@ export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefOb
           setView(saved);
           keepDraft({ token, ...latest.current, isSaved: true });
         },
-        onEnded: () => setEnded(true),
+        onEnded: () => setExpired(true),
         onReach: setReachable,
       }),
     [token],
@@ -57,7 +57,7 @@ export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefOb
   const refresh = async (): Promise<void> => {
     const read = await checkout.read({ token }).catch(() => null);
     if (!read) return;
-    if (!read.ok) return setEnded(read.code === 'checkout_expired');
+    if (!read.ok) return setExpired(read.code === 'checkout_expired');
     if (read.value.data.orderUrl !== null) location.replace(read.value.data.orderUrl);
     setView(read.value.data);
   };
@@ -79,5 +79,5 @@ export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefOb
     return () => saver.flush();
   }, [saver]);
 
-  return { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver };
+  return { view, values, isExpired, isReachable, setView, setExpired, changed, refresh, saver };
 }

@@ -12,32 +12,32 @@ import { useAutosaveForm } from './use-autosave-form.ts';
 import { defaultCard, usePaymentMethods } from './use-payment-methods.ts';
 import { fetchLocalityError } from './validate-locality.ts';
 
-/** Which card pays. */
-export interface PayingWith {
-  /** A stored one; null for a new one. */
+/** The card that pays. */
+export interface CardChoice {
+  /** A stored card, or null for a new one. */
   readonly instrumentId: string | null;
-  /** Keep the new one. */
+  /** Saves the new card for later orders. */
   readonly saveCard: boolean;
 }
 
 type Notice = Extract<SubmitResult, { kind: 'notice' }>;
 
 /**
- * One checkout in the browser: its form, what is wrong with it, and the press that places the order.
+ * State of the checkout page: the form, its errors, and the submission of the order.
  * @param loaded what the page was rendered with
  * @param today ISO day in the market
  */
 export function useCheckout(token: string, loaded: CheckoutView, today: string, form: RefObject<HTMLFormElement | null>) {
-  const { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver } = useAutosaveForm(token, loaded, form);
+  const { view, values, isExpired, isReachable, setView, setExpired, changed, refresh, saver } = useAutosaveForm(token, loaded, form);
   const [faults, setErrors] = useState<FieldErrors>({});
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isPlacing, setPlacing] = useState(false);
-  const isPressed = useRef(false);
+  const isSubmitting = useRef(false);
   const calls = useSignedCheckout();
-  const press = useMemo(() => createOrderSubmission(calls.placeOrder, randomKey), [calls]);
-  const wallet = usePaymentMethods(token, calls);
-  const [chosen, setPaying] = useState<PayingWith | null>(null);
-  const paying = chosen ?? { instrumentId: defaultCard(wallet, today), saveCard: false };
+  const submitOrder = useMemo(() => createOrderSubmission(calls.placeOrder, randomKey), [calls]);
+  const methods = usePaymentMethods(token, calls);
+  const [chosen, setPaying] = useState<CardChoice | null>(null);
+  const paying = chosen ?? { instrumentId: defaultCard(methods, today), saveCard: false };
 
   const { market } = view;
   const { state } = values.details;
@@ -45,60 +45,60 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   const figures = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
   const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly);
-  const judge = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
+  const validate = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
 
   const focusFirst = (found: FieldErrors): void => {
     const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
   };
 
-  /** Say beside the fields that suburb, state and postcode do not belong together, unless they have changed meanwhile. */
+  /** Shows the error of the locality, unless the fields have changed meanwhile. */
   const revalidateLocality = async ({ details }: FormValues): Promise<void> => {
     const fault = await fetchLocalityError(market, details);
     if (fault !== null && form.current && isSameLocality(getFormValues(form.current).details, details))
       setErrors((shown) => ({ ...shown, place: fault }));
   };
 
-  /** What happens when the shop has said no. */
+  /** Shows the error of a submission. */
   const stay = async (outcome: Exclude<SubmitResult, { kind: 'leave' }>): Promise<void> => {
-    isPressed.current = false;
-    const found: FieldErrors = outcome.kind === 'fault' ? { [outcome.at]: outcome.words } : {};
+    isSubmitting.current = false;
+    const found: FieldErrors = outcome.kind === 'fault' ? { [outcome.at]: outcome.message } : {};
     if (outcome.kind === 'notice' && outcome.isStale) await refresh();
     flushSync(() => {
       setPlacing(false);
       setErrors(found);
       if (outcome.kind === 'notice') setNotice(outcome);
-      if (outcome.kind === 'ended') setEnded(true);
+      if (outcome.kind === 'ended') setExpired(true);
     });
     focusFirst(found);
     changed();
   };
 
   const place = async (): Promise<void> => {
-    if (!figures || isPressed.current) return;
+    if (!figures || isSubmitting.current) return;
     const now = changed();
-    const found = judge(now);
+    const found = validate(now);
     flushSync(() => {
       setNotice(null);
       setErrors(found);
     });
     if (Object.keys(found).length > 0) return focusFirst(found);
-    isPressed.current = true;
+    isSubmitting.current = true;
     setPlacing(true);
     saver.stop();
     const card = figures.charged > 0 ? paying : { instrumentId: null, saveCard: false };
-    const outcome = await press({ token, ...now, ...card, expectedTotal: figures.total, expectedCharge: figures.charged });
+    const outcome = await submitOrder({ token, ...now, ...card, expectedTotal: figures.total, expectedCharge: figures.charged });
     if (outcome.kind === 'leave') location.assign(outcome.nextUrl);
     else await stay(outcome);
   };
 
   const reopen = useEffectEvent(() => {
-    isPressed.current = false;
+    isSubmitting.current = false;
     setPlacing(false);
     void refresh();
   });
   useEffect(() => {
-    // Back from the payment page, the browser may show this page as it was left.
+    // The back button may restore this page from the back/forward cache while it is submitting.
     const shown = (event: PageTransitionEvent): void => {
       if (event.persisted) reopen();
     };
@@ -113,29 +113,29 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     calls,
     paying,
     setPaying,
-    wallet,
+    methods,
     setView,
     missing,
     values,
     faults,
     notice,
     isPlacing,
-    isEnded,
+    isExpired,
     isReachable,
     place,
-    /** A field was typed in. */
+    /** Handles typing in a field. */
     typed(name: CheckoutFieldName): void {
-      const now = judge(changed());
+      const now = validate(changed());
       if (name === 'state') saver.flush();
       setErrors((shown) => faultsAfterTyping(shown, name, now));
     },
-    /** A field was left. */
+    /** Handles leaving a field. */
     left(name: CheckoutFieldName, isEmpty: boolean): void {
       saver.flush();
-      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
+      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, validate(values)));
       if (isLocalityField(name)) void revalidateLocality(values);
     },
-    /** One of the customer's addresses was chosen. */
+    /** Fills in a stored address. */
     deliverTo(address: Partial<CheckoutDetails>): void {
       if (!form.current) return;
       setFormValues(form.current, address);
@@ -143,7 +143,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
       saver.flush();
       setErrors({});
     },
-    /** A place was chosen from the suggestions. */
+    /** Fills in a suggested locality. */
     choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
       if (!form.current) return;
       setFormValues(form.current, place);

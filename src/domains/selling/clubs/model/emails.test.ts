@@ -11,9 +11,9 @@ const FACTS = {
 const CARD = { brand: 'Visa', last4: '4242', expiryMonth: 2, expiryYear: 2027 };
 
 test.each([
-  { name: 'a good card', card: CARD, words: 'We charge $159.90 to your Visa ending in 4242 on 10 February 2027' },
-  { name: 'a card that runs out first', card: { ...CARD, expiryMonth: 1 }, words: 'will have run out by then' },
-  { name: 'no card', card: null, words: 'no card is stored for it' },
+  { name: 'a good card', card: CARD, words: 'We’ll charge $159.90 (including delivery) to your Visa ending in 4242 on 10 February 2027' },
+  { name: 'a card that runs out first', card: { ...CARD, expiryMonth: 1 }, words: 'will have expired by then' },
+  { name: 'no card', card: null, words: 'You don’t have a saved card for it' },
 ])('a reminder tells what is charged, and leads to the skip: $name', ({ card, words }) => {
   const text = renderEmailText(reminderLetter({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(FACTS));
   expect(text).toContain(words);

@@ -18,13 +18,13 @@ const letter = (
   subject: string,
   paragraphs: readonly string[],
   label: string,
-  url = facts.accountUrl,
+  { url = facts.accountUrl, closing = 'Cheers,' }: { readonly url?: string; readonly closing?: 'Cheers,' | 'Regards,' } = {},
 ): EmailContent => ({
   subject,
   paragraphs: [greeting(facts.givenName), ...paragraphs],
   action: { label, url },
   code: null,
-  closing: 'To what comes next,',
+  closing,
 });
 
 /** The first delivery was paid. `next` is an ISO day. */
@@ -35,7 +35,7 @@ export const welcomeLetter =
       facts,
       `Welcome to ${facts.club}`,
       [
-        `Your first case is being packed, and its receipt comes in a mail of its own. The next one is charged on ${formatDate(facts.market, next)}, and we write before that.`,
+        `We’re packing your first case, and we’ll email your receipt separately. Your next case will be charged on ${formatDate(facts.market, next)}, and we’ll email you before that.`,
         'Skip, pause, swap or cancel whenever you like. It takes two clicks.',
       ],
       'See your membership',
@@ -53,12 +53,12 @@ export interface ReminderFacts {
 
 /** What a member should know of the card before it is charged. */
 function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
-  if (!card) return `It costs ${amount}, delivery included, and no card is stored for it. Please choose one before ${day}.`;
+  if (!card) return `It’s ${amount} including delivery. You don’t have a saved card for it, so please add one before ${day}.`;
   const name = `${card.brand} ending in ${card.last4}`;
   const lastMonth = `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
   return lastMonth < on.slice(0, 7)
-    ? `It costs ${amount}, delivery included, and your ${name} will have run out by then. Please choose another card before ${day}.`
-    : `We charge ${amount} to your ${name} on ${day} and send it then, delivery included.`;
+    ? `It’s ${amount} including delivery, and your ${name} will have expired by then. Please choose another card before ${day}.`
+    : `We’ll charge ${amount} (including delivery) to your ${name} on ${day}, and send it that day.`;
 }
 
 /** A case is coming. */
@@ -68,13 +68,13 @@ export const reminderLetter =
     const day = formatDate(facts.market, reminder.on);
     return letter(
       facts,
-      `Your next case leaves on ${day}`,
+      `We’re sending your next case on ${day}`,
       [
         `${reminder.variant}, from ${facts.club}. ${cardWords(reminder, day)}`,
-        'If it suits you, there is nothing else to do. If it does not, skip it, swap it or send it elsewhere before that day.',
+        'If that suits you, there’s nothing to do. If not, skip it, swap it or change the address before then.',
       ],
       'Skip or change this delivery',
-      `${facts.accountUrl}&skip=${reminder.period}`,
+      { url: `${facts.accountUrl}&skip=${reminder.period}` },
     );
   };
 
@@ -84,12 +84,13 @@ export const cardRefusedLetter =
   (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
-      'Your card could not be charged',
+      'We couldn’t charge your card',
       [
-        `We tried to charge ${amount} for your case of ${facts.club}, and your card was refused. Nothing was charged, and nothing was sent.`,
-        `We try again on ${formatDate(facts.market, next)}. You may choose another card before that.`,
+        `We tried to charge ${amount} for your case of ${facts.club}, and your card was declined. You haven’t been charged, and we haven’t sent anything.`,
+        `We’ll try again on ${formatDate(facts.market, next)}. You can choose another card before then.`,
       ],
       'Choose another card',
+      { closing: 'Regards,' },
     );
 
 /** The last try was refused too. */
@@ -98,10 +99,11 @@ export const pausedForCardLetter = (facts: ClubEmailData): EmailContent =>
     facts,
     `${facts.club} is paused`,
     [
-      'Your card was refused again, so we have left this delivery out and paused your membership. Nothing is charged while it is paused.',
-      'Choose another card and resume, and the cases come again.',
+      'Your card was declined again, so we’ve skipped this delivery and paused your membership. You won’t be charged while it’s paused.',
+      'Choose another card and resume to start getting cases again.',
     ],
     'Choose a card and resume',
+    { closing: 'Regards,' },
   );
 
 /** The case is sold out and is looked for again on an ISO day. */
@@ -112,10 +114,11 @@ export const soldOutLetter =
       facts,
       'Your case has sold out for now',
       [
-        `The case that was due from ${facts.club} has sold out. You were not charged. We look again on ${formatDate(facts.market, next)}.`,
+        `The case that was due from ${facts.club} has sold out. You haven’t been charged. We’ll check again on ${formatDate(facts.market, next)}.`,
         'If you would rather not wait, swap it for another case.',
       ],
       'Swap the case',
+      { closing: 'Regards,' },
     );
 
 /** The case did not come back. */
@@ -124,12 +127,13 @@ export const missedLetter =
   (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
-      'This delivery is left out',
+      'We’ve skipped this delivery',
       [
-        `The case from ${facts.club} did not come back, so we have left this delivery out. You were not charged.`,
+        `The case from ${facts.club} didn’t come back into stock, so we’ve skipped this delivery. You haven’t been charged.`,
         `The next one is due on ${formatDate(facts.market, next)}.`,
       ],
       'See your membership',
+      { closing: 'Regards,' },
     );
 
 /** The club sends no more, or not this case, or not at this rhythm. */
@@ -138,10 +142,11 @@ export const clubEndedLetter = (facts: ClubEmailData): EmailContent =>
     facts,
     `${facts.club} is paused`,
     [
-      'The club no longer sends the case you chose, or not as often, so we have paused your membership. You were not charged.',
+      `${facts.club} no longer offers the case or the frequency you chose, so we’ve paused your membership. You haven’t been charged.`,
       'If it has another case that you like, swap and resume.',
     ],
     'See your membership',
+    { closing: 'Regards,' },
   );
 
 /** Staff did something for a member who asked them to. `what` is a sentence. */
@@ -151,7 +156,7 @@ export const staffActionEmail =
     letter(
       facts,
       `Your membership of ${facts.club}`,
-      [what, 'If you did not ask us for it, please write back. Everything can also be changed in your account, in two clicks.'],
+      [what, 'If you didn’t ask us to do this, please reply to this email. You can also change everything yourself in your account.'],
       'See your membership',
     );
 
@@ -161,7 +166,7 @@ export const cancelledLetter = (facts: ClubEmailData): EmailContent =>
     facts,
     `You have left ${facts.club}`,
     [
-      'Your membership is cancelled, and nothing more is charged. Cases that were paid before still come.',
+      'Your membership is cancelled and we won’t charge you again. Cases you’ve already paid for are still on their way.',
       'You are welcome back whenever you like.',
     ],
     'See your wine clubs',

@@ -19,14 +19,14 @@ const reason = (value: unknown): string => REASON_WORDS[value as StatusReason] ?
 const WORDS: Readonly<Record<MembershipEvent, Words>> = {
   begun: () => 'You chose a club.',
   joined: () => 'You became a member.',
-  reminded: ({ on, totalCents }, market) => `We wrote that ${amount(market, totalCents)} would be charged on ${day(market, on)}.`,
+  reminded: ({ on, totalCents }, market) => `We emailed you that ${amount(market, totalCents)} would be charged on ${day(market, on)}.`,
   delivered: ({ number, totalCents }, market) =>
     typeof number === 'number' ? `${amount(market, totalCents)} charged, order #${number}.` : `${amount(market, totalCents)} charged.`,
-  card_failed: () => 'Your card was refused.',
+  card_failed: () => 'Your card was declined.',
   sold_out: () => 'The case had sold out.',
-  missed: () => 'A delivery was left out because the case had sold out.',
+  missed: () => 'A delivery was skipped because the case was sold out.',
   skipped: (data, market) => `${who(data)} skipped the delivery of ${day(market, data.on)}.`,
-  unskipped: (data, market) => `${who(data)} took a skip back: a case comes on ${day(market, data.on)} after all.`,
+  unskipped: (data, market) => `${who(data)} undid a skip: your case is due on ${day(market, data.on)}.`,
   paused: (data) => (data.reason === 'member' ? `${who(data)} paused the deliveries.` : `Paused. ${reason(data.reason)}`),
   resumed: (data, market) => `${who(data)} resumed the deliveries. The next one was set for ${day(market, data.on)}.`,
   swapped: (data) => `${who(data)} changed to ${data.variant}, ${String(data.frequency).toLowerCase()}.`,

@@ -132,7 +132,7 @@ describe('a renewal', () => {
     expect(mails()).toEqual([]);
     await rounds('2027-02-23', '2027-02-23');
     await rounds('2027-02-23', '2027-02-27');
-    expect(mails()).toEqual(['Your next case leaves on 28 February 2027']);
+    expect(mails()).toEqual(['We’re sending your next case on 28 February 2027']);
     expect(await deliveries()).toEqual(['2 due 2027-02-28', '1 paid 2027-01-31']);
     await rounds('2027-02-28', '2027-02-28');
     await rounds('2027-02-28', '2027-03-01');
@@ -142,7 +142,7 @@ describe('a renewal', () => {
   test('that a month away has missed is reminded of first, and charged once', async () => {
     const { rounds, mails, deliveries } = await joinOn('2027-01-10');
     await rounds('2027-04-20', '2027-04-24');
-    expect(mails()).toEqual(['Your next case leaves on 25 April 2027']);
+    expect(mails()).toEqual(['We’re sending your next case on 25 April 2027']);
     await rounds('2027-04-25', '2027-04-30');
     expect(await deliveries()).toEqual(['3 due 2027-05-10', '2 paid 2027-04-25', '1 paid 2027-01-10']);
   });
@@ -163,8 +163,8 @@ describe('a renewal', () => {
     expect(await deliveries()).toEqual(['2 due 2027-02-17', '1 paid 2027-01-10']);
     await rounds('2027-02-17', '2027-02-20');
     expect(mails()).toEqual([
-      'Your next case leaves on 10 February 2027',
-      ...Array.from({ length: 3 }, () => 'Your card could not be charged'),
+      'We’re sending your next case on 10 February 2027',
+      ...Array.from({ length: 3 }, () => 'We couldn’t charge your card'),
       'The Table is paused',
     ]);
     expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'paused', reason: 'card' });
@@ -193,7 +193,7 @@ describe('a renewal', () => {
     const { rounds, mails, customerId } = await joinOn('2027-01-10');
     await database.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
     await rounds('2027-02-05', '2027-02-10');
-    expect(mails()).toContain('Your card could not be charged');
+    expect(mails()).toContain('We couldn’t charge your card');
   });
 
   test('looks for a sold-out case after 2, 4 and 7 days, then leaves the delivery out', async () => {
@@ -201,7 +201,7 @@ describe('a renewal', () => {
     await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
     await rounds('2027-02-05', '2027-02-17');
     await database.execute({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
-    expect(mails().slice(1)).toEqual([...Array.from({ length: 3 }, () => 'Your case has sold out for now'), 'This delivery is left out']);
+    expect(mails().slice(1)).toEqual([...Array.from({ length: 3 }, () => 'Your case has sold out for now'), 'We’ve skipped this delivery']);
     expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 missed 2027-02-10', '1 paid 2027-01-10']);
     expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'active' });
   });

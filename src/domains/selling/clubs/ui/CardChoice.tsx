@@ -34,7 +34,7 @@ export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: Ca
           <span>
             {card.brand} ending in <span className="num">{card.last4}</span>{' '}
             <span className="small quiet num">
-              {isExpired(card, today) ? 'ended' : 'until'} {until(card)}
+              {isExpired(card, today) ? 'expired' : 'expires'} {until(card)}
             </span>
           </span>
         </label>
@@ -42,7 +42,7 @@ export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: Ca
       {withNew && (
         <label className="check">
           <input type="radio" name={name} value="" checked={chosen === null} onChange={() => onChoose(null)} />
-          <span>A new card</span>
+          <span>Use a new card</span>
         </label>
       )}
     </fieldset>

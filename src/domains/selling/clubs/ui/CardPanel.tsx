@@ -13,7 +13,7 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
   const others = cards.filter(({ id }) => id !== card?.id);
   return (
     <>
-      <p>The card you choose pays for every case from now on. A charge that was refused is tried again with it the next day.</p>
+      <p>We’ll charge this card for every case from now on. If a charge was declined, we’ll try it again with this card the next day.</p>
       {others.length > 0 && (
         <ul className="club-cards">
           {others.map((other) => {
@@ -23,7 +23,7 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
                 <span>
                   {name}{' '}
                   <span className="small quiet num">
-                    {isExpired(other, today) ? 'ended' : 'until'} {until(other)}
+                    {isExpired(other, today) ? 'expired' : 'expires'} {until(other)}
                   </span>
                 </span>
                 <button
@@ -50,11 +50,11 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
           Add a new card
         </button>
         <button type="button" className="btn btn-line" onClick={keep}>
-          Leave it as it is
+          Keep as is
         </button>
       </p>
       <p className="small quiet">
-        You enter a new card on the page of our payment provider, who keeps it for us. Nothing is charged, and we never see its number.
+        You’ll add your card on our payment provider’s secure page. You won’t be charged, and we never see the full number.
       </p>
     </>
   );

@@ -32,7 +32,7 @@ export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubC
       </div>
       <dl className="club-facts num" aria-busy={quote === null}>
         <div>
-          <dt>A case</dt>
+          <dt>Price per case</dt>
           <dd>{formatMoneyIn(market, quote?.price ?? variant?.price ?? 0)}</dd>
         </div>
         {quote && (
@@ -46,11 +46,11 @@ export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubC
               <dd>{formatMoneyIn(market, quote.total)}</dd>
             </div>
             <div className="small quiet">
-              <dt>Of it {marketFacts(market).taxName}</dt>
+              <dt>Includes {marketFacts(market).taxName}</dt>
               <dd>{formatMoneyIn(market, quote.taxTotal)}</dd>
             </div>
             <div>
-              <dt>The next case</dt>
+              <dt>Next case</dt>
               <dd>{formatDate(market, quote.nextOn)}</dd>
             </div>
           </>

@@ -18,9 +18,8 @@ export function ClubForm({ club }: ClubFormProps) {
   const buyable = club.variants.filter((variant) => variant.case?.isSoldOut === false);
 
   if (club.isClosed) return <p className="club-full">{`${club.name} has closed and isn’t taking new members.`}</p>;
-  if (!club.isOpen)
-    return <p className="club-full">The {withoutThe(club.name)} is full just now. Members keep their cases; look in again.</p>;
-  if (buyable.length === 0) return <p className="club-full">Every case of this club has sold out for now. Look in again next week.</p>;
+  if (!club.isOpen) return <p className="club-full">{club.name} is full right now. Existing members aren’t affected. Check back soon.</p>;
+  if (buyable.length === 0) return <p className="club-full">All of this club’s cases are sold out. Check back next week.</p>;
 
   const choose = ({ currentTarget }: SubmitEvent<HTMLFormElement>): void => {
     const chosen = new FormData(currentTarget);
@@ -49,7 +48,7 @@ export function ClubForm({ club }: ClubFormProps) {
         </div>
       </fieldset>
       <fieldset>
-        <legend className="label">What’s in it</legend>
+        <legend className="label">Choose your case</legend>
         <div className="club-cases">
           {club.variants.map((variant) => {
             const isMissing = !buyable.includes(variant);
@@ -88,9 +87,9 @@ export function ClubForm({ club }: ClubFormProps) {
           Join {inSentence(club.name)}
         </button>
         <p className="small quiet">
-          First case when you join.
+          Your first case is sent when you join.
           <br />
-          Skip or stop any time.
+          Skip, pause or cancel any time.
         </p>
       </div>
     </Form>
@@ -98,4 +97,3 @@ export function ClubForm({ club }: ClubFormProps) {
 }
 
 const inSentence = (name: string): string => name.replace(/^The /, 'the ');
-const withoutThe = (name: string): string => name.replace(/^The /, '');

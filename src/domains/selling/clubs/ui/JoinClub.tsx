@@ -4,11 +4,11 @@ import type { CheckoutDetails, SavedAddress, SavedCard } from '#domains/selling/
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { CheckoutFieldName } from '#domains/selling/checkout/model/validate-details.ts';
 import { ContactFields } from '#domains/selling/checkout/ui/ContactFields.tsx';
-import { BirthField } from '#domains/selling/checkout/ui/DateOfBirthField.tsx';
+import { DateOfBirthField } from '#domains/selling/checkout/ui/DateOfBirthField.tsx';
 import { DeliveryFields } from '#domains/selling/checkout/ui/DeliveryFields.tsx';
 import { fieldAt } from '#domains/selling/checkout/ui/form-values.ts';
 import { SavedAddresses } from '#domains/selling/checkout/ui/SavedAddresses.tsx';
-import { StepHead } from '#domains/selling/checkout/ui/StepHeader.tsx';
+import { StepHeader } from '#domains/selling/checkout/ui/StepHeader.tsx';
 import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import { licenceNoticeFor } from '#markets/alcohol-law.ts';
 import type { Market } from '#markets/market.ts';
@@ -71,10 +71,10 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
         <h1 className="d38">Join {club.name.replace(/^The /, 'the ')}</h1>
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
           <section className="co-step">
-            <StepHead number={1} title="Your case" isDone />
+            <StepHeader number={1} title="Your case" isDone />
             <div className="co-form">
               <div className="field">
-                <label htmlFor="variant">What’s in it</label>
+                <label htmlFor="variant">Choose your case</label>
                 <select id="variant" className="select" value={variantId} onChange={({ currentTarget }) => setVariant(currentTarget.value)}>
                   {club.variants.map((variant) => (
                     <option key={variant.id} value={variant.id} disabled={variant.case?.isSoldOut !== false}>
@@ -101,11 +101,11 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
             </div>
           </section>
           <section className="co-step">
-            <StepHead number={2} title="Contact" isDone={isDone(CONTACT)} />
+            <StepHeader number={2} title="Contact" isDone={isDone(CONTACT)} />
             <ContactFields isDelivered market={market} details={details} faults={faults} />
           </section>
           <section className="co-step">
-            <StepHead number={3} title="Delivery" isDone={isDone(DELIVERY)} />
+            <StepHeader number={3} title="Delivery" isDone={isDone(DELIVERY)} />
             <SavedAddresses addresses={addresses} details={values.details} onChoose={joining.deliverTo} />
             <DeliveryFields
               market={market}
@@ -117,25 +117,25 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
             />
           </section>
           <section className="co-step">
-            <StepHead number={4} title="Your age" isDone={isDone(['dateOfBirth'])} />
-            <BirthField today={today} fault={faults.dateOfBirth} />
+            <StepHeader number={4} title="Your age" isDone={isDone(['dateOfBirth'])} />
+            <DateOfBirthField today={today} fault={faults.dateOfBirth} />
           </section>
           <section className="co-step">
-            <StepHead number={5} title="Payment" isDone={instrumentId !== null} />
+            <StepHeader number={5} title="Payment" isDone={instrumentId !== null} />
             <div className="co-pay">
               {cards.length > 0 && (
                 <CardChoice cards={cards} chosen={instrumentId} onChoose={setInstrument} today={today} withNew name="card" />
               )}
               {instrumentId === null && (
                 <p className="small quiet">
-                  Next you enter your card on the page of our payment provider, who keeps it for the cases that follow. We never see its
-                  number.
+                  Next, you’ll enter your card details on our payment provider’s secure page. They’ll store the card for your next cases; we
+                  never see the full number.
                 </p>
               )}
             </div>
           </section>
           <section className="co-step">
-            <StepHead number={6} title="Review" isDone={false} />
+            <StepHeader number={6} title="Review" isDone={false} />
             <div className="club-review">{costs}</div>
             <label className="check club-agree">
               <input
@@ -145,7 +145,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
                 aria-describedby={refused?.at === 'agrees' ? 'agrees-fault' : undefined}
                 onChange={({ currentTarget }) => setAgrees(currentTarget.checked)}
               />
-              <span>{quote?.agreement ?? 'Reading what you agree to…'}</span>
+              <span>{quote?.agreement ?? 'Loading the agreement…'}</span>
             </label>
             {refused?.at === 'agrees' && (
               <p className="fault" id="agrees-fault" role="alert">

@@ -36,10 +36,10 @@ const ACTION_LABELS: Readonly<Record<MembershipMenuAction, string>> = {
   skip: 'Skip the next case',
   pause: 'Pause',
   resume: 'Resume',
-  swap: 'Change case or rhythm',
+  swap: 'Change case or frequency',
   change_card: 'Change card',
   change_address: 'Change address',
-  cancel: 'Cancel',
+  cancel: 'Cancel membership',
 };
 
 /** On a phone a panel would open below what is seen. */
@@ -153,12 +153,12 @@ function SkipPanel({ membership: { id: membershipId, next }, isSubmitting, chang
   return (
     <>
       <p>
-        The case of <b className="num">{formatDate(market, next.on)}</b> is left out and nothing is charged for it. The one after it comes
+        We’ll skip the case due on <b className="num">{formatDate(market, next.on)}</b> and won’t charge you for it. The next one will come
         as planned.
       </p>
       <ConfirmButton
         words="Skip this case"
-        keepWords="Let it come"
+        keepWords="Don’t skip"
         isSubmitting={isSubmitting}
         press={() => change((calls) => calls.skip({ membershipId, period: next.period }))}
         keep={keep}
@@ -169,12 +169,12 @@ function SkipPanel({ membership: { id: membershipId, next }, isSubmitting, chang
 
 const PLAIN = {
   pause: {
-    means: 'No cases and no charges until you resume, which you can on any day. Cases already sent are not affected.',
+    means: 'You won’t get any cases or charges until you resume, which you can do at any time. Cases already sent aren’t affected.',
     words: 'Pause my cases',
     keepWords: 'Keep them coming',
   },
   resume: {
-    means: 'Cases come again, from the first day of your rhythm that leaves us time to write to you before. Nothing is charged today.',
+    means: 'Your cases will start again on the next scheduled date that gives us time to email you first. You won’t be charged today.',
     words: 'Resume my cases',
     keepWords: 'Stay paused',
   },
@@ -208,13 +208,13 @@ function SwapPanel({ membership, isSubmitting, change, keep }: OwnPanelProps) {
   const [variantId, setVariant] = useState(membership.variant.id);
   const [frequencyId, setFrequency] = useState(membership.frequency.id);
   const id = useId();
-  if (variants.length === 0) return <p>The club is gone, so there is nothing to change to.</p>;
+  if (variants.length === 0) return <p>This club has closed, so there’s nothing to change to.</p>;
   const isSame = variantId === membership.variant.id && frequencyId === membership.frequency.id;
   return (
     <>
-      <p>It counts from the next case on, at the price you see here and delivery as before.</p>
+      <p>This applies from your next case, at the price shown. Delivery stays the same.</p>
       <div className="co-form">
-        <Choice id={`${id}-case`} label="What’s in it" value={variantId} onChoose={setVariant}>
+        <Choice id={`${id}-case`} label="Choose your case" value={variantId} onChoose={setVariant}>
           {variants.map((variant) => (
             <option key={variant.id} value={variant.id}>
               {variant.label}, {formatMoneyIn(market, variant.price)}
@@ -230,8 +230,8 @@ function SwapPanel({ membership, isSubmitting, change, keep }: OwnPanelProps) {
         </Choice>
       </div>
       <ConfirmButton
-        words="Change it"
-        keepWords="Leave it as it is"
+        words="Save changes"
+        keepWords="Keep as is"
         isSubmitting={isSubmitting}
         isReady={!isSame}
         press={() => change((calls) => calls.swap({ membershipId, variantId, frequencyId }))}
@@ -267,7 +267,7 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
   const name = useId();
   return (
     <>
-      <p>Every case from now on goes there. What delivery costs follows the address.</p>
+      <p>We’ll send your next cases to this address. Delivery is charged for the new address.</p>
       <fieldset className="co-cards">
         <legend className="label">Address</legend>
         {addresses.map((each) => (
@@ -285,8 +285,8 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
         </a>
       </p>
       <ConfirmButton
-        words="Send it there"
-        keepWords="Leave it as it is"
+        words="Use this address"
+        keepWords="Keep as is"
         isSubmitting={isSubmitting}
         isReady={chosen !== null && chosen !== own?.id}
         press={() => chosen !== null && change((calls) => calls.changeAddress({ membershipId, addressId: chosen }))}
@@ -302,11 +302,10 @@ function CancelPanel({ membership: { id: membershipId, club }, isSubmitting, cha
   return (
     <>
       <p>
-        You leave {club.name.replace(/^The /, 'the ')}: no more cases, no more charges, nothing to give back. You can join again whenever it
-        is open.
+        You’re leaving {club.name.replace(/^The /, 'the ')}: no more cases and no more charges. You can rejoin whenever the club is open.
       </p>
       <div className="field">
-        <label htmlFor={id}>What could we have done better? If you like.</label>
+        <label htmlFor={id}>What could we have done better? (optional)</label>
         <textarea
           id={id}
           className="input"

@@ -11,8 +11,8 @@ import '#domains/selling/checkout/ui/payment-step.css';
 import './membership.css';
 
 const PROBLEM_WORDS = {
-  card: 'Your card was refused. We try again on the day below; another card can be chosen here.',
-  stock: 'The case has sold out for now. We look again on the day below, and charge nothing until it is sent.',
+  card: 'Your card was declined. We’ll try again on the date below, or you can choose another card here.',
+  stock: 'This case is sold out. We’ll check again on the date below and won’t charge you until it’s sent.',
 } as const;
 
 /** A membership: what comes next, what was sent, and what can be done. */
@@ -55,7 +55,7 @@ function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting
   return (
     <div className="co-notice">
       <p>
-        The case of <b className="num">{formatDate(market, on)}</b> is left out. You can still have it until{' '}
+        You’ve skipped the case due on <b className="num">{formatDate(market, on)}</b>. You can undo this until{' '}
         <span className="num">{formatDate(market, until)}</span>.
       </p>
       <p>
@@ -63,10 +63,10 @@ function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting
           type="button"
           className="btn btn-line"
           disabled={isSubmitting}
-          aria-label={`Have it after all: ${club.name}`}
+          aria-label={`Undo skip: ${club.name}`}
           onClick={() => void onChange((calls) => calls.unskip({ membershipId, period }))}
         >
-          Have it after all
+          Undo skip
         </button>
       </p>
     </div>
@@ -95,18 +95,18 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
           </div>
         )}
         <div>
-          <dt>Pays with</dt>
+          <dt>Card</dt>
           <dd>
             {card ? `${card.brand} ending in ${card.last4}` : 'No card'}
             {card && (
               <span className="small quiet num">
-                Until {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
+                Expires {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
               </span>
             )}
           </dd>
         </div>
         <div>
-          <dt>Goes to</dt>
+          <dt>Delivery address</dt>
           <dd>
             {address.firstName} {address.lastName}
             <span className="small quiet">
@@ -126,7 +126,7 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
     <>
       {deliveries.length > 0 && (
         <section className="membership-past">
-          <h3 className="d21">Cases so far</h3>
+          <h3 className="d21">Past cases</h3>
           <ul>
             {deliveries.map(({ period, on, state, total, orderNumber, orderUrl }) => (
               <li key={period}>
@@ -150,7 +150,7 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
       )}
       {history.length > 0 && (
         <details className="membership-log">
-          <summary className="link">Everything that happened, {club.name}</summary>
+          <summary className="link">Membership history: {club.name}</summary>
           <ol>
             {history.map(({ at, event, words }) => (
               <li key={`${at} ${event}`}>

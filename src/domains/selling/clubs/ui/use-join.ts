@@ -17,7 +17,7 @@ import type { ClubQuote } from '../contract.ts';
 import { JOIN_ERRORS } from '../messages.ts';
 import { clubs, type MembershipClient } from './club-calls.ts';
 
-const UNREACHABLE = 'We cannot reach the shop. Nothing was charged. Please try again in a moment.';
+const UNREACHABLE = 'We can’t reach the shop. You haven’t been charged. Please try again in a moment.';
 
 export interface ClubChoice {
   readonly clubId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GiftCardToSend, giftCardLetter } from './email.ts';
+import { type GiftCardToSend, giftCardEmail } from './email.ts';
 
 const CARD: GiftCardToSend = {
   id: '00000000-0000-4000-8000-0000000000aa',
@@ -14,16 +14,16 @@ const CARD: GiftCardToSend = {
 };
 
 test('greets the recipient and names the sender', () => {
-  const { paragraphs } = giftCardLetter(CARD, 'https://shop.example');
+  const { paragraphs } = giftCardEmail(CARD, 'https://shop.example');
 
-  expect(paragraphs.slice(0, 2)).toEqual(['Hello Ada,', 'Grace has given you a Cellardoor gift card of $50.00.']);
+  expect(paragraphs.slice(0, 2)).toEqual(['Hello Ada,', 'Grace has given you a $50.00 Cellardoor gift card.']);
 });
 
 test('leaves names with a link out of the mail', () => {
-  const { paragraphs } = giftCardLetter(
+  const { paragraphs } = giftCardEmail(
     { ...CARD, recipientName: 'Ada, see evil.example', senderName: 'http://evil.example' },
     'https://shop.example',
   );
 
-  expect(paragraphs.slice(0, 2)).toEqual(['Hello,', 'Here is a Cellardoor gift card of $50.00.']);
+  expect(paragraphs.slice(0, 2)).toEqual(['Hello,', 'You’ve been sent a $50.00 Cellardoor gift card.']);
 });

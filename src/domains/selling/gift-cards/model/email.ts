@@ -1,4 +1,4 @@
-/** The mail that brings a gift card. */
+/** The e-mail with the code of a gift card [GIFT-2]. */
 import { isPersonName } from '#domains/customers/identity/model/person-name.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -18,26 +18,26 @@ export interface GiftCardToSend {
   readonly message: string;
 }
 
-/** A name as the mail may repeat it to a third person: none where it carries a link, wherever it came from. */
+/** Returns an empty string for a name with a link, so that the e-mail does not pass the link on. */
 const mailedName = (name: string): string => (isPersonName(name) ? name : '');
 
-/** @param origin of the shop where it can be spent */
-export function giftCardLetter(card: GiftCardToSend, origin: string): EmailContent {
+/** @param origin origin of a site where the card can be used */
+export function giftCardEmail(card: GiftCardToSend, origin: string): EmailContent {
   const { locale, currency } = marketFacts(card.market);
   const recipientName = mailedName(card.recipientName);
   const senderName = mailedName(card.senderName);
   const worth = formatMoney(card.cents, locale, currency);
   return {
-    subject: `A gift card of ${worth}`,
+    subject: `A ${worth} Cellardoor gift card for you`,
     paragraphs: [
       recipientName ? `Hello ${recipientName},` : 'Hello,',
-      senderName ? `${senderName} has given you a Cellardoor gift card of ${worth}.` : `Here is a Cellardoor gift card of ${worth}.`,
+      senderName ? `${senderName} has given you a ${worth} Cellardoor gift card.` : `You’ve been sent a ${worth} Cellardoor gift card.`,
       ...(card.message ? [`“${card.message}”`] : []),
-      `Enter this code at the checkout. It is good until ${formatDate(card.market, card.expiresAt)}, for one order or for several.`,
+      `Enter this code at checkout. It’s valid until ${formatDate(card.market, card.expiresAt)}, for one order or several.`,
     ],
     action: { label: 'Find a wine', url: `${origin}/` },
-    also: { label: 'See what is left on it', url: `${origin}/gift-cards/balance` },
+    also: { label: 'Check the balance', url: `${origin}/gift-cards/balance` },
     code: formatCode(card.code),
-    closing: 'Whoever has the code can spend it, so please keep it safe.',
+    closing: 'Anyone with the code can use it, so keep it safe.',
   };
 }

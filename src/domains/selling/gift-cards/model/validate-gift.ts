@@ -5,7 +5,7 @@ import { GIFT_DETAIL_ERRORS } from '../messages.ts';
 import type { GiftDetails } from './gift-details.ts';
 
 /** Said where a name carries a link: the card's mail repeats it to a third person. */
-const NAME_WITH_LINK = 'Please enter a name without a web address.';
+const NAME_WITH_LINK = 'Enter a name without a web address';
 
 /** The last ISO day that a card may be sent on: a year from today, the day before 29 February's missing one. */
 export function lastGiftDay(today: string): string {
@@ -18,10 +18,10 @@ export function lastGiftDay(today: string): string {
 export function validateGift(gift: GiftDetails, today: string): Partial<Record<keyof GiftDetails, string>> {
   const says = (isFine: boolean, name: keyof GiftDetails, sentence: string) => (isFine ? {} : { [name]: sentence });
   return {
-    ...says(gift.recipientName.trim() !== '', 'recipientName', 'Please enter their name.'),
+    ...says(gift.recipientName.trim() !== '', 'recipientName', 'Enter their name'),
     ...says(isPersonName(gift.recipientName.trim()), 'recipientName', NAME_WITH_LINK),
     ...says(isPersonName(gift.senderName.trim()), 'senderName', NAME_WITH_LINK),
-    ...says(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Please enter their email address.'),
+    ...says(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Enter their email address'),
     ...says(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_ERRORS.gift_day.title),
   };
 }

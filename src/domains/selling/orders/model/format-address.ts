@@ -1,22 +1,21 @@
-/** Where an order goes, in words. */
-
+/** The delivery address of an order as text. */
 import { type Handover, isLeft } from '#markets/alcohol-law.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
 
 /** `Clifton Hill VIC 3068`, `Singapore 288913`. */
-export const placeLine = ({ market, details }: Pick<OrderView, 'market' | 'details'>): string =>
+export const formatLocality = ({ market, details }: Pick<OrderView, 'market' | 'details'>): string =>
   deliveryRules(market).address.format(details);
 
-/** Name, street and place, a line each. */
+/** Returns name, street and locality, one line each. */
 export const addressLines = (order: Pick<OrderView, 'market' | 'details'>): string[] => [
   `${order.details.firstName} ${order.details.lastName}`,
   order.details.address,
-  placeLine(order),
+  formatLocality(order),
 ];
 
-/** How an order is handed over, judged by the law of its day. */
+/** Returns how an order is handed over under the law of its day. */
 export const handoverOf = ({ market, details, placedAt }: Pick<OrderView, 'market' | 'details' | 'placedAt'>): Handover => ({
   market,
   state: details.state,
@@ -24,16 +23,16 @@ export const handoverOf = ({ market, details, placedAt }: Pick<OrderView, 'marke
   authorityToLeave: details.authorityToLeave,
 });
 
-/** What the driver is told, in sentences. */
-export const driverWords = (order: Pick<OrderView, 'market' | 'details' | 'placedAt'>): string[] => [
+/** Returns the sentences for the driver. */
+export const formatDriverInstructions = (order: Pick<OrderView, 'market' | 'details' | 'placedAt'>): string[] => [
   ...(order.details.instructions ? [order.details.instructions] : []),
-  ...(isLeft(handoverOf(order)) ? ['Leave it in a safe place if no one’s home.'] : []),
+  ...(isLeft(handoverOf(order)) ? ['Can be left in a safe place if no one’s home.'] : []),
 ];
 
-/** Whether an order is of gift cards alone, which go by e-mail. */
+/** Returns true for an order of gift cards only, which are sent by e-mail. */
 export const isGiftCardOnly = ({ lineItems }: Pick<OrderView, 'lineItems'>): boolean =>
   lineItems.length > 0 && lineItems.every(({ category }) => category === 'Gift card');
 
-/** Whether anything goes to a door. An order that was imported may not know its address. */
+/** Returns true if anything is delivered. An imported order may have no address. */
 export const isDelivered = (order: Pick<OrderView, 'details' | 'lineItems'>): boolean =>
   order.details.address !== '' && !isGiftCardOnly(order);

@@ -6,7 +6,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '#domains/selling/checkout/model/order-status.ts';
-import { formatOrderStatus, STATUS_WORDS } from './format-status.ts';
+import { formatOrderStatus, STATUS_MESSAGES } from './format-status.ts';
 
 describe('display groups of SPEC.md section 4', () => {
   const groups: Readonly<Record<string, readonly OrderStatus[]>> = {
@@ -29,12 +29,12 @@ describe('display groups of SPEC.md section 4', () => {
     expect([...ORDER_STATUS_GROUPS].sort()).toEqual(Object.keys(groups).sort());
   });
   test('each group has words for the shopper', () => {
-    expect(Object.keys(STATUS_WORDS).sort()).toEqual([...ORDER_STATUS_GROUPS].sort());
+    expect(Object.keys(STATUS_MESSAGES).sort()).toEqual([...ORDER_STATUS_GROUPS].sort());
   });
 });
 
 test('gift cards alone have not arrived just because they are paid for; a refund of them is one like any other', () => {
-  expect(formatOrderStatus('Completed', true).sentence).toBe('Each gift card goes by e-mail on its day, with its code.');
+  expect(formatOrderStatus('Completed', true).message).toBe('We’ll email each gift card with its code on the day you chose.');
   expect(formatOrderStatus('Completed').label).toBe('Delivered');
   expect(formatOrderStatus('Refunded', true)).toEqual(formatOrderStatus('Refunded'));
 });

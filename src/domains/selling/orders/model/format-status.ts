@@ -1,40 +1,40 @@
-/** What a shopper is told of an order, by the display group of its status (SPEC.md §4). */
+/** Messages about the status of an order, by the display group of the status [ORD-2]. */
 import { ORDER_STATUSES, type OrderStatus, type OrderStatusGroup } from '#domains/selling/checkout/model/order-status.ts';
 
-export interface StatusWords {
+export interface StatusMessage {
   readonly label: string;
-  readonly sentence: string;
+  readonly message: string;
 }
 
-export const STATUS_WORDS: Readonly<Record<OrderStatusGroup, StatusWords>> = {
-  processing: { label: 'Processing', sentence: 'We are looking at this order and will write to you.' },
-  paid: { label: 'Paid', sentence: 'We have your payment and are packing your order.' },
-  picked: { label: 'Packed', sentence: 'Your order is packed and waits for the driver.' },
-  shipped: { label: 'On its way', sentence: 'Your order is with the driver.' },
-  delivered: { label: 'Delivered', sentence: 'Your order has arrived. We hope it tastes as it should.' },
-  returned: { label: 'Refunded', sentence: 'We have given your money back.' },
-  partially_returned: { label: 'Partly refunded', sentence: 'We have given part of your money back.' },
+export const STATUS_MESSAGES: Readonly<Record<OrderStatusGroup, StatusMessage>> = {
+  processing: { label: 'Processing', message: 'We’re checking this order and will email you.' },
+  paid: { label: 'Paid', message: 'We have your payment and are packing your order.' },
+  picked: { label: 'Packed', message: 'Your order is packed and waiting for the driver.' },
+  shipped: { label: 'On its way', message: 'Your order is with the driver.' },
+  delivered: { label: 'Delivered', message: 'Your order has arrived. We hope it tastes as it should.' },
+  returned: { label: 'Refunded', message: 'We’ve refunded your payment.' },
+  partially_returned: { label: 'Partly refunded', message: 'We’ve refunded part of your payment.' },
 };
 
-/** Statuses of which the group's words would leave out what matters. */
-const OWN_WORDS: Partial<Readonly<Record<OrderStatus, { readonly detail: string; readonly sentence: string }>>> = {
-  Cancelled: { detail: 'cancelled', sentence: 'Nothing will be sent, and what you paid goes back to you.' },
-  Declined: { detail: 'payment declined', sentence: 'The payment did not go through, so nothing was charged.' },
-  Disputed: { detail: 'payment in question', sentence: 'Its payment is being looked into. We will write to you.' },
-  'Partially Shipped': { detail: 'partly sent', sentence: 'Part of your order is with the driver; we are sending the rest.' },
-  'Awaiting Pickup': { detail: 'ready to pick up', sentence: 'Your order is ready to be picked up.' },
+/** Statuses for which the message of the group is not enough. */
+const SPECIFIC_MESSAGES: Partial<Readonly<Record<OrderStatus, { readonly detail: string; readonly message: string }>>> = {
+  Cancelled: { detail: 'cancelled', message: 'We won’t send anything, and we’ll refund what you paid.' },
+  Declined: { detail: 'payment declined', message: 'The payment didn’t go through. You haven’t been charged.' },
+  Disputed: { detail: 'payment disputed', message: 'Your bank is looking into this payment. We’ll email you.' },
+  'Partially Shipped': { detail: 'partly shipped', message: 'Part of your order is with the driver; we are sending the rest.' },
+  'Awaiting Pickup': { detail: 'ready to pick up', message: 'Your order is ready to be picked up.' },
 };
 
-/** Of an order of gift cards alone, which is completed as soon as it is paid. */
-const BY_EMAIL: StatusWords = { label: 'Paid', sentence: 'Each gift card goes by e-mail on its day, with its code.' };
+/** For an order of gift cards only, which is completed when it is paid. */
+const BY_EMAIL: StatusMessage = { label: 'Paid', message: 'We’ll email each gift card with its code on the day you chose.' };
 
 /**
  * Words of a status: the group's, and where the group is wide what it is within it: `Processing, cancelled`.
  * @param isGiftCardOnly whether nothing of the order goes to a door
  */
-export function formatOrderStatus(status: OrderStatus, isGiftCardOnly = false): StatusWords {
+export function formatOrderStatus(status: OrderStatus, isGiftCardOnly = false): StatusMessage {
   if (isGiftCardOnly && status === 'Completed') return BY_EMAIL;
-  const group = STATUS_WORDS[ORDER_STATUSES[status].group];
-  const own = OWN_WORDS[status];
-  return own ? { label: `${group.label}, ${own.detail}`, sentence: own.sentence } : group;
+  const group = STATUS_MESSAGES[ORDER_STATUSES[status].group];
+  const own = SPECIFIC_MESSAGES[status];
+  return own ? { label: `${group.label}, ${own.detail}`, message: own.message } : group;
 }

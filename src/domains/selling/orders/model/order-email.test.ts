@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '../contract.ts';
-import { addressLines, driverWords, isDelivered } from './format-address.ts';
+import { addressLines, formatDriverInstructions, isDelivered } from './format-address.ts';
 import {
-  cancelledLetter,
-  orderLetterText,
-  paymentFailedLetter,
-  receiptLetter,
+  cancelledEmail,
+  paymentFailedEmail,
+  receiptEmail,
   receiptLines,
-  refundLetter,
-  shipmentLetter,
+  refundEmail,
+  renderOrderEmailText,
+  shipmentEmail,
 } from './order-email.ts';
 
 const line: OrderView['lineItems'][number] = {
@@ -136,8 +136,8 @@ test('the line of a gift card says whom it is for and when it goes, and tells no
   expect(receiptLines(sent)[0]?.details).toEqual(['1 gift card', 'For Ada, sent on 24 December 2026']);
   // The customer's usual address may stand in the order all the same.
   expect(isDelivered(sent.order)).toBe(false);
-  expect(receiptLetter(sent).paragraphs).toContain('Thank you. We have your order. Each gift card goes by e-mail, with its code.');
-  expect(receiptLetter(sent).notes.map(({ title }) => title)).toEqual(['Tax invoice']);
+  expect(receiptEmail(sent).paragraphs).toContain('Thank you. We have your order, and we’ll email each gift card with its code.');
+  expect(receiptEmail(sent).notes.map(({ title }) => title)).toEqual(['Tax invoice']);
 });
 
 describe('where it goes', () => {
@@ -149,15 +149,15 @@ describe('where it goes', () => {
     expect(addressLines(placed)).toEqual(lines);
   });
   test('the driver is told only what the shopper said', () => {
-    expect(driverWords(order)).toEqual(['Side gate', 'Leave it in a safe place if no one’s home.']);
-    expect(driverWords({ ...order, details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
-    expect(driverWords({ ...order, details: { ...order.details, instructions: '', state: 'QLD' } })).toEqual([]);
+    expect(formatDriverInstructions(order)).toEqual(['Side gate', 'Can be left in a safe place if no one’s home.']);
+    expect(formatDriverInstructions({ ...order, details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
+    expect(formatDriverInstructions({ ...order, details: { ...order.details, instructions: '', state: 'QLD' } })).toEqual([]);
   });
 });
 
 test('the plain receipt is a tax invoice: lines, sums, place, seller, address of the order and phone', () => {
-  expect(receiptLetter(post).subject).toBe('Your Cellardoor order #1000001');
-  expect(orderLetterText(receiptLetter(post))).toBe(`Hello Ada,
+  expect(receiptEmail(post).subject).toBe('Your Cellardoor order #1000001');
+  expect(renderOrderEmailText(receiptEmail(post))).toBe(`Hello Ada,
 
 Thank you. We have your order and are packing it.
 
@@ -167,23 +167,23 @@ Orchard End Peated Cask 12 years, 1 bottle of 700 mL  $148.00
 WELCOME20  −$20.00
 Delivery  $9.90
 Total  $713.90
-Includes GST 10 %  $64.90
+Includes 10% GST  $64.90
 
-Goes to:
+Delivery address:
 Ada Okafor
 8 Ramsden Street
 Clifton Hill VIC 3068
 
 For the driver:
 Side gate
-Leave it in a safe place if no one’s home.
+Can be left in a safe place if no one’s home.
 
 Tax invoice:
 #1000001, 21 November 2026
 Orchard Traders Pty Ltd, ABN 12 345 678 901
 Amounts in AUD
 
-See your order: ${orderUrl}
+View your order: ${orderUrl}
 
 Cellardoor
 Questions? Call 1800 555 010.
@@ -214,13 +214,13 @@ describe('who sells', () => {
       line: 'Orchard',
     },
   ])('$name', ({ seller, market, title, line: named }) => {
-    const letter = receiptLetter({ order: { ...order, market }, shop: { ...post.shop, seller } });
+    const letter = receiptEmail({ order: { ...order, market }, shop: { ...post.shop, seller } });
     expect(letter.notes.at(-1)).toEqual({
       title,
       lines: ['#1000001, 21 November 2026', named, `Amounts in ${market === 'AU' ? 'AUD' : 'SGD'}`],
     });
     expect(letter.footer).toEqual(['Questions? Call 1800 555 010.', 'Licence 1.']);
-    const told = paymentFailedLetter({ firstName: '', amount: '$1.00', market, shop: { ...post.shop, seller } });
+    const told = paymentFailedEmail({ firstName: '', amount: '$1.00', market, shop: { ...post.shop, seller } });
     expect(told.footer).toContain(`${named}.`);
   });
 });
@@ -235,23 +235,23 @@ describe('a shipment', () => {
     lines: moved,
   };
   test('of everything leads to the carrier', () => {
-    const letter = shipmentLetter({ ...post, order: { ...order, status: 'Shipped', shipments: [shipment] } }, shipment);
+    const letter = shipmentEmail({ ...post, order: { ...order, status: 'Shipped', shipments: [shipment] } }, shipment);
     expect(letter).toMatchObject({
       subject: 'Your order #1000001 is on its way',
       rows: [{ label: 'Orchard End Old Block Shiraz 2021', details: ['1 case of 12 × 750 mL'], picture, amount: '' }],
-      action: { label: 'Follow it', url: 'https://overland.example/OX1' },
-      also: { label: 'See your order', url: orderUrl },
+      action: { label: 'Track delivery', url: 'https://overland.example/OX1' },
+      also: { label: 'View your order', url: orderUrl },
     });
     expect(letter.paragraphs[1]).toBe(
       'Overland has your order. If no one is home, the driver leaves it in a safe place, as you asked. Whoever accepts it must be aged 18 or over and may be asked for proof of age.',
     );
   });
   test('of a part says that the rest follows', () => {
-    const letter = shipmentLetter({ ...post, order: { ...order, status: 'Partially Shipped' } }, { ...shipment, trackingUrl: '' });
+    const letter = shipmentEmail({ ...post, order: { ...order, status: 'Partially Shipped' } }, { ...shipment, trackingUrl: '' });
     expect(letter.subject).toBe('Part of your order #1000001 is on its way');
     expect(letter.paragraphs[1]).toContain('Overland has this part of your order.');
-    expect(letter.paragraphs).toContain('The rest follows, and we will write again.');
-    expect(letter.action).toEqual({ label: 'See your order', url: orderUrl });
+    expect(letter.paragraphs).toContain('We’ll email you again when the rest is on its way.');
+    expect(letter.action).toEqual({ label: 'View your order', url: orderUrl });
   });
   test('of the rest says so, and the first one stays a part also when it is told late', () => {
     const first = { ...shipment, id: '00000000-0000-4000-8000-000000000009' };
@@ -265,8 +265,8 @@ describe('a shipment', () => {
         { ...shipped, to: 'Shipped' },
       ],
     };
-    expect(shipmentLetter({ ...post, order: sent }, first).subject).toBe('Part of your order #1000001 is on its way');
-    const rest = shipmentLetter({ ...post, order: sent }, shipment);
+    expect(shipmentEmail({ ...post, order: sent }, first).subject).toBe('Part of your order #1000001 is on its way');
+    const rest = shipmentEmail({ ...post, order: sent }, shipment);
     expect(rest.subject).toBe('The rest of your order #1000001 is on its way');
     expect(rest.paragraphs[1]).toContain('Overland has the rest of your order.');
   });
@@ -283,27 +283,31 @@ describe('money that goes back or never came', () => {
     lines: moved,
   };
   test('a refund names amount, lines and reason', () => {
-    const letter = refundLetter(post, refund);
+    const letter = refundEmail(post, refund);
     expect(letter.subject).toBe('Your refund of $48.00 for order #1000001');
-    expect(letter.paragraphs).toContain('Why: A broken bottle');
+    expect(letter.paragraphs).toContain('Reason: A broken bottle');
     expect(letter.rows.at(-1)).toEqual({ label: 'Refund', amount: '$48.00', isTotal: true });
   });
   test.each([
-    { name: 'all to the card', toCard: 48, words: 'It goes to the card you paid with. Your bank may need a few days to show it.' },
-    { name: 'none of it to a card', toCard: 0, words: 'It is back on the gift card or credit you paid with, ready to be spent.' },
+    {
+      name: 'all to the card',
+      toCard: 48,
+      words: 'It’s going back to the card you paid with. It can take your bank a few days to show it.',
+    },
+    { name: 'none of it to a card', toCard: 0, words: 'It’s back on the gift card or store credit you paid with, ready to use.' },
     {
       name: 'a part to each',
       toCard: 30,
       words:
-        '$30.00 goes to the card you paid with, which your bank may need a few days to show; $18.00 is back on your gift card or credit.',
+        '$30.00 is going back to the card you paid with. It can take your bank a few days to show it. $18.00 is back on your gift card or store credit.',
     },
   ])('it says where it went: $name', ({ toCard, words }) => {
-    expect(refundLetter(post, { ...refund, toCard }).paragraphs[1]).toBe(`We have refunded $48.00 of your order #1000001. ${words}`);
-    const cancelled = cancelledLetter({ ...post, order: { ...order, refunds: [{ ...refund, toCard, isDone: false }] } }, '');
-    expect(cancelled.paragraphs.at(-1)).toBe(`We refund $48.00. ${words}`);
+    expect(refundEmail(post, { ...refund, toCard }).paragraphs[1]).toBe(`We have refunded $48.00 of your order #1000001. ${words}`);
+    const cancelled = cancelledEmail({ ...post, order: { ...order, refunds: [{ ...refund, toCard, isDone: false }] } }, '');
+    expect(cancelled.paragraphs.at(-1)).toBe(`We’re refunding $48.00. ${words}`);
   });
   test('a failed payment leads back to the cart', () => {
-    const letter = paymentFailedLetter({ firstName: 'Ada', amount: '$713.90', market: 'AU', shop: post.shop });
-    expect(orderLetterText(letter)).toContain('Back to your cart: https://shop.example/cart/');
+    const letter = paymentFailedEmail({ firstName: 'Ada', amount: '$713.90', market: 'AU', shop: post.shop });
+    expect(renderOrderEmailText(letter)).toContain('Back to your cart: https://shop.example/cart/');
   });
 });

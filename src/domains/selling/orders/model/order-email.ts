@@ -1,62 +1,62 @@
-/** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
+/** E-mails about an order as data, rendered to HTML and plain text. */
 
 import { photoOf, photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
 import { lineName } from '#domains/selling/cart/model/line-name.ts';
 import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
-import { formatMoneyIn, sumRows } from '#domains/selling/checkout/model/price-summary.ts';
-import { giftTagWords } from '#domains/selling/gift-cards/model/format-gift.ts';
+import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/price-summary.ts';
+import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { marketFacts } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
-import { addressLines, driverWords, handoverOf, isDelivered } from './format-address.ts';
+import { addressLines, formatDriverInstructions, handoverOf, isDelivered } from './format-address.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
-/** What a line shows, and how large: not every mail program keeps a picture's shape by itself. */
-export interface LetterPicture {
+/** A picture with its size, because some mail clients do not keep the aspect ratio. */
+export interface EmailPicture {
   readonly url: string;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Pictures fit into a square of so many pixels. */
+/** Side of the square that pictures fit into, pixels. */
 export const PICTURE_SIDE = 56;
-/** Enough for dense screens. */
+/** Wide enough for dense screens. */
 const PHOTO_WIDTH = 160;
 
-export interface OrderLetterRow {
+export interface OrderEmailRow {
   readonly label: string;
-  /** Below it: how many, whom it is for. */
+  /** Quantity and recipient. */
   readonly details?: readonly string[];
-  readonly picture?: LetterPicture;
-  /** Empty where the row has none. */
+  readonly picture?: EmailPicture;
+  /** Empty if the row has no amount. */
   readonly amount: string;
-  /** The total: set apart from the rest. */
+  /** Sets the total apart. */
   readonly isTotal?: true;
 }
 
 /** A few lines under a heading. */
-export interface OrderLetterNote {
+export interface OrderEmailNote {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-export interface OrderLetter {
+export interface OrderEmail {
   readonly subject: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  readonly rows: readonly OrderLetterRow[];
-  readonly notes: readonly OrderLetterNote[];
+  readonly rows: readonly OrderEmailRow[];
+  readonly notes: readonly OrderEmailNote[];
   readonly action: { readonly label: string; readonly url: string };
-  /** A second way on, below the first. */
+  /** A second link below the first. */
   readonly also?: { readonly label: string; readonly url: string };
-  /** Whom to ask, who sells and under which licence. */
+  /** Support, seller and licence. */
   readonly footer: readonly string[];
 }
 
-/** The shop that writes: how it is reached, who it is in the market of the mail. */
-export interface LetterShop {
+/** The shop in the market of the e-mail. */
+export interface EmailSender {
   /** The site that pictures and links lead to: `https://shop.example`. */
   readonly origin: string;
   readonly supportPhone: string;
@@ -64,10 +64,10 @@ export interface LetterShop {
   readonly licence: string;
 }
 
-/** What every mail about an order is made with. */
+/** What every e-mail about an order needs. */
 export interface OrderEmailContext {
   readonly order: OrderView;
-  readonly shop: LetterShop;
+  readonly shop: EmailSender;
 }
 
 type Line = OrderView['lineItems'][number];
@@ -75,8 +75,8 @@ type Line = OrderView['lineItems'][number];
 /** `Wirrabeen Ridge Old Block Shiraz 2021`. */
 const lineTitle = (line: Line): string => [line.brand, lineName(line)].filter(Boolean).join(' ');
 
-/** A retailer's photograph, small, or the drawing as a file that mail programs show. */
-function pictureOf({ imageUrl }: Line, { origin }: LetterShop): { readonly picture?: LetterPicture } {
+/** Returns a small photograph of the retailer, or the drawing as a raster image that mail clients show. */
+function pictureOf({ imageUrl }: Line, { origin }: EmailSender): { readonly picture?: EmailPicture } {
   if (!imageUrl.startsWith('/')) return {};
   const photo = photoOf(imageUrl);
   const { width, height } = photo ?? { width: 1, height: 1 };
@@ -85,17 +85,17 @@ function pictureOf({ imageUrl }: Line, { origin }: LetterShop): { readonly pictu
   return { picture: { url: `${origin}${path}`, width: Math.round(width * scale), height: Math.round(height * scale) } };
 }
 
-/** What was bought: name, `2 cases of 12`, and of a gift card whom it is for, with its amount; a gift of a promotion is free. */
-export const receiptLines = ({ order, shop }: OrderEmailContext): OrderLetterRow[] =>
+/** Returns the lines with names, quantities, recipients of gift cards, and amounts. */
+export const receiptLines = ({ order, shop }: OrderEmailContext): OrderEmailRow[] =>
   order.lineItems.map((line) => ({
     label: lineTitle(line),
-    details: [lineCount(line), ...(line.gift ? [giftTagWords(line.gift, marketFacts(order.market))] : [])],
+    details: [lineCount(line), ...(line.gift ? [formatGiftTag(line.gift, marketFacts(order.market))] : [])],
     ...pictureOf(line, shop),
     amount: line.extendedListPrice === 0 ? 'Free' : formatMoneyIn(order.market, line.extendedListPrice),
   }));
 
-/** What was sent or refunded, without amounts. */
-const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['lines']): OrderLetterRow[] =>
+/** Returns shipped or refunded lines without amounts. */
+const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['lines']): OrderEmailRow[] =>
   moved.map(({ position, name, quantity }) => {
     const line = order.lineItems[position];
     return line
@@ -105,29 +105,29 @@ const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['line
 
 const hello = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`);
 const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
-const seeOrder = (post: OrderEmailContext) => ({ label: 'See your order', url: orderUrl(post) });
-const goesTo = (order: OrderView): OrderLetterNote => ({ title: 'Goes to', lines: addressLines(order) });
+const viewOrderAction = (context: OrderEmailContext) => ({ label: 'View your order', url: orderUrl(context) });
+const deliveryAddressNote = (order: OrderView): OrderEmailNote => ({ title: 'Delivery address', lines: addressLines(order) });
 
-/** `seller` is left out where the mail names it above. */
-const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: LetterShop, namesSeller = true): string[] => [
+/** @param namesSeller false if the e-mail names the seller above */
+const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: EmailSender, namesSeller = true): string[] => [
   ...(supportPhone ? [`Questions? Call ${supportPhone}.`] : []),
   ...(namesSeller ? [`${sellerLine(order.market, seller)}.`] : []),
   `${licence}.`,
 ];
 
-/** Where money goes: a card takes days, credit and gift cards are there at once. */
-function wherewith({ market }: OrderView, amount: number, toCard: number): string {
+/** Returns where the money goes and when it arrives. */
+function formatRefundTarget({ market }: OrderView, amount: number, toCard: number): string {
   const rest = Math.round((amount - toCard) * 100) / 100;
-  if (rest <= 0) return 'It goes to the card you paid with. Your bank may need a few days to show it.';
-  if (toCard <= 0) return 'It is back on the gift card or credit you paid with, ready to be spent.';
-  return `${formatMoneyIn(market, toCard)} goes to the card you paid with, which your bank may need a few days to show; ${formatMoneyIn(market, rest)} is back on your gift card or credit.`;
+  if (rest <= 0) return 'It’s going back to the card you paid with. It can take your bank a few days to show it.';
+  if (toCard <= 0) return 'It’s back on the gift card or store credit you paid with, ready to use.';
+  return `${formatMoneyIn(market, toCard)} is going back to the card you paid with. It can take your bank a few days to show it. ${formatMoneyIn(market, rest)} is back on your gift card or store credit.`;
 }
 
-/** Thanks, and the tax invoice. */
-export function receiptLetter(post: OrderEmailContext): OrderLetter {
-  const { order, shop } = post;
+/** The receipt with the tax invoice [CHK-16]. */
+export function receiptEmail(context: OrderEmailContext): OrderEmail {
+  const { order, shop } = context;
   const isSent = isDelivered(order);
-  const driver = driverWords(order);
+  const driver = formatDriverInstructions(order);
   const { giftMessage } = order.details;
   return {
     subject: `Your Cellardoor order #${order.number}`,
@@ -136,16 +136,16 @@ export function receiptLetter(post: OrderEmailContext): OrderLetter {
       hello(order.details.firstName),
       isSent
         ? 'Thank you. We have your order and are packing it.'
-        : 'Thank you. We have your order. Each gift card goes by e-mail, with its code.',
+        : 'Thank you. We have your order, and we’ll email each gift card with its code.',
     ],
     rows: [
-      ...receiptLines(post),
-      ...sumRows(order).map(({ kind, label, amount }) => ({ label, amount, ...(kind === 'total' ? { isTotal: true as const } : {}) })),
+      ...receiptLines(context),
+      ...summaryRows(order).map(({ kind, label, amount }) => ({ label, amount, ...(kind === 'total' ? { isTotal: true as const } : {}) })),
     ],
     notes: [
-      ...(isSent ? [goesTo(order)] : []),
+      ...(isSent ? [deliveryAddressNote(order)] : []),
       ...(isSent && driver.length > 0 ? [{ title: 'For the driver', lines: driver }] : []),
-      ...(isSent && giftMessage !== '' ? [{ title: 'On the card', lines: [giftMessage] }] : []),
+      ...(isSent && giftMessage !== '' ? [{ title: 'Gift message', lines: [giftMessage] }] : []),
       {
         title: invoiceTitle(shop.seller, order),
         lines: [
@@ -155,20 +155,20 @@ export function receiptLetter(post: OrderEmailContext): OrderLetter {
         ],
       },
     ],
-    action: seeOrder(post),
+    action: viewOrderAction(context),
     footer: footerOf(order, shop, false),
   };
 }
 
-/** Whether a shipment left cases behind: as it was told then, whatever became of the order since. */
+/** Returns true if a shipment was partial when it was sent, whatever happened since. */
 function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView): boolean {
   const told = timeline.filter(({ event }) => event === 'shipped')[shipments.findIndex((shipment) => shipment.id === id)];
   return (told?.to ?? status) === 'Partially Shipped';
 }
 
-/** A shipment left: what is in it, and where it can be followed. */
-export function shipmentLetter(post: OrderEmailContext, shipment: ShipmentView): OrderLetter {
-  const { order, shop } = post;
+/** A shipment with its contents and tracking link. */
+export function shipmentEmail(context: OrderEmailContext, shipment: ShipmentView): OrderEmail {
+  const { order, shop } = context;
   const hasMore = isPart(order, shipment);
   const isFirst = order.shipments.length === 0 || order.shipments[0]?.id === shipment.id;
   const what = !hasMore && isFirst ? 'your order' : hasMore ? 'this part of your order' : 'the rest of your order';
@@ -178,39 +178,42 @@ export function shipmentLetter(post: OrderEmailContext, shipment: ShipmentView):
     paragraphs: [
       hello(order.details.firstName),
       `${shipment.carrier} has ${what}. ${acceptanceSentence(handoverOf(order))}`,
-      ...(hasMore ? ['The rest follows, and we will write again.'] : []),
+      ...(hasMore ? ['We’ll email you again when the rest is on its way.'] : []),
     ],
-    rows: movedRows(post, shipment.lines),
-    notes: [goesTo(order), ...(shipment.trackingNumber === '' ? [] : [{ title: 'Tracking number', lines: [shipment.trackingNumber] }])],
+    rows: movedRows(context, shipment.lines),
+    notes: [
+      deliveryAddressNote(order),
+      ...(shipment.trackingNumber === '' ? [] : [{ title: 'Tracking number', lines: [shipment.trackingNumber] }]),
+    ],
     ...(shipment.trackingUrl === ''
-      ? { action: seeOrder(post) }
-      : { action: { label: 'Follow it', url: shipment.trackingUrl }, also: seeOrder(post) }),
+      ? { action: viewOrderAction(context) }
+      : { action: { label: 'Track delivery', url: shipment.trackingUrl }, also: viewOrderAction(context) }),
     footer: footerOf(order, shop),
   };
 }
 
-/** Money went back. */
-export function refundLetter(post: OrderEmailContext, refund: RefundView): OrderLetter {
-  const { order, shop } = post;
+/** A completed refund. */
+export function refundEmail(context: OrderEmailContext, refund: RefundView): OrderEmail {
+  const { order, shop } = context;
   const amount = formatMoneyIn(order.market, refund.amount);
   return {
     subject: `Your refund of ${amount} for order #${order.number}`,
     title: 'Your refund',
     paragraphs: [
       hello(order.details.firstName),
-      `We have refunded ${amount} of your order #${order.number}. ${wherewith(order, refund.amount, refund.toCard)}`,
-      ...(refund.reason === '' ? [] : [`Why: ${refund.reason}`]),
+      `We have refunded ${amount} of your order #${order.number}. ${formatRefundTarget(order, refund.amount, refund.toCard)}`,
+      ...(refund.reason === '' ? [] : [`Reason: ${refund.reason}`]),
     ],
-    rows: [...movedRows(post, refund.lines), { label: 'Refund', amount, isTotal: true }],
+    rows: [...movedRows(context, refund.lines), { label: 'Refund', amount, isTotal: true }],
     notes: [],
-    action: seeOrder(post),
+    action: viewOrderAction(context),
     footer: footerOf(order, shop),
   };
 }
 
-/** Nothing will be sent. `reason` may be empty. */
-export function cancelledLetter(post: OrderEmailContext, reason: string): OrderLetter {
-  const { order, shop } = post;
+/** A cancelled order. `reason` may be empty. */
+export function cancelledEmail(context: OrderEmailContext, reason: string): OrderEmail {
+  const { order, shop } = context;
   const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
   const given = sumOf(({ amount }) => amount);
   const toCard = sumOf((refund) => refund.toCard);
@@ -219,19 +222,19 @@ export function cancelledLetter(post: OrderEmailContext, reason: string): OrderL
     title: `Order #${order.number} is cancelled`,
     paragraphs: [
       hello(order.details.firstName),
-      'We have cancelled your order, and nothing of it will be sent.',
-      ...(reason === '' ? [] : [`Why: ${reason}`]),
-      ...(given === 0 ? [] : [`We refund ${formatMoneyIn(order.market, given)}. ${wherewith(order, given, toCard)}`]),
+      'We’ve cancelled your order and won’t send anything.',
+      ...(reason === '' ? [] : [`Reason: ${reason}`]),
+      ...(given === 0 ? [] : [`We’re refunding ${formatMoneyIn(order.market, given)}. ${formatRefundTarget(order, given, toCard)}`]),
     ],
-    rows: receiptLines(post),
+    rows: receiptLines(context),
     notes: [],
-    action: seeOrder(post),
+    action: viewOrderAction(context),
     footer: footerOf(order, shop),
   };
 }
 
-/** A payment did not go through, and its draft has ended; the cart is still there. `amount` in words. */
-export function paymentFailedLetter({
+/** A payment that failed. The draft has ended, the cart is still there. */
+export function paymentFailedEmail({
   firstName,
   amount,
   market,
@@ -240,14 +243,14 @@ export function paymentFailedLetter({
   readonly firstName: string;
   readonly amount: string;
   readonly market: OrderView['market'];
-  readonly shop: LetterShop;
-}): OrderLetter {
+  readonly shop: EmailSender;
+}): OrderEmail {
   return {
-    subject: 'Your payment did not go through',
-    title: 'Your payment did not go through',
+    subject: 'Your payment didn’t go through',
+    title: 'Your payment didn’t go through',
     paragraphs: [
       hello(firstName),
-      `Your card was not charged the ${amount}, so there is no order. Your cart is as you left it, but its cases are no longer kept for you.`,
+      `We couldn’t charge ${amount} to your card, so your order wasn’t placed. Your cart is saved, but we’re no longer holding the stock for you.`,
       'Try another card, or ask your bank why it said no.',
     ],
     rows: [],
@@ -257,11 +260,11 @@ export function paymentFailedLetter({
   };
 }
 
-const rowText = ({ label, details = [], amount }: OrderLetterRow): string =>
+const rowText = ({ label, details = [], amount }: OrderEmailRow): string =>
   `${[label, ...details].join(', ')}${amount === '' ? '' : `  ${amount}`}`;
 
-/** The mail as plain text. */
-export const orderLetterText = ({ paragraphs, rows, notes, action, also, footer }: OrderLetter): string =>
+/** Renders an e-mail as plain text. */
+export const renderOrderEmailText = ({ paragraphs, rows, notes, action, also, footer }: OrderEmail): string =>
   [
     paragraphs.join('\n\n'),
     rows.map(rowText).join('\n'),

@@ -5,7 +5,7 @@ import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { orderContract } from '../contract.ts';
-import { eventWords } from '../model/format-event.ts';
+import { formatOrderEvent } from '../model/format-event.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { refundsOf } from './fulfilment.repository.ts';
 import { setOrderStatus } from './order-deps.ts';
@@ -189,7 +189,7 @@ test('a card that was refused until the time ran out: the buyer is written to, a
   await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.checkoutDeps);
-  expect((await mailTo(shop, email, 'did not go through')).text).toContain('/cart');
+  expect((await mailTo(shop, email, 'didn’t go through')).text).toContain('/cart');
   const row = await shop.database.queryOne({ text: 'select status from orders where email = $1', values: [email] });
   expect(row).toEqual({ status: 'Declined' });
 });
@@ -208,17 +208,17 @@ test('the buyer reads what happened, and is written to', async () => {
     refunds: [{ amount: 60, isDone: true, reason: 'a broken bottle', lines: [{ name: 'Test House Wine two 2022', quantity: 1 }] }],
     refundedTotal: 60,
   });
-  expect(order.timeline.map((event) => eventWords('AU', event))).toEqual([
-    'You placed it',
-    'We had your payment',
-    'We gave part of it to Overland Express',
-    'We gave $60.00 back',
+  expect(order.timeline.map((event) => formatOrderEvent('AU', event))).toEqual([
+    'Order placed',
+    'Payment received',
+    'Part of your order sent with Overland Express',
+    '$60.00 refunded',
   ]);
-  expect((await mailTo(shop, email, 'is on its way')).text).toContain('Follow it: https://overland.example/track/OX1234');
+  expect((await mailTo(shop, email, 'is on its way')).text).toContain('Track delivery: https://overland.example/track/OX1234');
   expect((await mailTo(shop, email, 'Your refund of $60.00')).text).toContain(`/order/${id}`);
   const other = await paidOrder(shop, [1], 'localhost', { email });
   await cancelOrder(deps, other, { reason: 'Out of stock', actor: 'Sam' });
-  expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Why: Out of stock');
+  expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Reason: Out of stock');
 });
 
 test('what happened can be added to, not changed or taken away', async () => {

@@ -1,6 +1,6 @@
 /** A mail about an order: its lines in a table, with pictures where the shop has them. */
 import { EmailLayout } from '#ui/EmailLayout.tsx';
-import { type OrderLetter, type OrderLetterRow, PICTURE_SIDE } from '../model/order-email.ts';
+import { type OrderEmail, type OrderEmailRow, PICTURE_SIDE } from '../model/order-email.ts';
 
 const line = { borderBottom: '1px solid #e5e3da' } as const;
 const cell = { ...line, padding: '8px 0', verticalAlign: 'top' } as const;
@@ -10,7 +10,7 @@ const quiet = { color: '#5a5f52', fontSize: '14px' } as const;
 const shown = { display: 'block', margin: '0 auto' } as const;
 const total = { fontWeight: 'bold', fontSize: '18px' } as const;
 /** Rows without a picture begin where the pictures do. */
-function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: { row: OrderLetterRow; spans: boolean }) {
+function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: { row: OrderEmailRow; spans: boolean }) {
   return (
     <tr style={isTotal && total}>
       {picture && (
@@ -32,10 +32,10 @@ function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: 
   );
 }
 
-export function OrderLetterMail({ title, paragraphs, rows, notes, action, also, footer }: OrderLetter) {
+export function OrderEmailTemplate({ title, paragraphs, rows, notes, action, also, footer }: OrderEmail) {
   const spans = rows.some(({ picture }) => picture !== undefined);
   // Rows stay in their places; two cards for namesakes are told apart by nothing else.
-  const show = (row: OrderLetterRow, place: number) => <Row key={`${place} ${row.label}`} row={row} spans={spans} />;
+  const show = (row: OrderEmailRow, place: number) => <Row key={`${place} ${row.label}`} row={row} spans={spans} />;
   return (
     <EmailLayout title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>
       {rows.length > 0 && (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { phoneWords } from '#domains/selling/checkout/model/contact.ts';
+import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { forgetDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
 import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
@@ -7,7 +7,8 @@ import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { OrderView } from '../contract.ts';
-import { handoverOf, isDelivered, isGiftCardOnly, placeLine } from '../model/format-address.ts';
+import { orderMessages as m } from '../messages.ts';
+import { formatLocality, handoverOf, isDelivered, isGiftCardOnly } from '../model/format-address.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
 import { formatOrderStatus } from '../model/format-status.ts';
 import { invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
@@ -21,14 +22,14 @@ export interface PlacedOrderProps {
   readonly days: OrderDays;
   readonly seller: Seller;
   readonly supportPhone: string;
-  /** `tel:…` of it. */
+  /** The `tel:` URL of the phone number. */
   readonly supportAddress: string;
   readonly licence: string;
 }
 
-/** An order: thanks, what happens next, and a receipt to print. */
+/** The page of a placed order: thanks, what happens next, and a receipt to print [NAME-25]. */
 export function PlacedOrder({ order, days, seller, supportPhone, supportAddress, licence }: PlacedOrderProps) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   useEffect(forgetDraft, []);
   const { details, market } = order;
   const status = formatOrderStatus(order.status, isGiftCardOnly(order));
@@ -36,34 +37,34 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
   return (
     <div className="wrap order">
       <header className="order-head">
-        <p className="print-only">Cellardoor</p>
-        <p className="quiet">{details.firstName === '' ? 'Thank you' : `Thank you, ${details.firstName}`}</p>
-        <h1 className="d52">{`Order #${order.number}`}</h1>
+        <p className="print-only">{m.brand}</p>
+        <p className="quiet">{m.thanks(details.firstName)}</p>
+        <h1 className="d52">{m.title(order.number)}</h1>
         <p className="lede">
-          <b>{status.label}.</b> {status.sentence}
+          <b>{status.label}.</b> {status.message}
         </p>
       </header>
       <div className="order-grid">
         <section className="order-next">
           {isFresh && (
             <div className="order-steps no-print">
-              <h2 className="d28">What happens next</h2>
+              <h2 className="d28">{m.next}</h2>
               <ol>
                 <li>
-                  <b>Your receipt</b> is on its way to <span className="order-mail">{order.email}</span>.
+                  <b>{m.receipt}</b> {m.receiptSentTo} <span className="order-mail">{order.email}</span>.
                 </li>
                 {isDelivered(order) ? (
                   <>
                     <li>
-                      <b>We pack your order</b> and write to you when the driver has it.
+                      <b>{m.packing}</b> {m.packed}
                     </li>
                     <li>
-                      <b>It arrives.</b> {acceptanceSentence(handoverOf(order))}
+                      <b>{m.arrives}</b> {acceptanceSentence(handoverOf(order))}
                     </li>
                   </>
                 ) : (
                   <li>
-                    <b>Each gift card</b> goes by e-mail, with its code.
+                    <b>{m.giftCards}</b> {m.giftCardCodes}
                   </li>
                 )}
               </ol>
@@ -72,26 +73,26 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           {!isFresh && <OrderHistory order={order} days={days} />}
           {isDelivered(order) && (
             <section className="order-part">
-              <h2 className="d28">Goes to</h2>
+              <h2 className="d28">{m.deliveryAddress}</h2>
               <address>
                 {details.firstName} {details.lastName}
                 <br />
                 {details.address}
                 <br />
-                {placeLine(order)}
+                {formatLocality(order)}
                 <br />
-                <span className="num">{phoneWords(market, details.phone)}</span>
+                <span className="num">{formatPhone(market, details.phone)}</span>
               </address>
               {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
-              {details.giftMessage !== '' && <p className="quiet">On the card: “{details.giftMessage}”</p>}
+              {details.giftMessage !== '' && <p className="quiet">{m.giftMessage(details.giftMessage)}</p>}
             </section>
           )}
           <p className="order-ways no-print">
-            <button type="button" className="btn btn-line" disabled={!isAlive} onClick={() => window.print()}>
-              Print the {invoiceTitle(seller, order).toLowerCase()}
+            <button type="button" className="btn btn-line" disabled={!isHydrated} onClick={() => window.print()}>
+              {m.print(invoiceTitle(seller, order))}
             </button>
             <a className="link link-lone" href="/">
-              Back to the shop
+              {m.backToShop}
             </a>
           </p>
         </section>
@@ -106,15 +107,15 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           <PriceSummary figures={order} />
           {order.refundedTotal > 0 && (
             <p className="order-refunded num">
-              <span>Refunded</span>
+              <span>{m.refunded}</span>
               <span>−{formatMoneyIn(market, order.refundedTotal)}</span>
             </p>
           )}
-          {order.email !== '' && <p className="small quiet">Sent to {order.email}.</p>}
+          {order.email !== '' && <p className="small quiet">{m.sentTo(order.email)}</p>}
           <p className="small quiet">
             {supportPhone && (
               <>
-                Questions? Ring us on{' '}
+                {m.questions}{' '}
                 <a className="link num" href={supportAddress}>
                   {supportPhone}
                 </a>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useCart, useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
+import { oneClickMessages } from '#domains/selling/checkout/messages/one-click.ts';
 import { oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
@@ -9,7 +10,7 @@ import { pendingSubmission } from './run-one-click.ts';
 import { useHomeTotal } from './use-home-total.ts';
 import './one-click.css';
 
-/** Buys the cart with the default address and card. A press that a reload cut off goes on by itself. */
+/** Buys the cart with the default address and card. Resumes a purchase that a reload interrupted. */
 export default function OneClickButton() {
   const { step, failure, buy } = useOneClickCheckout();
   const store = useCartStore();
@@ -19,10 +20,10 @@ export default function OneClickButton() {
   const homeTotal = useHomeTotal();
   const { market } = useMarketConfig();
 
-  const press = (): void => {
+  const handleClick = (): void => {
     if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
   };
-  const goOn = useEffectEvent(() => {
+  const resume = useEffectEvent(() => {
     const pending = pendingSubmission(createLocalStorage());
     if (!cart || pending?.purchase.cartId !== cart.id || pending.purchase.version !== cart.version) return;
     const { cartId, version, expectedTotal } = pending.purchase;
@@ -30,11 +31,11 @@ export default function OneClickButton() {
   });
   const cartId = cart?.id;
   useEffect(() => {
-    if (cartId !== undefined) goOn();
+    if (cartId !== undefined) resume();
   }, [cartId]);
   const refresh = useEffectEvent(() => store.refresh());
   useEffect(() => {
-    // What the shop refused may be on screen wrongly: prices, stock, the delivery charge.
+    // After an error the cart on screen may be out of date.
     if (failure !== null) refresh();
   }, [failure]);
 
@@ -45,18 +46,18 @@ export default function OneClickButton() {
         className="btn btn-line btn-tall btn-wide"
         aria-busy={isSubmitting || undefined}
         disabled={isSubmitting || isPending}
-        onClick={press}
+        onClick={handleClick}
       >
         {isSubmitting && <i className="spin" />}
-        One-click checkout
+        {oneClickMessages.button}
       </button>
       <p className="small quiet" role="status">
         {isSubmitting ? (
           oneClickStep(step).message
         ) : (
           <>
-            {cart && <b className="num">{formatMoneyIn(market, homeTotal(cart))}</b>} to your default address, from your default card. By
-            buying you confirm that you are 18 or over.
+            {oneClickMessages.charge} {cart && <b className="num">{formatMoneyIn(market, homeTotal(cart))}</b>}{' '}
+            {oneClickMessages.chargeDetails}
           </>
         )}
       </p>

@@ -39,7 +39,7 @@ export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutP
       if (outcome.kind === 'leave') return location.assign(outcome.url);
       isRunning.current = false;
       told.current = outcome.total === null ? null : { cartId, version, total: outcome.total };
-      setFailure(outcome.words);
+      setFailure(outcome.message);
       setStep('failed');
     },
     [auth, customerID, market],

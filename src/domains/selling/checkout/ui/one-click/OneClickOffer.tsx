@@ -1,40 +1,41 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { useCart, useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
+import { oneClickMessages } from '#domains/selling/checkout/messages/one-click.ts';
 import { oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
 import { useOneClickCheckout } from './one-click-context.ts';
 import { useHomeTotal } from './use-home-total.ts';
 import './one-click.css';
 
-/** Buys an offer from its page: it goes into the cart, and the cart is bought with what else is in it. */
+/** Buys an offer from its page: adds it to the cart and buys the cart. */
 export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const { step, failure, buy } = useOneClickCheckout();
   const store = useCartStore();
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending || view.isLoading);
   const homeTotal = useHomeTotal();
-  const [isWanted, setWanted] = useState(false);
-  const isSubmitting = isWanted || (step !== null && step !== 'failed');
+  const [isRequested, setRequested] = useState(false);
+  const isSubmitting = isRequested || (step !== null && step !== 'failed');
   const inCart = cart?.lineItems.some(({ offerId }) => offerId === offer.offerId) ?? false;
   const others = (cart?.lineItems.length ?? 0) - (inCart ? 1 : 0);
 
-  const press = (): void => {
+  const handleClick = (): void => {
     if (!inCart) store.add(offer);
-    setWanted(true);
+    setRequested(true);
   };
-  const settled = useEffectEvent(() => {
-    if (!isWanted || isPending) return;
-    setWanted(false);
-    // Refused by the cart: why stands in the cart's own words.
+  const buyCart = useEffectEvent(() => {
+    if (!isRequested || isPending) return;
+    setRequested(false);
+    // The cart rejected the offer and shows why.
     if (cart?.showOneClickCheckout && inCart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
     else store.setOpen(true);
   });
   useEffect(() => {
-    if (!isWanted || isPending) return;
-    // One turn later the store has taken the wine in, or said no.
-    const timer = setTimeout(settled, 0);
+    if (!isRequested || isPending) return;
+    // The store has the result of the add one turn later.
+    const timer = setTimeout(buyCart, 0);
     return () => clearTimeout(timer);
-  }, [isWanted, isPending]);
+  }, [isRequested, isPending]);
 
   return (
     <div className="one-click">
@@ -43,15 +44,13 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
         className="btn btn-line btn-tall btn-wide"
         aria-busy={isSubmitting || undefined}
         disabled={isSubmitting}
-        onClick={press}
+        onClick={handleClick}
       >
         {isSubmitting && <i className="spin" />}
-        One-click checkout
+        {oneClickMessages.button}
       </button>
       <p className="small quiet" role="status">
-        {step !== null && step !== 'failed'
-          ? oneClickStep(step).message
-          : `Bought${others > 0 ? ' with what is in your cart,' : ''} with your default address and card. By buying you confirm that you are 18 or over.`}
+        {step !== null && step !== 'failed' ? oneClickStep(step).message : oneClickMessages.offer(others > 0)}
       </p>
       {failure !== null && (
         <p className="small one-click-failure" role="alert">

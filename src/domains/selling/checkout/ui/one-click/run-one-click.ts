@@ -1,97 +1,96 @@
 /**
- * One press of one-click: the three calls of SPEC.md §7 under one key, which is kept until there is an order or a no. A
- * page that was reloaded in the middle goes on with the same key, and so does another tab: whatever is pressed, it is one
- * order.
+ * Runs one-click checkout: three calls under one idempotency key [CHK-22]. The key is saved until there is an order or an error, so that
+ * a reload in between or another tab continues with the same key and the result is one order [CHK-3].
  */
 
+import { oneClickMessages } from '#domains/selling/checkout/messages/one-click.ts';
 import { type OneClickStep, type OneClickStepName, oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
 import type { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Client } from '#lib/client.ts';
+import type { Market } from '#markets/market.ts';
 
-/** What is bought, as it stands on the screen. */
+/** The cart as the shopper saw it. */
 export interface OneClickPurchase {
   readonly customerID: number;
-  readonly market: 'AU' | 'SG';
+  readonly market: Market;
   readonly cartId: string;
   readonly version: number;
   /** The total that the shopper saw. */
   readonly expectedTotal: number;
 }
 
-/** What analytics is told: a step's name and parts, and the order once it is known. */
+/** Tracks a step with its parts, and with the order once it exists. */
 export type TrackOneClick = (event: OneClickStep['event'], properties: Readonly<Record<string, unknown>>) => void;
 
-export interface OneClickPorts {
+export interface OneClickDeps {
   readonly calls: Pick<Client<typeof oneClickContract>, 'p1' | 'p2' | 'processPayment'>;
   readonly storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
   readonly newKey: () => string;
-  readonly tell: TrackOneClick;
+  readonly track: TrackOneClick;
   readonly onStep: (step: OneClickStepName) => void;
 }
 
-export type OneClickOutcome =
+export type OneClickResult =
   | { readonly kind: 'leave'; readonly url: string }
-  /** `total`: it is another one than the shopper saw, and the next press accepts it; null where something else failed. */
-  | { readonly kind: 'failed'; readonly words: string; readonly total: number | null };
+  /** `total` is the new total if it changed, which the next attempt accepts. Null for any other error. */
+  | { readonly kind: 'failed'; readonly message: string; readonly total: number | null };
 
-const NAME = 'one-click-checkout';
+const STORAGE_KEY = 'one-click-checkout';
 
-interface Kept {
+interface PendingPurchase {
   readonly purchase: OneClickPurchase;
   readonly key: string;
 }
 
-/** The press that was under way when the page was left; null where there is none. */
-export function pendingSubmission(storage: OneClickPorts['storage']): Kept | null {
+/** Reads the purchase that was in progress when the page was left. */
+export function pendingSubmission(storage: OneClickDeps['storage']): PendingPurchase | null {
   try {
-    return JSON.parse(storage.read(NAME) ?? 'null') as Kept | null;
+    return JSON.parse(storage.read(STORAGE_KEY) ?? 'null') as PendingPurchase | null;
   } catch {
     return null;
   }
 }
 
-/** Forgets a press that was under way: it belongs to whoever was signed in. */
-export const forgetPress = (storage: Pick<KeyValueStorage, 'remove'>): void => storage.remove(NAME);
+/** Clears the purchase in progress when its customer signs out. */
+export const clearPendingPurchase = (storage: Pick<KeyValueStorage, 'remove'>): void => storage.remove(STORAGE_KEY);
 
 /** `The total has changed to $1,074.90. …` → 1074.9 */
-function totalIn(words: string): number | null {
-  const [, whole = '', cents = ''] = /\$([\d,]+)\.(\d\d)/.exec(words) ?? [];
+function parseTotal(message: string): number | null {
+  const [, whole = '', cents = ''] = /\$([\d,]+)\.(\d\d)/.exec(message) ?? [];
   return whole === '' ? null : Number(`${whole.replaceAll(',', '')}.${cents}`);
 }
 
-const UNREACHABLE = 'The shop cannot be reached. Nothing is bought twice: please try again.';
-
-/** Run a press to its end. */
-export async function runOneClick(purchase: OneClickPurchase, ports: OneClickPorts): Promise<OneClickOutcome> {
-  const { calls, storage, tell } = ports;
+/** Runs a purchase to its end. */
+export async function runOneClick(purchase: OneClickPurchase, deps: OneClickDeps): Promise<OneClickResult> {
+  const { calls, storage, track } = deps;
   const before = pendingSubmission(storage);
   const isSame = before?.purchase.cartId === purchase.cartId && before.purchase.version === purchase.version;
-  const key = isSame && before ? before.key : ports.newKey();
-  storage.write(NAME, JSON.stringify({ purchase, key } satisfies Kept));
+  const key = isSame && before ? before.key : deps.newKey();
+  storage.write(STORAGE_KEY, JSON.stringify({ purchase, key } satisfies PendingPurchase));
 
   const at = (step: OneClickStepName, properties: Readonly<Record<string, unknown>> = {}): void => {
     const { event, parts } = oneClickStep(step);
-    ports.onStep(step);
-    tell(event, { cart_id: purchase.cartId, ...(parts.length > 0 ? { parts } : {}), ...properties });
+    deps.onStep(step);
+    track(event, { cart_id: purchase.cartId, ...(parts.length > 0 ? { parts } : {}), ...properties });
   };
-  const failed = (answer: { title: string; code: string } | null): OneClickOutcome => {
-    // An answer that never came may have bought: the key stays for the next try.
-    if (answer !== null) storage.remove(NAME);
-    const words = answer?.title ?? UNREACHABLE;
-    at('failed', { reason: words });
-    return { kind: 'failed', words, total: answer?.code === 'total_changed' ? totalIn(words) : null };
+  const failed = (response: { title: string; code: string } | null): OneClickResult => {
+    // After a lost response the order may exist, so the key stays for the next attempt.
+    if (response !== null) storage.remove(STORAGE_KEY);
+    const message = response?.title ?? oneClickMessages.unreachable;
+    at('failed', { reason: message });
+    return { kind: 'failed', message, total: response?.code === 'total_changed' ? parseTotal(message) : null };
   };
-  const done = (url: string): OneClickOutcome => {
-    storage.remove(NAME);
+  const done = (url: string): OneClickResult => {
+    storage.remove(STORAGE_KEY);
     return { kind: 'leave', url };
   };
 
   at('clicked');
-  const { version: _, ...asked } = purchase;
+  const { version: _, ...input } = purchase;
   const scope = { customerID: purchase.customerID, market: purchase.market, cartId: purchase.cartId };
   at('buying');
-  const drafted = await calls.p1(asked, { idempotencyKey: key }).catch(() => null);
+  const drafted = await calls.p1(input, { idempotencyKey: key }).catch(() => null);
   if (!drafted?.ok) return failed(drafted);
   const order = drafted.value.data;
   if (order.orderUrl !== null) return done(order.orderUrl);

@@ -1,4 +1,4 @@
-/** One-click in a real browser; fetched with the first press. */
+/** Runs one-click checkout in the browser. Loaded with the first click. */
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
@@ -6,17 +6,17 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
 import { client } from '#lib/client.ts';
-import { type OneClickOutcome, type OneClickPorts, type OneClickPurchase, runOneClick, type TrackOneClick } from './run-one-click.ts';
+import { type OneClickDeps, type OneClickPurchase, type OneClickResult, runOneClick, type TrackOneClick } from './run-one-click.ts';
 
-/** A charge may take its time: longer than other calls, milliseconds. */
+/** Longer than for other calls, because a charge takes time. */
 const TIMEOUT_MS = 30_000;
 
 export function submitOneClick(
   purchase: OneClickPurchase,
   auth: AuthStore,
-  tell: TrackOneClick,
-  onStep: OneClickPorts['onStep'],
-): Promise<OneClickOutcome> {
+  track: TrackOneClick,
+  onStep: OneClickDeps['onStep'],
+): Promise<OneClickResult> {
   const calls = client(oneClickContract, signedTransport(fetchTransport({ timeout: TIMEOUT_MS }), auth));
-  return runOneClick(purchase, { calls, storage: createLocalStorage(), newKey: randomKey, tell, onStep });
+  return runOneClick(purchase, { calls, storage: createLocalStorage(), newKey: randomKey, track, onStep });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupDigits, readExpiry, validateCard } from './validate-card.ts';
+import { groupDigits, parseExpiry, validateCard } from './validate-card.ts';
 
 test.each([
   { typed: '4242424242424242', grouped: '4242 4242 4242 4242' },
@@ -24,7 +24,7 @@ describe('expiry', () => {
     { typed: '', read: null },
     { typed: '08/29/30', read: null },
   ])('$typed', ({ typed, read }) => {
-    expect(readExpiry(typed)).toEqual(read);
+    expect(parseExpiry(typed)).toEqual(read);
   });
 });
 
@@ -35,27 +35,27 @@ describe('faults', () => {
     expect(validateCard(good, now)).toEqual({});
   });
   test.each([
-    { name: 'no number', change: { number: ' ' }, faults: { number: 'Please enter the card number.' } },
+    { name: 'no number', change: { number: ' ' }, faults: { number: 'Enter the card number' } },
     {
       name: 'a digit wrong',
       change: { number: '4242 4242 4242 4241' },
-      faults: { number: 'This is not a card number. Please check its digits.' },
+      faults: { number: 'This isn’t a valid card number. Check the digits.' },
     },
     {
       name: 'a real card',
       change: { number: '4111 1111 1111 1111' },
-      faults: { number: 'Only the test cards listed here can be used. Please never enter a real card.' },
+      faults: { number: 'Use one of the test cards listed here. Never enter a real card.' },
     },
-    { name: 'no month', change: { expiry: '26' }, faults: { expiry: 'Please enter month and year, like 08/29.' } },
+    { name: 'no month', change: { expiry: '26' }, faults: { expiry: 'Enter month and year, like 08/29' } },
     { name: 'the month before', change: { expiry: '10/26' }, faults: { expiry: 'This card has expired.' } },
     { name: 'the year before', change: { expiry: '12/25' }, faults: { expiry: 'This card has expired.' } },
     {
       name: 'two digits of a code',
       change: { code: '12' },
-      faults: { code: 'Please enter the three or four digits of the security code.' },
+      faults: { code: 'Enter the 3 or 4 digits of the security code' },
     },
-    { name: 'letters in a code', change: { code: '12a' }, faults: { code: 'Please enter the three or four digits of the security code.' } },
-    { name: 'no name', change: { holder: ' ' }, faults: { holder: 'Please enter the name on the card.' } },
+    { name: 'letters in a code', change: { code: '12a' }, faults: { code: 'Enter the 3 or 4 digits of the security code' } },
+    { name: 'no name', change: { holder: ' ' }, faults: { holder: 'Enter the name on the card' } },
   ])('$name', ({ change, faults }) => {
     expect(validateCard({ ...good, ...change }, now)).toEqual(faults);
   });

@@ -1,4 +1,4 @@
-/** What must stand in the fields of the payment page before a card can be tried. */
+/** Validation of the fields of the payment page. */
 import { passesLuhn, tokenOfCard } from './cards.ts';
 
 export interface CardFields {
@@ -8,44 +8,44 @@ export interface CardFields {
   readonly holder: string;
 }
 
-export type CardFaults = Partial<Record<keyof CardFields, string>>;
+export type CardErrors = Partial<Record<keyof CardFields, string>>;
 
-/** `4242424242424242` → `4242 4242 4242 4242`; what is typed beyond digits and spaces goes. */
+/** `4242424242424242` → `4242 4242 4242 4242`; drops other characters. */
 export const groupDigits = (typed: string): string =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** `8/29`, `08 / 2029`, `0829` → year and month; null for what is no month of a year. */
-export function readExpiry(typed: string): { readonly year: number; readonly month: number } | null {
+/** `8/29`, `08 / 2029`, `0829` → year and month; null if it is no month of a year. */
+export function parseExpiry(typed: string): { readonly year: number; readonly month: number } | null {
   const [, month = '', year = ''] =
     /^\s*(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? /^\s*(\d{2})\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];
   const read = { year: year.length === 2 ? 2000 + Number(year) : Number(year), month: Number(month) };
   return read.month >= 1 && read.month <= 12 ? read : null;
 }
 
-function numberFault(typed: string): string | null {
-  if (!/\d/.test(typed)) return 'Please enter the card number.';
-  if (!passesLuhn(typed)) return 'This is not a card number. Please check its digits.';
-  return tokenOfCard(typed) === null ? 'Only the test cards listed here can be used. Please never enter a real card.' : null;
+function numberError(typed: string): string | null {
+  if (!/\d/.test(typed)) return 'Enter the card number';
+  if (!passesLuhn(typed)) return 'This isn’t a valid card number. Check the digits.';
+  return tokenOfCard(typed) === null ? 'Use one of the test cards listed here. Never enter a real card.' : null;
 }
 
-function expiryFault(typed: string, now: Date): string | null {
-  const expiry = readExpiry(typed);
-  if (!expiry) return 'Please enter month and year, like 08/29.';
-  // A card is good to the end of its month.
+function expiryError(typed: string, now: Date): string | null {
+  const expiry = parseExpiry(typed);
+  if (!expiry) return 'Enter month and year, like 08/29';
+  // A card is valid until the end of its month.
   const isExpired = expiry.year * 12 + expiry.month < now.getFullYear() * 12 + now.getMonth() + 1;
   return isExpired ? 'This card has expired.' : null;
 }
 
-/** What is wrong with each field, in sentences; empty where the card can be tried. */
-export function validateCard(fields: CardFields, now: Date): CardFaults {
+/** Returns an error for each invalid field, and nothing if the card can be tried. */
+export function validateCard(fields: CardFields, now: Date): CardErrors {
   const found = {
-    number: numberFault(fields.number),
-    expiry: expiryFault(fields.expiry, now),
-    code: /^\s*\d{3,4}\s*$/.test(fields.code) ? null : 'Please enter the three or four digits of the security code.',
-    holder: fields.holder.trim() === '' ? 'Please enter the name on the card.' : null,
+    number: numberError(fields.number),
+    expiry: expiryError(fields.expiry, now),
+    code: /^\s*\d{3,4}\s*$/.test(fields.code) ? null : 'Enter the 3 or 4 digits of the security code',
+    holder: fields.holder.trim() === '' ? 'Enter the name on the card' : null,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== null)) as CardFaults;
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as CardErrors;
 }

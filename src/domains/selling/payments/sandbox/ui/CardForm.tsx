@@ -1,22 +1,22 @@
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { cardFormMessages as m } from '../messages.ts';
 import { type TestCard, tokenOfCard } from '../model/cards.ts';
-import { type CardFaults, type CardFields, groupDigits, readExpiry, validateCard } from '../model/validate-card.ts';
+import { type CardErrors, type CardFields, groupDigits, parseExpiry, validateCard } from '../model/validate-card.ts';
 import { TestCards } from './TestCards.tsx';
 
 export interface CardFormProps {
-  readonly isAlive: boolean;
+  readonly isHydrated: boolean;
   readonly isSubmitting: boolean;
-  /** The button's words. */
-  readonly press: string;
-  /** What is charged; null where the card is only kept. */
+  readonly submitLabel: string;
+  /** The charge, or null if the card is only saved. */
   readonly amount: string | null;
   readonly onPay: (cardToken: string, expiry: { readonly year: number; readonly month: number }) => Promise<void>;
 }
 
 const FIELDS = ['number', 'expiry', 'code', 'holder'] as const;
 
-/** The field of a part of the card. They bear ids only, no names: no form can ever send them. */
+/** Returns a field of the card. Fields have ids and no names, so that no form can send them [CHK-33]. */
 const fieldOf = (form: HTMLFormElement, part: keyof CardFields): HTMLInputElement | null => form.querySelector(`#card-${part}`);
 
 const read = (form: HTMLFormElement): CardFields => {
@@ -24,12 +24,12 @@ const read = (form: HTMLFormElement): CardFields => {
   return { number: value('number'), expiry: value('expiry'), code: value('code'), holder: value('holder') };
 };
 
-/** Takes a card, turns its number into a token here in the browser, and hands on the token. */
-export function CardForm({ isAlive, isSubmitting, press, amount, onPay }: CardFormProps) {
+/** The card form. It turns the number into a token in the browser and passes on the token only [CHK-33]. */
+export function CardForm({ isHydrated, isSubmitting, submitLabel, amount, onPay }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setErrors] = useState<CardFaults>({});
+  const [errors, setErrors] = useState<CardErrors>({});
 
-  const show = (found: CardFaults): void => {
+  const show = (found: CardErrors): void => {
     flushSync(() => setErrors(found));
     const first = FIELDS.find((part) => found[part] !== undefined);
     if (first && form.current) fieldOf(form.current, first)?.focus();
@@ -40,7 +40,7 @@ export function CardForm({ isAlive, isSubmitting, press, amount, onPay }: CardFo
     const found = validateCard(fields, new Date());
     show(found);
     const token = tokenOfCard(fields.number);
-    const expiry = readExpiry(fields.expiry);
+    const expiry = parseExpiry(fields.expiry);
     if (Object.keys(found).length === 0 && token !== null && expiry) void onPay(token, expiry);
   };
   const fill = ({ number }: TestCard): void => {
@@ -57,11 +57,11 @@ export function CardForm({ isAlive, isSubmitting, press, amount, onPay }: CardFo
   return (
     <>
       <form ref={form} className="gw-form" noValidate method="post" onSubmit={submit}>
-        <h1>Card</h1>
+        <h1>{m.title}</h1>
         <CardField
           part="number"
-          label="Card number"
-          fault={faults.number}
+          label={m.number}
+          error={errors.number}
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="0000 0000 0000 0000"
@@ -72,32 +72,32 @@ export function CardForm({ isAlive, isSubmitting, press, amount, onPay }: CardFo
         />
         <CardField
           part="expiry"
-          label="Expiry"
-          fault={faults.expiry}
+          label={m.expiry}
+          error={errors.expiry}
           inputMode="numeric"
           autoComplete="cc-exp"
-          placeholder="MM/YY"
+          placeholder={m.expiryFormat}
           maxLength={9}
         />
         <CardField
           part="code"
-          label="Security code"
-          fault={faults.code}
+          label={m.securityCode}
+          error={errors.code}
           inputMode="numeric"
           autoComplete="cc-csc"
           placeholder="123"
           maxLength={4}
         />
-        <CardField part="holder" label="Name on card" fault={faults.holder} autoComplete="cc-name" maxLength={80} />
+        <CardField part="holder" label={m.nameOnCard} error={errors.holder} autoComplete="cc-name" maxLength={80} />
         <div className="gw-press">
-          <button type="submit" className="gw-main" disabled={!isAlive || isSubmitting} aria-busy={isSubmitting}>
+          <button type="submit" className="gw-main" disabled={!isHydrated || isSubmitting} aria-busy={isSubmitting}>
             {isSubmitting && <span className="spin" aria-hidden="true" />}
-            {press}
+            {submitLabel}
           </button>
           {amount !== null && <span className="gw-amount">{amount}</span>}
         </div>
       </form>
-      <TestCards isAlive={isAlive && !isSubmitting} onFill={fill} />
+      <TestCards isHydrated={isHydrated && !isSubmitting} onFill={fill} />
     </>
   );
 }
@@ -105,23 +105,23 @@ export function CardForm({ isAlive, isSubmitting, press, amount, onPay }: CardFo
 interface CardFieldProps extends ComponentProps<'input'> {
   readonly part: keyof CardFields;
   readonly label: string;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
 }
 
-function CardField({ part, label, fault, ...input }: CardFieldProps) {
+function CardField({ part, label, error, ...input }: CardFieldProps) {
   const id = `card-${part}`;
   return (
-    <div className={`gw-field ${part}${fault ? ' bad' : ''}`}>
+    <div className={`gw-field ${part}${error ? ' bad' : ''}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         type="text"
         spellCheck={false}
         {...input}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault && `${id}-fault`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-fault`}
       />
-      {fault && <p id={`${id}-fault`}>{fault}</p>}
+      {error && <p id={`${id}-fault`}>{error}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { SandboxPayment } from '../contract.ts';
+import { sandboxMessages as m } from '../messages.ts';
 import { CardForm } from './CardForm.tsx';
 import { usePayment } from './use-payment.ts';
 import './gateway.css';
@@ -9,25 +10,13 @@ import './gateway.css';
 const amountOf = ({ amount, currency }: SandboxPayment): string =>
   `${currency} ${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)}`;
 
-const ENDED: Readonly<Record<'captured' | 'cancelled' | 'refunded', { title: string; words: string }>> = {
-  captured: { title: 'This payment is done', words: 'The card was charged once. There is nothing more to do here.' },
-  cancelled: { title: 'This payment was cancelled', words: 'Nothing was charged.' },
-  refunded: { title: 'This payment was refunded', words: 'The money has been given back.' },
-};
-
-const CARD_ENDED: typeof ENDED = {
-  captured: { title: 'This card is kept', words: 'Nothing was charged. There is nothing more to do here.' },
-  cancelled: { title: 'No card was kept', words: 'Nothing was charged.' },
-  refunded: ENDED.refunded,
-};
-
-/** The gateway's own page, where cards are typed in. */
+/** The gateway's own page, on which the payer enters a card [CHK-33, CHK-35]. */
 export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
-  const { payment, failure, isSubmitting, isAwaited, pay, confirm, giveUp: cancelPayment } = usePayment(loaded);
-  const isAlive = useHydrated();
+  const { payment, failure, isSubmitting, isWaiting, pay, confirm, cancelPayment } = usePayment(loaded);
+  const isHydrated = useHydrated();
   const { status, returnUrl, keepsCardOnly: isSetupOnly } = payment;
   const amount = isSetupOnly ? null : amountOf(payment);
-  const ended = isSetupOnly ? CARD_ENDED : ENDED;
+  const ended = isSetupOnly ? m.setup : m.payment;
   const back = (event: MouseEvent): void => {
     event.preventDefault();
     void cancelPayment();
@@ -36,68 +25,65 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
   return (
     <div className="gateway">
       <header>
-        <p className="gw-mark">Sandbox gateway</p>
-        <p>Test payments only. No real card is taken, and no money moves.</p>
+        <p className="gw-mark">{m.name}</p>
+        <p>{m.testOnly}</p>
       </header>
       <div className="gw-sheet">
         <div className="gw-what">
           <p>{payment.description}</p>
-          <p className="gw-amount">{amount ?? 'Nothing is charged'}</p>
+          <p className="gw-amount">{amount ?? m.notCharged}</p>
         </div>
-        {failure.words && (
+        {failure.message && (
           <p key={failure.number} className="gw-failure" role="alert">
-            {failure.words} {status === 'open' && 'You can try another card.'}
+            {failure.message} {status === 'open' && m.tryAnotherCard}
           </p>
         )}
-        {isAwaited ? (
-          <Panel title="Waiting for the bank">
-            <p role="status">
-              The bank has not answered yet. We take you back to the shop, which goes on asking
-              {amount === null ? '.' : '; you are charged once at most.'}
-            </p>
+        {isWaiting ? (
+          <Panel title={m.waitingTitle}>
+            <p role="status">{m.waiting(amount !== null)}</p>
             <p>
-              <a href={returnUrl}>Back to the shop</a>
+              <a href={returnUrl}>{m.backToShop}</a>
             </p>
           </Panel>
         ) : status === 'open' ? (
           <CardForm
-            isAlive={isAlive}
+            isHydrated={isHydrated}
             isSubmitting={isSubmitting}
-            press={amount === null ? 'Save card' : 'Pay'}
+            submitLabel={amount === null ? m.saveCard : m.pay}
             amount={amount}
             onPay={pay}
           />
         ) : status === 'confirming' ? (
-          <Panel title="Is this you?">
-            <p>Your bank asks you to confirm {amount === null ? 'this card before it is kept' : `${amount} before it is charged`}.</p>
+          <Panel title={m.confirmTitle}>
+            <p>{m.confirm(amount)}</p>
             <div className="gw-keys">
-              <button type="button" className="gw-main" disabled={!isAlive || isSubmitting} onClick={() => void confirm(true)}>
-                Approve
+              <button type="button" className="gw-main" disabled={!isHydrated || isSubmitting} onClick={() => void confirm(true)}>
+                {m.approve}
               </button>
-              <button type="button" className="gw-other" disabled={!isAlive || isSubmitting} onClick={() => void confirm(false)}>
-                Refuse
+              <button type="button" className="gw-other" disabled={!isHydrated || isSubmitting} onClick={() => void confirm(false)}>
+                {m.decline}
               </button>
             </div>
           </Panel>
         ) : (
           <Panel title={ended[status].title}>
-            <p>{ended[status].words}</p>
+            <p>{ended[status].text}</p>
             {returnUrl !== '' && (
               <p>
-                <a href={returnUrl}>Back to the shop</a>
+                <a href={returnUrl}>{m.backToShop}</a>
               </p>
             )}
           </Panel>
         )}
-        {(status === 'open' || status === 'confirming') && !isAwaited && (
+        {(status === 'open' || status === 'confirming') && !isWaiting && (
           <p className="gw-back">
             <a href={returnUrl} onClick={back}>
-              Cancel and go back
+              {m.cancel}
             </a>
           </p>
         )}
         <noscript>
-          <p className="gw-failure">This page needs JavaScript, so that your card’s number never leaves your browser.</p>
+          <p className="gw-failure">{m.noScript}</p>
         </noscript>
       </div>
     </div>

@@ -1,48 +1,47 @@
 import { useRef, useState } from 'react';
 import type { SandboxPayment } from '../contract.ts';
+import { sandboxMessages } from '../messages.ts';
 import { gateway } from './gateway-transport.ts';
 
-/** How long the page says that the bank has not answered before it goes back to the shop, milliseconds. */
-const READING_MS = 2_500;
+/** How long the page shows that the bank has not resulted before it returns to the shop. */
+const NOTICE_MS = 2_500;
 
-const NO_ANSWER = 'The gateway did not answer. Please try again; this payment is charged once at most.';
+type GatewayResult = Awaited<ReturnType<typeof gateway.pay>> | Awaited<ReturnType<typeof gateway.giveUp>>;
 
-type Answer = Awaited<ReturnType<typeof gateway.pay>> | Awaited<ReturnType<typeof gateway.giveUp>>;
-
-/** One payment and what its page does with it. `failure` is numbered, so that the same words twice are said twice. */
+/** State of a payment page. `failure` is numbered, so that a repeated message is announced again. */
 export function usePayment(loaded: SandboxPayment) {
   const [payment, setPayment] = useState(loaded);
-  const [failure, setFailure] = useState({ words: loaded.failure, number: 0 });
+  const [failure, setFailure] = useState({ message: loaded.failure, number: 0 });
   const [isSubmitting, setSubmitting] = useState(false);
-  const [isAwaited, setAwaited] = useState(false);
-  const isPressed = useRef(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const isSending = useRef(false);
 
-  const fail = (words: string | null): void => setFailure(({ number }) => ({ words, number: number + 1 }));
+  const fail = (message: string | null): void => setFailure(({ number }) => ({ message, number: number + 1 }));
   const leave = (): void => location.replace(payment.returnUrl);
   const stay = (): void => {
-    isPressed.current = false;
+    isSending.current = false;
     setSubmitting(false);
   };
 
-  async function send(ask: () => Promise<Answer>): Promise<void> {
-    if (isPressed.current) return;
-    isPressed.current = true;
+  async function send(ask: () => Promise<GatewayResult>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
     setSubmitting(true);
-    setFailure(({ number }) => ({ words: null, number }));
-    const answer = await ask().catch(() => null);
-    if (answer?.ok) {
-      const next = answer.value.data;
+    setFailure(({ number }) => ({ message: null, number }));
+    const result = await ask().catch(() => null);
+    if (result?.ok) {
+      const next = result.value.data;
       setPayment(next);
       if (next.status === 'captured' || next.status === 'cancelled') return leave();
       fail(next.failure);
-    } else if (answer?.code === 'gateway_timeout') {
-      setAwaited(true);
-      setTimeout(leave, READING_MS);
+    } else if (result?.code === 'gateway_timeout') {
+      setWaiting(true);
+      setTimeout(leave, NOTICE_MS);
       return;
     } else {
       const read = await gateway.read({ id: payment.id }).catch(() => null);
       if (read?.ok) setPayment(read.value.data);
-      fail(answer?.title ?? NO_ANSWER);
+      fail(result?.title ?? sandboxMessages.noResponse);
     }
     stay();
   }
@@ -50,11 +49,11 @@ export function usePayment(loaded: SandboxPayment) {
   return {
     payment,
     failure,
-    isSubmitting: isSubmitting,
-    isAwaited,
+    isSubmitting,
+    isWaiting,
     pay: (cardToken: string, { year, month }: { readonly year: number; readonly month: number }) =>
       send(() => gateway.pay({ id: payment.id, cardToken, expiryMonth: month, expiryYear: year })),
     confirm: (approve: boolean) => send(() => gateway.confirm({ id: payment.id, approve })),
-    giveUp: () => send(() => gateway.giveUp({ id: payment.id })),
+    cancelPayment: () => send(() => gateway.giveUp({ id: payment.id })),
   };
 }
