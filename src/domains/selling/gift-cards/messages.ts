@@ -1,4 +1,4 @@
-/** Why a gift card cannot pay, in sentences (SPEC.md §5). */
+/** Errors of gift cards. A gift card is never bought with a coupon or a gift card [GIFT-6]. */
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
 /** Why a card cannot be put into a cart for somebody. */

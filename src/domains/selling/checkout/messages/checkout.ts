@@ -9,6 +9,7 @@ export const checkoutMessages = {
   review: 'Review',
   goToCart: 'Go to your cart',
   offline: 'We can’t reach the shop. Your details are safe on this device, and we’ll save them when you’re back online.',
+  /** Fixed [NAME-23]. */
   placeOrder: 'Place order',
   yourOrder: 'Your order',
   unreachable: 'We can’t reach the shop. Please try again.',
@@ -34,7 +35,7 @@ export const checkoutLayoutMessages = {
   questions: 'Questions? Call us on',
 } as const;
 
-/** Labels and help of the form. The labels are fixed [NAME-14]. */
+/** Labels and help of the form. The labels are fixed [NAME-13, NAME-14, NAME-15, NAME-16, NAME-17, NAME-18, NAME-19, NAME-20, NAME-21]. */
 export const checkoutFieldMessages = {
   email: { label: 'Email', help: 'We’ll email your receipt here.' },
   accountEmail: 'Your receipt goes to your account’s email. To use another address, change it in your account.',
@@ -57,7 +58,7 @@ export const checkoutFieldMessages = {
   suggestions: 'Did you mean one of these?',
   savedAddresses: 'Your addresses',
   otherEmail: 'The link you opened was for another address.',
-  useEmail: (email: string) => `Use ${email}`,
+  acceptEmail: (email: string) => `Use ${email}`,
 } as const;
 
 export const paymentStepMessages = {

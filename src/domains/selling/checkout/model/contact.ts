@@ -1,4 +1,4 @@
-/** Names, phones and ages as the checkout accepts them (SPEC.md §5; DECISIONS.md "Catalogue and content" Phones). */
+/** Phone numbers and ages that the checkout accepts. */
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 
@@ -9,7 +9,7 @@ function asciiDigit(digit: string): string {
   return String(code - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6));
 }
 
-/** Digits only, whatever separators and script they were typed with: `+61 4…` as `04…`, `+65 8…` as `8…`. */
+/** Returns the digits of a phone number, whatever its separators and script: `+61 4…` becomes `04…`, `+65 8…` becomes `8…` [CHK-20]. */
 export function normalisePhone(market: Market, typed: string): string {
   const digits = typed
     .normalize('NFKC')
@@ -19,18 +19,18 @@ export function normalisePhone(market: Market, typed: string): string {
   return digits.replace(countryCode, trunkPrefix);
 }
 
-/** A phone as it is read: `0412 345 678`, `03 9123 4567`, `8123 4567`; what is none as it was typed. */
+/** Formats a phone number: `0412 345 678`, `03 9123 4567`, `8123 4567`. Returns other text unchanged. */
 export function formatPhone(market: Market, typed: string): string {
   if (!isPhone(market, typed)) return typed;
   return deliveryRules(market).phone.format(normalisePhone(market, typed));
 }
 
-/** AU: ten digits starting 0 then one of 2, 3, 4, 7, 8. SG: eight digits starting 3, 6, 8 or 9. */
+/** AU: ten digits that start with 0 and one of 2, 3, 4, 7, 8 [CHK-19, CHK-21]. SG: eight digits that start with 3, 6, 8 or 9. */
 export function isPhone(market: Market, typed: string): boolean {
   return deliveryRules(market).phone.pattern.test(normalisePhone(market, typed));
 }
 
-/** True from the day of the birthday on. Dates are ISO days; `today` in the market's own calendar. */
+/** Returns true from the birthday on [CHK-13]. Dates are ISO days, `today` in the market's calendar. */
 export function isOldEnough(dateOfBirth: string, today: string, minimumAge: number): boolean {
   const [year = '', rest = ''] = [dateOfBirth.slice(0, 4), dateOfBirth.slice(4)];
   const birthday = `${String(Number(year) + minimumAge).padStart(4, '0')}${rest}`;

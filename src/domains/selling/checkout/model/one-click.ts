@@ -1,10 +1,13 @@
-/** One-click checkout's steps: what each is called in analytics, what it does, and what the shopper reads (SPEC.md §4). */
+/**
+ * The steps of one-click checkout: their analytics events and parts [CHK-23, CHK-24, CHK-25, CHK-26, CHK-27, CHK-28, CHK-29], and the
+ * messages that the shopper sees [CHK-30].
+ */
 
 export interface OneClickStep {
   readonly step: 'clicked' | 'buying' | 'preparing' | 'initiating' | 'success' | 'completed' | 'failed';
-  /** Its name in analytics. */
+  /** Name of the analytics event. */
   readonly event: 'clicked' | 'buying' | 'preparing' | 'initiating' | 'Payment Success' | 'Order Completed' | 'Ooops Error';
-  /** What is done in it, told with the event. */
+  /** Parts of the step, sent with the event. */
   readonly parts: readonly string[];
   readonly message: string;
 }
@@ -26,7 +29,7 @@ export const ONE_CLICK_STEPS: readonly OneClickStep[] = [
 
 export type OneClickStepName = OneClickStep['step'];
 
-/** The row of a step. */
+/** Returns a step by its name. */
 export function oneClickStep(name: OneClickStepName): OneClickStep {
   const found = ONE_CLICK_STEPS.find(({ step }) => step === name);
   if (!found) throw new Error(`there is no step ${name}`);

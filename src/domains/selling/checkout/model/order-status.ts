@@ -1,6 +1,7 @@
 /**
- * The statuses of an order (SPEC.md §4), how they are grouped for the shopper, and which may follow which. A cancelled order
- * stays Cancelled while its money is on the way back; an order that was refunded in part may still be sent.
+ * The statuses of an order, their display groups, and which may follow which [ORD-2]. Groups: processing [ORD-3, ORD-4, ORD-5, ORD-6,
+ * ORD-7, ORD-8, ORD-9], shipped [ORD-10], picked [ORD-11, ORD-12, ORD-13], delivered [ORD-14], paid [ORD-15], returned [ORD-16] and
+ * partially_returned [ORD-17]. A cancelled order stays Cancelled while it is refunded. A partly refunded order may still be shipped.
  */
 export const ORDER_STATUSES = {
   Incomplete: { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled', 'Declined'] },
@@ -51,5 +52,5 @@ export const ORDER_STATUS_GROUPS = [...new Set(Object.values(ORDER_STATUSES).map
 ];
 export const ORDER_STATUS_NAMES = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]];
 
-/** Whether a status may follow another. */
+/** Returns true if a status may follow another. */
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => (ORDER_STATUSES[from].next as readonly string[]).includes(to);

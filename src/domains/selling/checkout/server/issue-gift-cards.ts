@@ -1,4 +1,4 @@
-/** Gift cards that an order bought: issued as the order is placed, mailed when they are due. */
+/** Issues the gift cards of an order when it is placed [GIFT-1]. They are e-mailed when they are due. */
 import { isGiftLine } from '#domains/selling/cart/model/cart.ts';
 import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
@@ -11,7 +11,7 @@ const SENT_AT = '00:00:00+08:00';
 
 const dueAt = ({ sendOn }: GiftDetails): Date | null => (sendOn === '' ? null : new Date(`${sendOn}T${SENT_AT}`));
 
-/** Issue the gift cards of an order; where nobody was named they go to the buyer at once. */
+/** Issues the gift cards of an order. A card without a recipient goes to the buyer at once. */
 export async function issueGiftCards(
   transaction: Transaction,
   order: Pick<Order, 'id' | 'email' | 'details'> & { readonly market: Market },

@@ -1,6 +1,6 @@
 /**
- * Gift cards and store credit that an order is paid with: held in PREPARE, taken in FINALIZE, released where the order ends,
- * given back where it is refunded. Their accounts are locked after the cart and before the stock.
+ * Gift cards and store credit that pay for an order [GIFT-3]: held in PREPARE, taken in FINALIZE, released if the order ends, returned
+ * by a refund. Their accounts are locked after the cart and before the stock.
  */
 
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';

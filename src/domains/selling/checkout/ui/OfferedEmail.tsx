@@ -17,7 +17,7 @@ export function OfferedEmail({ current, onUse }: OfferedEmailProps) {
     <p className="small">
       {m.otherEmail}{' '}
       <button type="button" className="link" onClick={() => onUse(offered)}>
-        {m.useEmail(offered)}
+        {m.acceptEmail(offered)}
       </button>
     </p>
   );

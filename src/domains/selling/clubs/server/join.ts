@@ -1,4 +1,4 @@
-/** Joining: the first delivery through the three phases of every order. The membership begins when that order is placed, in its transaction. */
+/** Joining a club: the first delivery goes through the three phases of every order [CLUB-2]. The membership starts in the transaction that places it. */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { findOrder, type Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';

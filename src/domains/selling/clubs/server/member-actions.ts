@@ -1,4 +1,4 @@
-/** What members do with their memberships. Each is one transaction under the membership's lock, once a key, and a row of the log. */
+/** Actions of members: skip, pause, resume, swap, cancel [CLUB-4]. Each is one transaction under the lock of the membership, runs once per key and writes an event. */
 
 import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';

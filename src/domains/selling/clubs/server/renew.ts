@@ -1,6 +1,6 @@
 /**
- * Renewals: what is due is reminded of, then ordered and charged. Safe to run in every process at once and to be killed
- * anywhere: a period has one delivery, a delivery one order at a time, an order one payment.
+ * The renewal job of wine clubs [CLUB-3, CLUB-5]: reminds members, then orders and charges what is due. Several processes may run it at
+ * once and may be killed at any point, because a period has one delivery, a delivery one order at a time, an order one payment.
  */
 
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
@@ -26,21 +26,21 @@ import {
 } from './membership.repository.ts';
 import { CaseSoldOut, draftDelivery, openDraft } from './start-delivery.ts';
 
-/** What a round has done. */
+/** Result of one run. */
 export interface RenewalSummary {
   readonly reminded: number;
   readonly charged: number;
   readonly abandoned: number;
 }
 
-/** One round over everything that is due. @throws AggregateError where some could not be done; the others were */
+/** Runs all steps that are due. @throws AggregateError if some failed. The others were done */
 export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummary> {
   const counts = { reminded: 0, charged: 0, abandoned: 0 };
   const faults: unknown[] = [];
   const days = Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)]));
   const each = async (step: RenewalStep, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
     for (const id of await membershipsToRenew(deps.checkout.database, step, days)) {
-      // One that cannot be done must not keep the others waiting.
+      // A failure must not delay the others.
       await work(id).then(
         (isDone) => {
           if (isDone) counts[count] += 1;
@@ -56,7 +56,7 @@ export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummar
   return counts;
 }
 
-/** A membership whose first payment was given up never began. */
+/** Cancels a membership whose first payment was abandoned. */
 const endAbandoned = (deps: ClubDeps, id: string): Promise<boolean> =>
   deps.checkout.database.transaction(async (transaction) => {
     const membership = await lockMembership(transaction, id);
@@ -66,13 +66,13 @@ const endAbandoned = (deps: ClubDeps, id: string): Promise<boolean> =>
     return true;
   });
 
-/** The active membership with an id, locked; null where it is none any more. */
+/** Locks a membership. @returns null if it is no longer active */
 async function lockActive(transaction: Transaction, id: string): Promise<Membership | null> {
   const membership = await lockMembership(transaction, id);
   return membership?.status === 'active' ? membership : null;
 }
 
-/** Tell a member what will be charged and when, once a delivery. No charge comes sooner than REMIND_DAYS after it. */
+/** Emails a member what will be charged and when, once per delivery and at least REMIND_DAYS before the charge. */
 const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
   deps.checkout.database.transaction(async (transaction) => {
     const membership = await lockActive(transaction, id);
@@ -104,7 +104,7 @@ const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
     return true;
   });
 
-/** PREPARE of a renewal: the order to pay, drafted now or by a round that was cut short; null where there is nothing to pay. */
+/** PREPARE of a renewal. @returns the order to pay, drafted now or by an interrupted run, or null if there is nothing to pay */
 async function prepare(transaction: Transaction, deps: ClubDeps, id: string): Promise<Order | null> {
   const membership = await lockActive(transaction, id);
   const due = membership && (await dueDelivery(transaction, id));
@@ -132,14 +132,14 @@ async function prepare(transaction: Transaction, deps: ClubDeps, id: string): Pr
   });
 }
 
-/** Order and charge what is due of a membership. @returns whether it was paid */
+/** Orders and charges the due delivery of a membership. @returns true if it was paid */
 async function charge(deps: ClubDeps, id: string): Promise<boolean> {
   const { database } = deps.checkout;
   const order = await database
     .transaction((transaction) => prepare(transaction, deps, id))
     .catch(async (error: unknown) => {
       if (!(error instanceof CaseSoldOut)) throw error;
-      await database.transaction((transaction) => noteSoldOut(transaction, deps, id));
+      await database.transaction((transaction) => recordSoldOut(transaction, deps, id));
       return null;
     });
   if (!order) return false;
@@ -147,16 +147,16 @@ async function charge(deps: ClubDeps, id: string): Promise<boolean> {
   const accountUrl = `${origin}/account/wine-clubs?membership=${id}`;
   const pressed = await payOrder(deps.checkout, order, { origin, returnUrl: accountUrl, backUrl: accountUrl });
   if (pressed.kind === 'placed') return true;
-  // The gateway may have charged: the next round, or the one that resumes orders, asks again.
+  // The gateway may have charged. The next run or the job that resumes orders confirms it.
   if (pressed.kind === 'unreachable') throw new Error(`the gateway did not answer for order ${order.id}`);
-  // Nobody is there to use the gateway's page, so the payment is ended at once.
+  // There is no payer for the gateway's page, so the payment is cancelled at once.
   if ((await cancelDraft(deps.checkout, order, 'the stored card was not charged')) === 'placed') return true;
-  // A card that wants its payer is not refused, and the order's end says nothing of it.
+  // A card that needs a confirmation is not declined, so cancelling the order does not report it.
   await database.transaction((transaction) => deliveryDeclined(transaction, deps, order));
   return false;
 }
 
-async function noteSoldOut(transaction: Transaction, deps: ClubDeps, id: string): Promise<void> {
+async function recordSoldOut(transaction: Transaction, deps: ClubDeps, id: string): Promise<void> {
   const membership = await lockActive(transaction, id);
   const due = membership && (await dueDelivery(transaction, id));
   const today = membership && todayOf(deps, membership.market);

@@ -1,6 +1,6 @@
 /**
- * Gift cards: a code, whom it is for, three years' validity, and a ledger of what was issued, redeemed, returned and
- * expired. Whoever holds the code may spend it, so codes are random and failed tries are limited.
+ * The SQL of gift cards: a code, a recipient, three years of validity, and a ledger of what was issued, redeemed, returned and expired
+ * [GIFT-4]. Anyone with the code can spend it, so codes are random and failed attempts are limited.
  */
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
@@ -10,7 +10,7 @@ import { CODE_LENGTH, codeOf } from '../model/code.ts';
 import type { GiftCardToSend } from '../model/email.ts';
 import type { GiftDetails } from '../model/gift-details.ts';
 
-/** How long a gift card is good for (the law of Australia asks for three years). */
+/** Australian law requires three years. */
 const VALID_YEARS = 3;
 /** A card that gets money back after it was spent is good for this long at least. */
 const RETURNED_DAYS = 90;
@@ -29,7 +29,7 @@ export interface GiftCard {
 
 const COLUMNS = 'id, code, market, expires_at as "expiresAt", expires_at <= now() as "isExpired", initial_cents as "initialCents"';
 
-/** The ledger's name of a gift card. */
+/** Returns the ledger account of a gift card. */
 export const giftCardAccount = (id: string): string => `gift-card:${id}`;
 
 /** The card of a normalised code in a market; null where there is none. */
@@ -184,10 +184,10 @@ export async function expireGiftCards(database: Pick<Database, 'transaction'>): 
 /** The job that mails one card. */
 export const GIFT_CARD_MAIL = 'send-gift-card-email';
 
-/** A card whose buyer had the money back before it was sent is not sent. */
+/** A card that was refunded before it was sent is not sent. */
 const HAS_MONEY = "(select sum(cents) from ledger_entries e where e.account = 'gift-card:' || gift_cards.id) > 0";
 
-/** Queue the mail of every card whose time has come, in one transaction with its mark. @returns how many */
+/** Queues the e-mails of all cards that are due and marks them in the same transaction [GIFT-2]. @returns how many */
 export const queueDueCards = (database: Database, queue: (transaction: Transaction, id: string) => Promise<void>): Promise<number> =>
   database.transaction(async (transaction) => {
     const due = await transaction.queryMany<{ id: string }>({

@@ -1,4 +1,4 @@
-/** When an order would arrive (SPEC.md §3 "Delivery estimate", §5, §9). Pure; the transit days come from records. */
+/** Delivery estimates [SHIP-17]. The transit days come from records. */
 import type { Market } from '#markets/market.ts';
 import { addBusinessDays, businessDayFrom, daysAfter, localTime } from './business-days.ts';
 
@@ -33,10 +33,10 @@ const POSTCODES: Readonly<Record<Market, RegExp>> = { AU: /^\d{4}$/, SG: /^\d{6}
 /** Whether a text has the form of a market's postcode. */
 export const isPostcode = (market: Market, text: string): boolean => POSTCODES[market].test(text);
 
-/** SPEC.md §5: these beginnings are looked up in the index, all others asked of the estimate service. */
+/** Returns true for postcodes whose estimate is in the index [SHIP-15]. All others use the estimate service [SHIP-16]. */
 export const usesIndexLookup = (postcode: string): boolean => /^(?:08|[865])/.test(postcode);
 
-/** SPEC.md §9. */
+/** Days between the bounds of an estimate [SHIP-18]. */
 const boundDays = (postcode: string): number => (postcode.startsWith('3') ? 1 : 2);
 
 /** The beginnings of a postcode, longest first. */

@@ -1,22 +1,23 @@
 /**
- * What delivery costs and when it is free (SPEC.md §9). Free by case count is the AU rule, by order value the SG rule;
- * coupon, promotion rule and applied banner work in both (DECISIONS.md "Sites and markets"). Cents.
+ * Delivery fees and free delivery. AU counts cases, SG the order value. A coupon, a promotion rule or an applied banner makes delivery
+ * free in every market [SHIP-9]. Amounts are cents.
  */
 import type { Market } from '#markets/market.ts';
 
 export interface ShippingTable {
   readonly defaultCents: number;
-  /** Other amounts by state code. */
+  /** Fees of other regions by state code [SHIP-1]. */
   readonly regions: Readonly<Record<string, number>>;
-  /** Free from this many cases; null where cases do not count. */
+  /** Free from this many cases [SHIP-6]. Null if cases do not count. */
   readonly freeFromCases: number | null;
-  /** Free from this order value, after discounts; null where value does not count. */
+  /** Free from this order value after discounts [SHIP-8]. Null if the value does not count. */
   readonly freeFromCents: number | null;
-  /** Whether offers sold by the single bottle count as cases. */
+  /** True if offers that are sold by the single bottle count as cases [SHIP-7]. */
   readonly singleBottlesCount: boolean;
   readonly freeMessage: string;
 }
 
+/** Fees per market [SHIP-1, SHIP-2, SHIP-3, SHIP-4] and the messages of free delivery [SHIP-11, SHIP-12]. */
 export const SHIPPING: Readonly<Record<Market, ShippingTable>> = {
   AU: {
     defaultCents: 9_90,
@@ -38,7 +39,7 @@ export const SHIPPING: Readonly<Record<Market, ShippingTable>> = {
 
 export interface ShippingRequest {
   readonly market: Market;
-  /** State code of the delivery, null where it is not known yet. */
+  /** State code of the delivery. Null if it is not known yet. */
   readonly region: string | null;
   /** Cases that count towards free delivery (`casesThatCount`). */
   readonly cases: number;
@@ -52,7 +53,7 @@ export interface ShippingRequest {
 export interface Shipping {
   readonly cents: number;
   readonly isFree: boolean;
-  /** Why it is free, or what would make it free; empty where there is nothing to say. */
+  /** Why it is free, or what makes it free [SHIP-13]. May be empty. */
   readonly message: string;
 }
 
@@ -62,7 +63,7 @@ const addMore = (missing: number): string => `add ${missing} more case${missing 
 const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null): number =>
   region !== null && Object.hasOwn(regions, region) ? (regions[region] ?? defaultCents) : defaultCents;
 
-/** What delivery costs where it is not free. */
+/** Returns the fee of a delivery that is not free. */
 export const deliveryFee = (market: Market, region: string | null): number => feeFor(SHIPPING[market], region);
 
 /** A line as far as free delivery looks at it. */
@@ -72,11 +73,11 @@ export interface CountedLine {
   readonly isGift: boolean;
 }
 
-/** Sum of quantities, gift lines excluded, spirits included; single bottles where the market counts them. */
+/** Adds up quantities: without gift lines, with spirits, with single bottles if the market counts them [SHIP-6, SHIP-7]. */
 export const casesThatCount = (lines: readonly CountedLine[], { singleBottlesCount }: Pick<ShippingTable, 'singleBottlesCount'>): number =>
   lines.reduce((sum, { quantity, packSize, isGift }) => sum + (isGift || (packSize === 1 && !singleBottlesCount) ? 0 : quantity), 0);
 
-/** Derives the delivery charge of a cart. */
+/** Derives the delivery charge of a cart [SHIP-5, SHIP-10]. */
 export function shippingOf(request: ShippingRequest, table: ShippingTable = SHIPPING[request.market]): Shipping {
   if (request.isGiftCardOnly) return { cents: 0, isFree: false, message: '' };
   const byCases = table.freeFromCases !== null && request.cases >= table.freeFromCases;

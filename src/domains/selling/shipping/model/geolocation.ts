@@ -1,6 +1,5 @@
-/** Where a shopper is, as far as delivery cares (SPEC.md §3 "Geolocation"): a state or province. */
-
-/** In: what an edge or a database calls a subdivision, `NSW` or `AU-NSW`. Out: its code, null where it is none. */
+/** The state or province of a visitor [SHIP-20]. */
+/** Parses a subdivision as proxies and databases write it, `NSW` or `AU-NSW`. @returns its code, or null */
 export function subdivisionCode(text: string | null | undefined): string | null {
   const code = (text ?? '')
     .trim()

@@ -1,4 +1,4 @@
-/** Whether suburb, postcode and state belong together (SPEC.md §5 "Address error text"). Pure; the tables are handed in. */
+/** Localities: whether suburb, postcode and state match [CHK-18]. The tables are passed in. */
 import { deliveryRules } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 
@@ -30,7 +30,7 @@ export const suburbKey = (suburb: string): string =>
 const isInServedSector = (market: Market, postcode: string): boolean =>
   deliveryRules(market).address.isServedSector(Number(postcode.slice(0, 2)));
 
-/** True where a delivery can go there as far as suburb, postcode and state can tell. */
+/** Returns true if suburb, postcode and state match a place that is served. */
 export function isServedLocality(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
   const { states } = marketFacts(market);
   const { postcodeDigits } = deliveryRules(market).address;
@@ -40,7 +40,7 @@ export function isServedLocality(market: Market, place: Locality, table: Pick<Lo
   return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === wanted);
 }
 
-/** In: a postcode of the market's form. Out: the region it lies in, whose holidays and fees count; null where nobody lives. */
+/** Returns the region of a postcode, whose holidays and fees apply. Null if the postcode does not exist. */
 export function regionOf(market: Market, postcode: string, table: LocalityTable): string | null {
   const { states } = marketFacts(market);
   const { region } = deliveryRules(market).address;

@@ -8,9 +8,8 @@ import { askPlace, useSavedEstimate } from './saved-estimate.ts';
 const LONGEST = { AU: 4, SG: 6 } as const;
 
 /**
- * When an order of now would arrive at a postcode; the postcode is remembered (SPEC.md §2 "Delivery estimate widget").
- * To be loaded lazily: nothing of it is needed for a first look.
- * @param onPlace told the state code of a postcode that is delivered to, where the market has states
+ * The delivery estimate widget [SHIP-14]. It saves the postcode and shows `No result` without an estimate [SHIP-19]. Loaded lazily.
+ * @param onPlace called with the state code of a served postcode in markets with states
  */
 export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string) => void }) {
   const { market, locale } = useMarketConfig();
