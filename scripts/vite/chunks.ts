@@ -14,6 +14,7 @@ const OFFER = [
 const LIST = [
   'routes/_shop/list/',
   'domains/discovery/search/model/format-facet-value',
+  'domains/discovery/search/messages/facet-values',
   'domains/discovery/search/model/price-stops',
   'domains/discovery/search/ui/use-list-state',
   'domains/discovery/search/ui/use-personalised-list',
@@ -101,7 +102,8 @@ const LAZY_MODULES = [
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
   'domains/discovery/favourites/messages.ts',
-  'domains/discovery/search/messages.ts',
+  'domains/discovery/search/messages/filters.ts',
+  'domains/discovery/search/messages/suggestions.ts',
   'ui/EmptyState',
   'lib/browser/random-id',
   'lib/browser/fetch-transport',

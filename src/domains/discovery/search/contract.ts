@@ -6,7 +6,7 @@ import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';
 import { FACET_HITS } from '#packages/search-engine/index.ts';
-import { SEARCH_ERRORS } from './messages.ts';
+import { SEARCH_ERRORS } from './messages/errors.ts';
 import { LANDINGS } from './model/landings.ts';
 
 const kind = z.enum(['wine', 'spirits']);

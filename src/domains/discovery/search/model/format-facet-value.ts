@@ -1,14 +1,14 @@
 /** Formats values of facets and ranges. */
 import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
 import type { Market } from '#markets/market.ts';
-import { searchMessages } from '../messages.ts';
+import { facetValueMessages } from '../messages/facet-values.ts';
 import { type Facet, facetsFor, RANGES } from './facets.ts';
 import { bounded, type Range, type RefinedSearch, refined, toggled } from './state.ts';
 
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   categories: (value) => (isCategory(value) ? CATEGORY_WORDS[value].label : value),
-  packSize: (value) => (value === '1' ? searchMessages.singleBottle : searchMessages.caseOf(value)),
-  vintage: (value) => (value === 'NV' ? searchMessages.nonVintage : value),
+  packSize: (value) => (value === '1' ? facetValueMessages.singleBottle : facetValueMessages.caseOf(value)),
+  vintage: (value) => (value === 'NV' ? facetValueMessages.nonVintage : value),
 };
 
 /** Formats a value for shoppers, such as `Mixed cases` or `Case of 12`. */
@@ -18,8 +18,8 @@ const dollars = (amount: number): string => `$${Number.isInteger(amount) ? amoun
 
 /** `$15 to $70`, `From $15`, `Up to $70`. */
 export function rangeWords({ low, high }: Range): string {
-  if (low !== null && high !== null) return searchMessages.priceRange(dollars(low), dollars(high));
-  return low !== null ? searchMessages.priceFrom(dollars(low)) : searchMessages.priceUpTo(dollars(high ?? 0));
+  if (low !== null && high !== null) return facetValueMessages.priceRange(dollars(low), dollars(high));
+  return low !== null ? facetValueMessages.priceFrom(dollars(low)) : facetValueMessages.priceUpTo(dollars(high ?? 0));
 }
 
 /** An active filter: its text, and the state without it. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
-import { searchMessages } from '../messages.ts';
+import { facetValueMessages } from '../messages/facet-values.ts';
 import type { Pill } from '../model/format-facet-value.ts';
 import { cleared, type RefinedSearch } from '../model/state.ts';
 
@@ -16,7 +16,7 @@ export interface ActivePillsProps {
 export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsProps) {
   if (pills.length === 0) return null;
   return (
-    <ul className="pills" aria-label={searchMessages.activeFilters}>
+    <ul className="pills" aria-label={facetValueMessages.activeFilters}>
       {pills.map(({ key, words, without }) => (
         <li key={key}>
           <Link
@@ -25,7 +25,7 @@ export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsPr
             replace
             preventScrollReset
             onClick={onRemove}
-            aria-label={searchMessages.clearFilter(words)}
+            aria-label={facetValueMessages.clearFilter(words)}
           >
             {words}
             <Icon name="close" />
@@ -34,7 +34,7 @@ export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsPr
       ))}
       <li>
         <Link className="link link-lone" to={addressOf(cleared(state))} replace preventScrollReset onClick={onRemove}>
-          {searchMessages.clearAll}
+          {facetValueMessages.clearAll}
         </Link>
       </li>
     </ul>

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { filterMessages } from '../messages/filters.ts';
 import { searchBoxMessages } from '../messages/search-box.ts';
-import { searchMessages } from '../messages.ts';
 import type { RefinementFacet } from '../model/facets.ts';
 import type { FacetResult } from '../model/list-shape.ts';
 import { FacetValues } from './FacetValues.tsx';
@@ -47,7 +47,7 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
         <input
           className="input facet-search"
           type="search"
-          aria-label={searchMessages.searchFacet(facet.label)}
+          aria-label={filterMessages.searchFacet(facet.label)}
           placeholder={searchBoxMessages.search}
           value={words}
           maxLength={100}
@@ -61,16 +61,16 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
       {values.length > 0 ? (
         <FacetValues facet={facet} values={values} chosen={chosen} onToggle={onToggle} />
       ) : (
-        <p className="small quiet">{words === '' ? searchMessages.noOptions : searchMessages.noOptionsFor(words)}</p>
+        <p className="small quiet">{words === '' ? filterMessages.noOptions : filterMessages.noOptionsFor(words)}</p>
       )}
       {words === '' && hasMore && !isFull && (
         <a className="link link-lone" href={allAddress} onClick={showAll}>
-          {searchMessages.showAll(answer.total)}
+          {filterMessages.showAll(answer.total)}
         </a>
       )}
       {isFull && words === '' && (
         <button type="button" className="link link-lone" onClick={() => setFull(false)}>
-          {searchMessages.showFewer}
+          {filterMessages.showFewer}
         </button>
       )}
     </details>

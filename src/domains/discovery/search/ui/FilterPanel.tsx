@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { searchMessages } from '../messages.ts';
+import { filterMessages } from '../messages/filters.ts';
 import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../model/facets.ts';
 import type { FacetResult } from '../model/list-shape.ts';
 import type { PriceScale } from '../model/price-stops.ts';
@@ -112,7 +112,7 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
           />
         ))}
       <fieldset className="facet facet-last">
-        <legend className="vh">{searchMessages.exclude}</legend>
+        <legend className="vh">{filterMessages.exclude}</legend>
         {switches.map(({ attribute, pillsLabel, urlKey }) => (
           <label key={attribute} className="check">
             <input
@@ -128,7 +128,7 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
       </fieldset>
       <noscript>
         <button type="submit" className="btn btn-fill btn-wide">
-          {searchMessages.apply}
+          {filterMessages.apply}
         </button>
       </noscript>
     </form>

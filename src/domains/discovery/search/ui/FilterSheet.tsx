@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#ui/Icon.tsx';
-import { searchMessages } from '../messages.ts';
+import { filterMessages } from '../messages/filters.ts';
 
 export interface FilterSheetProps {
   /** `Show 118 wines`. */
@@ -18,9 +18,9 @@ export default function FilterSheet({ showWords, onClose, children }: FilterShee
     <dialog className="sheet" ref={dialog} aria-labelledby="sheet-title" onClose={onClose}>
       <div className="sheet-head">
         <h2 className="d28" id="sheet-title">
-          {searchMessages.filters}
+          {filterMessages.filters}
         </h2>
-        <button type="button" className="icon-btn" aria-label={searchMessages.closeFilters} onClick={close}>
+        <button type="button" className="icon-btn" aria-label={filterMessages.closeFilters} onClick={close}>
           <Icon name="close" />
         </button>
       </div>

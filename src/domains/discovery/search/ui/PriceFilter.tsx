@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { searchMessages } from '../messages.ts';
+import { filterMessages } from '../messages/filters.ts';
 import { type PriceScale, stopOf } from '../model/price-stops.ts';
 import type { Range } from '../model/state.ts';
 
@@ -110,7 +110,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
           max={last}
           step={1}
           value={low}
-          aria-label={searchMessages.minimumSlider}
+          aria-label={filterMessages.minimumSlider}
           aria-valuetext={ariaLabel(low)}
           onChange={moveLow}
         />
@@ -120,15 +120,15 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
           max={last}
           step={1}
           value={high}
-          aria-label={searchMessages.maximumSlider}
+          aria-label={filterMessages.maximumSlider}
           aria-valuetext={ariaLabel(high)}
           onChange={moveHigh}
         />
       </div>
       <div className="range-io">
-        {box('low', searchMessages.minimumField, low)}
-        <span className="quiet">{searchMessages.to}</span>
-        {box('high', searchMessages.maximumField, high)}
+        {box('low', filterMessages.minimumField, low)}
+        <span className="quiet">{filterMessages.to}</span>
+        {box('high', filterMessages.maximumField, high)}
       </div>
     </>
   );

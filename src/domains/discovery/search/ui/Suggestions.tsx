@@ -4,7 +4,7 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { money } from '#domains/catalogue/ui/format-price.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { searchMessages } from '../messages.ts';
+import { suggestionMessages } from '../messages/suggestions.ts';
 import type { Kind } from '../model/list-shape.ts';
 import type { SuggestionOption } from './suggestion-groups.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -124,10 +124,10 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   return (
     <>
       <p className="vh" role="status">
-        {isDisplayed ? searchMessages.suggestionCount(options.length) : ''}
+        {isDisplayed ? suggestionMessages.suggestionCount(options.length) : ''}
       </p>
       {isDisplayed && (
-        <div className="suggest" role="listbox" id={id} ref={list} aria-label={searchMessages.suggestions} tabIndex={-1}>
+        <div className="suggest" role="listbox" id={id} ref={list} aria-label={suggestionMessages.suggestions} tabIndex={-1}>
           {groups.map((group) => (
             <fieldset key={group.label} aria-label={group.label}>
               <p className="label quiet" aria-hidden="true">

@@ -1,7 +1,7 @@
 /** Groups the suggestions of the search box. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
-import { searchMessages } from '../messages.ts';
+import { suggestionMessages } from '../messages/suggestions.ts';
 import { valueWords } from '../model/format-facet-value.ts';
 import { refined, searchFor } from '../model/state.ts';
 import { serializeSearch } from '../model/url-state.ts';
@@ -34,9 +34,9 @@ export interface SuggestionGroup {
 }
 
 const VALUE_GROUPS = [
-  { label: searchMessages.groups.categories, attribute: 'categories' },
-  { label: searchMessages.groups.varietals, attribute: 'varietals' },
-  { label: searchMessages.groups.regions, attribute: 'regions' },
+  { label: suggestionMessages.groups.categories, attribute: 'categories' },
+  { label: suggestionMessages.groups.varietals, attribute: 'varietals' },
+  { label: suggestionMessages.groups.regions, attribute: 'regions' },
 ] as const;
 
 /** Makes the groups of a response, offers first. Empty groups are left out. */
@@ -71,7 +71,7 @@ export const recentGroups = (searches: readonly string[]): SuggestionGroup[] =>
     ? []
     : [
         {
-          label: searchMessages.groups.recent,
+          label: suggestionMessages.groups.recent,
           options: searches.map((words) => ({ id: `recent-${words}`, words, aside: '', leads: { words } })),
         },
       ];

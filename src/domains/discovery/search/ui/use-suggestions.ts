@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isOwnTierPath } from '#domains/customers/loyalty/model/tier-selection.ts';
-import { searchMessages } from '../messages.ts';
+import { suggestionMessages } from '../messages/suggestions.ts';
 import type { Kind } from '../model/list-shape.ts';
 import { recentSearches } from './recent-searches.ts';
 import { recentGroups, type SuggestionGroup, suggestionGroups } from './suggestion-groups.ts';
@@ -22,7 +22,7 @@ export function useSuggestions(kind: Kind, path: string, words: string): readonl
     let isStale = false;
     const timer = setTimeout(async () => {
       const answer = await calls.suggest({ kind, words, ownTier }).catch(() => null);
-      if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, searchMessages.groups.offers[kind]));
+      if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, suggestionMessages.groups.offers[kind]));
     }, TYPING_MS);
     return () => {
       isStale = true;
