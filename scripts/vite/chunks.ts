@@ -46,7 +46,7 @@ const LIST_URLS = [
   'domains/catalogue/model/category-labels',
 ];
 /** The pages of an account; what other pages load of it stays apart. */
-const ACCOUNT = ['domains/customers/account/ui/'];
+const ACCOUNT = ['domains/customers/account/ui/', 'lib/browser/query-cache'];
 const NOT_ACCOUNT = [
   'domains/customers/account/ui/load-account-details',
   'domains/customers/account/ui/FavouritesSection',
@@ -91,6 +91,9 @@ const LAZY_MODULES = [
   'domains/selling/checkout/ui/one-click/run-one-click',
   'domains/customers/identity/model/person-name',
   'markets/alcohol-law',
+  'markets/delivery',
+  'markets/au-delivery',
+  'markets/sg-delivery',
   'lib/email-field',
   'lib/email',
   'lib/is-storable-text',
@@ -115,7 +118,7 @@ const LAZY_MODULES = [
   'domains/selling/shipping/model/postcode-state',
   'domains/selling/shipping/model/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, 'routes/_shop/content/', ...LAZY_MODULES];
+const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, 'routes/_shop/content/', ...LAZY_MODULES];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
