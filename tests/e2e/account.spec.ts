@@ -57,13 +57,13 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
   await main.getByText('Please enter your password, or sign in again, to make this change.').waitFor();
   await main.getByLabel('Password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Send code' }).click();
-  await main.getByText(`We sent a code to ${renamed}.`).waitFor();
+  await main.getByText(`We’ve sent a code to ${renamed}.`).waitFor();
   const code = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your Cellardoor code')).text)?.[0] ?? '';
   await main.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await main.getByRole('button', { name: 'Change email' }).click();
   await main.getByText('That is not the code of the mail. Please try again.').waitFor();
   await main.getByRole('button', { name: 'Resend code' }).click();
-  await main.getByText(`We sent another code to ${renamed}.`).waitFor();
+  await main.getByText(`We’ve sent another code to ${renamed}.`).waitFor();
   await expect.poll(() => mailCount(shop, renamed)).toBe(2);
   const second = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your Cellardoor code')).text)?.[0] ?? '';
   await main.getByLabel('Code').fill(second);
@@ -82,7 +82,7 @@ test('an e-mail that is not confirmed says so, and the verification is sent agai
   await page.getByRole('button', { name: 'Save details' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Account, Amazing Hopper' }).waitFor();
   await page.getByRole('button', { name: 'Resend confirmation email' }).click();
-  await page.getByText('A link is on its way to you.').waitFor();
+  await page.getByText('We’ve emailed you a link.').waitFor();
   await audit();
   await page.goto(linkIn(await mailTo(shop, email, 'Confirm your email')));
   await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
@@ -105,7 +105,7 @@ test('an order is bought again, and what is no longer there is told', { tag: '@p
   await main.getByText('Last Riesling 2022 is sold out.').waitFor();
   await audit();
   await page.keyboard.press('Escape');
-  await main.getByRole('link', { name: 'See the cart' }).click();
+  await main.getByRole('link', { name: 'View cart' }).click();
   await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
 });
 
@@ -125,7 +125,7 @@ test('a gift card is looked at and added to the credit, which says where it came
   await main.getByRole('button', { name: 'Check balance' }).click();
   await main.getByText('This card has $50.00 left and is valid until', { exact: false }).waitFor();
   await main.getByRole('button', { name: 'Add to my credit' }).click();
-  await main.getByText('$50.00 is now in your credit, where it does not expire.').waitFor();
+  await main.getByText('We’ve added $50.00 to your store credit. It doesn’t expire.').waitFor();
   await main.getByText(`Gift card ending in ${code?.slice(-4)}`).waitFor();
   await main.getByText('+$50.00').waitFor();
   await audit();

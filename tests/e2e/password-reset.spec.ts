@@ -136,7 +136,7 @@ test('another service signs a shopper in, and is offered when the e-mail is know
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill('VERA@example.com');
   await button(page, 'Continue').click();
-  await page.getByText('signs in with Vineyard ID').waitFor();
+  await page.getByText('uses Vineyard ID to sign in').waitFor();
   await audit();
   upstream.account = null;
   await page.getByRole('link', { name: 'Continue with Vineyard ID' }).click();

@@ -45,7 +45,7 @@ for (const { tier, email, name, next, sees } of [
     await page.goto('/a-letter');
     expect(await cards()).toEqual([OPEN]);
     await openAccount(page, '/account/very-important-mofo', email);
-    await page.getByRole('heading', { level: 1, name: `You are ${name}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `You’re a ${name} member` }).waitFor();
     expect(await main.getByText(/more to reach/).count()).toBe(next === null ? 0 : 1);
     if (next !== null) await main.getByText(`more to reach ${next}`).waitFor();
     await main.getByRole('link', { name: 'Offers for your tier' }).click();
