@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DocumentIds } from './document-ids.ts';
 
-test('tells ids with the same hash apart and does not find unknown ids', () => {
+test('distinguishes ids with the same hash and does not find unknown ids', () => {
   // Both hash to the same 32 bits.
   const ids = ['costarring', 'liquid', 'a', ''];
   const numbers = DocumentIds.for(ids.length, (document) => ids[document]);

@@ -17,7 +17,7 @@ describe('edit distance', () => {
     ['shiras', 'shiraz', 1],
     ['hsiarz', 'shiraz', 2],
     ['', 'gin', 3],
-  ])('%s and %s are %i apart', (a, b, distance) => {
+  ])('%s and %s are %i edits apart', (a, b, distance) => {
     expect(editDistance(a, b)).toBe(distance);
     expect(editDistance(b, a)).toBe(distance);
   });

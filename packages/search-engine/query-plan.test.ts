@@ -36,24 +36,24 @@ describe('a query', () => {
     ['the dead arm', '(the); dead~1; arm*'],
     ['the', 'the*'],
     ['red red wine', 'red; wine~1*'],
-  ])('%s is looked for as %s', (query, plan) => {
+  ])('%s is compiled to %s', (query, plan) => {
     expect(written(planQuery(query, { prefix: 'last', synonyms }))).toBe(plan);
   });
 
   test.each([
     ['all', 'old*; port~1*'],
     ['none', 'old; port~1'],
-  ] as const)('takes starts of words: %s', (prefix, plan) => {
+  ] as const)('matches prefixes: %s', (prefix, plan) => {
     expect(written(planQuery('old port', { prefix, synonyms }))).toBe(plan);
   });
 
-  test('has an end, however long it is typed', () => {
+  test('has a limited length, however long the text is', () => {
     const long = Array.from({ length: 500 }, (_, n) => `word${n}`).join(' ');
     expect(planQuery(long, { prefix: 'last', synonyms })).toHaveLength(24);
   });
 });
 
-describe('typos forgiven', () => {
+describe('typo tolerance', () => {
   test.each([
     ['gin', 0],
     ['port', 1],

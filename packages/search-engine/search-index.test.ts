@@ -77,7 +77,7 @@ describe('a search', () => {
   });
 });
 
-test('searchFacetValues finds and highlights values', () => {
+test('finds and highlights facet values', () => {
   const found = searchFacetValues(index, {
     attribute: 'subjects',
     facetQuery: 'fict',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runToEnd } from './segment-store.ts';
 import { ranksInSlices, sortInSlices } from './sort-slices.ts';
 
-test('values in slices come out as a stable sort gives them', () => {
+test('merges sorted slices like a stable sort', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 }), fc.integer({ min: 0, max: 12_000 }), (few, more) => {
       const values = [...few, ...Array.from({ length: more }, (_, n) => (n * 7_919) % 101)].map((key, place) => ({ key, place }));
@@ -14,7 +14,7 @@ test('values in slices come out as a stable sort gives them', () => {
   );
 });
 
-test('ranks are those of a stable sort', () => {
+test('ranks like a stable sort', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 ** 28 - 1 }))), (keys) => {
       const order = keys.map((key, place) => ({ key, place })).sort((a, b) => a.key - b.key);
@@ -27,7 +27,7 @@ test('ranks are those of a stable sort', () => {
   );
 });
 
-test('no slice is the whole of the work', () => {
+test('splits the work into slices', () => {
   const slices = (work: Generator<void, unknown>): number => {
     let count = 1;
     while (work.next().done !== true) count++;

@@ -16,7 +16,7 @@ describe('folding', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test('a folded text stays as it is', () => {
+  test('returns a folded text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -39,7 +39,7 @@ describe('words', () => {
     expect(wordsOf(text).map(({ parts, joined }) => parts.join('+') + (joined === null ? '' : `=${joined}`))).toEqual(words);
   });
 
-  test('stand where their places say, and are the same with and without places', () => {
+  test('have the same terms with and without positions', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'É', 'ß', "'", '-', ' ', '½', '𝒜', '́') }), (text) => {
         const placed = placedParts(text);
@@ -50,7 +50,7 @@ describe('words', () => {
     );
   });
 
-  test('of an ASCII text are those of the same text beside a word that is not', () => {
+  test('of an ASCII text are the same next to a word that is not ASCII', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(wordsOf(`${text} É`)).toEqual([...wordsOf(text), { parts: ['e'], joined: null }]);

@@ -60,6 +60,6 @@ test.each([
   ['gift-card issue', [], { amount: '9000' }, 'The limit is 5000 at a time'],
   ['gift-card issue', [], {}, 'Give an amount'],
   ['gift-card show', ['AAAA'], {}, 'Gift card not found'],
-] as const)('%s %j %j names what is wrong', async (name, files, options, sentence) => {
+] as const)('rejects %s %j %j with a reason', async (name, files, options, sentence) => {
   await expect(staff(name, files, options)).rejects.toThrow(sentence);
 });

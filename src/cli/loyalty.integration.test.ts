@@ -19,7 +19,7 @@ const readExclusion = (id: number) =>
     values: [id],
   });
 
-test('excludes a customer with who and why, and includes them again', async () => {
+test('excludes a customer with actor and reason, and includes them again', async () => {
   const { id, email } = await createTestCustomer(shop);
 
   expect(await staff('loyalty exclude', [email], { reason: 'Trade account' })).toBe(0);
@@ -44,7 +44,7 @@ test.each([
     env: { HUBSPOT_TOKEN_AU: 'pat' },
     says: 'The CRM decides',
   },
-])('refuses $name', async ({ files, options, env = {}, says }) => {
+])('rejects $name', async ({ files, options, env = {}, says }) => {
   await createTestCustomer(shop, { email: 'a@example.com' }).catch(() => null);
 
   const run = staff('loyalty exclude', files, options, env);

@@ -51,7 +51,7 @@ test('refunds everything when an order is cancelled', async () => {
   );
 });
 
-describe('names what is wrong and what to type instead', () => {
+describe('explains invalid input and how to correct it', () => {
   const wrong = [
     { name: 'text as an order number', run: () => staff('show', ['abc']), says: "'abc' isn’t an order number" },
     { name: 'no number', run: () => staff('show', []), says: "missing required argument 'number'" },
@@ -89,7 +89,7 @@ describe('names what is wrong and what to type instead', () => {
   test.each(wrong)('$name', async ({ run, says }) => {
     await expect(run()).rejects.toThrow(says);
   });
-  test('names what the status allows', async () => {
+  test('names the statuses that allow the action', async () => {
     const number = await order([1]);
     await staff('cancel', [number]);
     await expect(staff('ship', [number], { carrier: 'X' })).rejects.toThrow(

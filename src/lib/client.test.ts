@@ -30,7 +30,7 @@ const answering =
   (status: number, body: unknown): Transport =>
   async () => ({ status, body });
 
-describe('what an answer becomes', () => {
+describe('results of responses', () => {
   const failed = 'Sorry, something went wrong!';
   test.each([
     { name: '200 is its body', status: 200, body: { name: 'a' }, result: { ok: true, value: { name: 'a' } } },
@@ -55,7 +55,7 @@ describe('what an answer becomes', () => {
   });
 });
 
-test('the transport gets the call, the input and the options', async () => {
+test('passes contract, input and options to the transport', async () => {
   const seen: unknown[] = [];
   const shelf = client(shelfCalls, async (call, input, options) => {
     seen.push({ method: call.method, path: call.path, input, options });
@@ -69,7 +69,7 @@ test('the transport gets the call, the input and the options', async () => {
   ]);
 });
 
-test('no answer at all stays a rejection', async () => {
+test('rejects if there is no response', async () => {
   const shelf = client(shelfCalls, () => Promise.reject(new Error('offline')));
   await expect(shelf.find({ id: 1 })).rejects.toThrow('offline');
 });

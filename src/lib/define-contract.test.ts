@@ -15,7 +15,7 @@ describe('fillTitle', () => {
     expect(fillTitle(title, values)).toBe(filled);
   });
 
-  test('a value is put in as it is, whatever it holds', () => {
+  test('inserts a value unchanged, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (code) => {
         expect(fillTitle('[<code>]', { code })).toBe(`[${code}]`);
@@ -25,7 +25,7 @@ describe('fillTitle', () => {
   });
 });
 
-test('answer and refuse say yes and no', () => {
+test('ok and fail return results', () => {
   expect(ok(null)).toEqual({ ok: true, value: null });
   expect(fail('sold_out')).toEqual({ ok: false, refusal: 'sold_out', values: {} });
   expect(fail('purchase_limit', { limit: 1 })).toEqual({ ok: false, refusal: 'purchase_limit', values: { limit: 1 } });
@@ -42,6 +42,6 @@ test.each([
   ['internal', 500],
   ['sign_in_unavailable', 503],
   ['busy', 503],
-] as const)('%s answers %i', (code, status) => {
+] as const)('%s returns %i', (code, status) => {
   expect(COMMON_ERRORS[code].status).toBe(status);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailKey, isEmail, maskEmail } from './email.ts';
 
-describe('an address that can be written to', () => {
+describe('isValidEmail', () => {
   const cases = [
     { name: 'a plain one', address: 'grace@example.com', good: true },
     { name: 'dots and a tag', address: 'grace.b.hopper+wine@mail.example.com.au', good: true },
@@ -51,10 +51,10 @@ describe('an address that can be written to', () => {
   });
 });
 
-test('one account however it is typed', () => {
+test('identifies one account however the e-mail is typed', () => {
   expect(emailKey(' ZOE\u0308@Example.COM ')).toBe('zo\u00eb@example.com');
 });
 
-test('a mask shows the first character, whole', () => {
+test('masks everything but the first character', () => {
   expect([maskEmail('grace@example.com'), maskEmail('𝒳y@example.com')]).toEqual(['g…@example.com', '𝒳…@example.com']);
 });

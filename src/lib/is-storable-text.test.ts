@@ -27,7 +27,7 @@ describe('storableText', () => {
     { name: 'longer than it says', given: '123456' },
     { name: 'with a NUL', given: 'a\0' },
     { name: 'no text', given: 5 },
-  ])('refuses what is $name', ({ given }) => {
+  ])('rejects what is $name', ({ given }) => {
     expect(storableText(5).safeParse(given).success).toBe(false);
   });
 });

@@ -24,11 +24,11 @@ describe('toCents and toDecimal', () => {
     { name: 'not a number', decimal: Number.NaN },
     { name: 'no end', decimal: Number.POSITIVE_INFINITY },
     { name: 'beyond whole cents', decimal: Number.MAX_SAFE_INTEGER },
-  ])('refuses $name', ({ decimal }) => {
+  ])('rejects $name', ({ decimal }) => {
     expect(() => toCents(decimal)).toThrow(RangeError);
   });
 
-  test('every amount comes back from the wire', () => {
+  test('converts every amount to the wire and back without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
         expect(toCents(toDecimal(cents))).toBe(cents);
@@ -37,7 +37,7 @@ describe('toCents and toDecimal', () => {
     );
   });
 
-  test('what is written with three decimals is refused', () => {
+  test('rejects an amount with three decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (cents, thousandths) => {
         expect(() => toCents(Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}${thousandths}`))).toThrow(
@@ -61,7 +61,7 @@ describe('taxContained', () => {
     expect(taxContained(cents, percent)).toBe(tax);
   });
 
-  test.each([10, 9])('tax and what is left of it at %i %% agree to half a cent', (percent) => {
+  test.each([10, 9])('splits an amount at %i %% tax to within half a cent', (percent) => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000_00 }), (cents) => {
         const tax = taxContained(cents, percent);
@@ -100,7 +100,7 @@ describe('allocate', () => {
     .filter((weights) => sum(weights) > 0)
     .chain((weights) => fc.record({ weights: fc.constant(weights), amount: fc.nat({ max: sum(weights) }) }));
 
-  test('parts are whole, none negative, none above its weight, and add up exactly', () => {
+  test('returns whole parts that add up exactly, none negative and none above its weight', () => {
     fc.assert(
       fc.property(shared, ({ amount, weights }) => {
         const parts = allocate(amount, weights);
@@ -114,7 +114,7 @@ describe('allocate', () => {
     );
   });
 
-  test('the odd cents go to the largest remainders, however large the numbers', () => {
+  test('gives remaining cents to the largest remainders, however large the numbers', () => {
     fc.assert(
       fc.property(shared, ({ amount, weights }) => {
         const total = BigInt(sum(weights));
@@ -128,7 +128,7 @@ describe('allocate', () => {
     );
   });
 
-  test('equal weights never get less for standing earlier', () => {
+  test('never gives an earlier of two equal weights less', () => {
     fc.assert(
       fc.property(shared, ({ amount, weights }) => {
         const parts = allocate(amount, weights);

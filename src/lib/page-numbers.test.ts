@@ -13,7 +13,7 @@ describe('pageNumbers', () => {
     expect(pageNumbers(page, pages)).toEqual(expected);
   });
 
-  test('always rises, holds the ends and the page, and is at most seven steps long', () => {
+  test('rises, contains the ends and the page, and has at most seven entries', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (a, b) => {
         const [page, pages] = [Math.min(a, b), Math.max(a, b)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptanceSentence, alcoholRule, isLeft, licenceNoticeFor, mayBeLeft } from './alcohol-law.ts';
 
-test.each(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])('%s has an Act of its own, and asks for 18 years', (state) => {
+test.each(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])('names the Act of %s and the age of 18', (state) => {
   expect(alcoholRule('AU', state, '2026-11-21')).toMatchObject({ state, minimumAge: 18, act: expect.stringContaining('Liquor') });
 });
 
@@ -13,7 +13,7 @@ test.each([
   expect(licenceNoticeFor(market, state, '2026-11-21').startsWith(starts)).toBe(true);
 });
 
-test('before any rule there is none', () => {
+test('returns no notice before the first rule applies', () => {
   expect(() => alcoholRule('AU', 'VIC', '1999-01-01')).toThrow('no rule');
 });
 
@@ -21,11 +21,11 @@ test.each([
   { market: 'AU', states: ['NSW', 'VIC', 'WA'], may: true },
   { market: 'AU', states: ['', 'ACT', 'NT', 'QLD', 'SA', 'TAS'], may: false },
   { market: 'SG', states: [''], may: false },
-] as const)('an order of $market may be left unattended in $states: $may', ({ market, states, may }) => {
+] as const)('permits $market to leave an order unattended in $states: $may', ({ market, states, may }) => {
   for (const state of states) expect([state, mayBeLeft(market, state, '2026-11-21')]).toEqual([state, may]);
 });
 
-test('one sentence says who accepts an order: unattended only where it was asked for and the law allows it', () => {
+test('has one sentence about who accepts an order: unattended only if requested and permitted', () => {
   const handover = { market: 'AU', state: 'VIC', day: '2026-11-21', authorityToLeave: true } as const;
   const accepted = 'Someone aged 18 or over must be there to accept it and may be asked for proof of age.';
 

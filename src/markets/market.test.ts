@@ -28,14 +28,14 @@ test.each([
       searchIndex: 'sg_storefront_site_offers',
     },
   },
-] as const)('the facts of $market', ({ market, facts }) => {
+] as const)('has the values of $market', ({ market, facts }) => {
   expect(marketFacts(market)).toMatchObject(facts);
 });
 
-test('AU is the first market, the default', () => {
+test('has AU as the first market and the default', () => {
   expect(MARKETS).toEqual(['AU', 'SG']);
 });
 
-test.each(MARKETS)('%s shows a notice about the age of 18', (market) => {
+test.each(MARKETS)('shows a notice about the age of 18 in %s', (market) => {
   expect(marketFacts(market).licenceNotice).toMatch(/\b18\b/);
 });

@@ -28,7 +28,7 @@ describe('isHostHeader', () => {
     '::1',
     'a:1:2',
     'é.example',
-  ])('refuses %j', (header) => {
+  ])('rejects %j', (header) => {
     expect(isHostHeader(header)).toBe(false);
   });
 });

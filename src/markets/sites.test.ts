@@ -28,7 +28,7 @@ describe('siteOfHost', () => {
 });
 
 describe('parseSites', () => {
-  test('reads hosts, markets and kinds, spaces and case aside', () => {
+  test('parses hosts, markets and kinds, ignoring spaces and case', () => {
     expect(parseSites(' Shop.example = au WINE ,spirits.shop.example=AU spirits,sg.shop.example=SG wine')).toEqual([
       { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines', host: 'shop.example' },
       { id: 'au-spirits', market: 'AU', kind: 'spirits', listPath: '/spirits', host: 'spirits.shop.example' },
@@ -36,7 +36,7 @@ describe('parseSites', () => {
     ]);
   });
 
-  test('two hosts may show the same site', () => {
+  test('accepts two hosts of the same site', () => {
     expect(parseSites('a.example=AU wine,b.example=AU wine')).toHaveLength(2);
   });
 
@@ -48,7 +48,7 @@ describe('parseSites', () => {
     { name: 'a port', value: 'shop.example:80=AU wine', fault: "SITES: 'shop.example:80=AU wine' should look like host=AU wine." },
     { name: 'a comma too many', value: 'shop.example=AU wine,', fault: "SITES: '' should look like host=AU wine." },
     { name: 'a host twice', value: 'shop.example=AU wine,SHOP.example=SG wine', fault: "SITES: 'shop.example' is listed twice." },
-  ])('refuses $name in words', ({ value, fault }) => {
+  ])('rejects $name with a message', ({ value, fault }) => {
     expect(parseSites(value)).toBe(fault);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const ASSETS = new URL('../../build/client/assets/', import.meta.url);
 
-test('no script of a page holds the list of common passwords', async () => {
+test('does not send the list of common passwords to browsers', async () => {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
 
   const scripts = await Promise.all(names.map((name) => readFile(new URL(name, ASSETS), 'utf8')));

@@ -25,7 +25,7 @@ test.each([
   expect(directives(scripts)['script-src']).toBe(["'self'", ...scripts.map(hashOf)].join(' '));
 });
 
-test('Trusted Types are demanded where no script of another company is loaded', () => {
+test('require Trusted Types if no third-party script is loaded', () => {
   const elsewhere = { connect: [], script: ['https://tracker.example'] };
 
   expect(directives([])).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': 'default' });
@@ -33,7 +33,7 @@ test('Trusted Types are demanded where no script of another company is loaded', 
   expect(directives([], { development: true })).not.toHaveProperty('require-trusted-types-for');
 });
 
-test('a hosted search may be asked, and told of its hits where it listens to that', () => {
+test('allow calls to a hosted search and its insights endpoint', () => {
   const given = { HOSTED_SEARCH_APP_ID: 'APP', HOSTED_SEARCH_PARENT_KEY: 'parent' };
   const config = readConfig(given);
   expect([hostedSearchOrigin(config), insightsOrigin(config)]).toEqual(['https://app-dsn.algolia.net', 'https://insights.algolia.io']);
@@ -46,7 +46,7 @@ test('a hosted search may be asked, and told of its hits where it listens to tha
 describe('the policy', () => {
   const served = directives(['go()']);
 
-  test('in production allows nothing inline but style attributes, nothing evaluated, nothing from elsewhere', () => {
+  test('allows nothing inline but style attributes, no eval and no other origins in production', () => {
     for (const [name, sources] of Object.entries(served)) {
       if (name !== 'style-src-attr') expect([name, sources]).not.toEqual([name, expect.stringMatching(/unsafe|\*|https?:|nonce/)]);
     }
@@ -66,13 +66,13 @@ describe('the policy', () => {
     expect(served[name]).toBe(sources);
   });
 
-  test('in development the bundler’s own scripts and its socket work', () => {
+  test('allows the bundler’s scripts and socket in development', () => {
     const policy = directives(['go()'], { development: true });
     expect([policy['script-src'], policy['connect-src']]).toEqual(["'self' 'unsafe-inline'", "'self' ws:"]);
   });
 });
 
-test('an identity service elsewhere may be called and framed, and nothing else', () => {
+test('allows calls to and frames of an external identity service, and nothing else', () => {
   const policy = directives([], { identity: 'https://id.shop.example' });
   const named = Object.entries(policy).filter(([, sources]) => sources.includes('https://id.shop.example'));
   expect(named).toEqual([

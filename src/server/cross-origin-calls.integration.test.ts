@@ -29,7 +29,7 @@ const createCart = (origin: string) =>
   );
 
 describe('a page of ALLOWED_ORIGINS', () => {
-  test('is told that it may call the cart', async () => {
+  test('may call the cart', async () => {
     const { status, headers } = await preflight(PARTNER, cartContract.create.path);
 
     expect(status).toBe(204);
@@ -39,7 +39,7 @@ describe('a page of ALLOWED_ORIGINS', () => {
     expect(headers.vary).toMatch(/origin/i);
   });
 
-  test('calls the cart, and reads refusals too', async () => {
+  test('calls the cart and reads errors', async () => {
     const made = await createCart(PARTNER);
 
     expect([made.status, made.headers['access-control-allow-origin']]).toEqual([200, PARTNER]);
@@ -48,7 +48,7 @@ describe('a page of ALLOWED_ORIGINS', () => {
     expect([refused.status >= 400, refused.headers['access-control-allow-origin']]).toEqual([true, PARTNER]);
   });
 
-  test('does not read pages', async () => {
+  test('cannot read pages', async () => {
     expect((await shop.get('/wines', { origin: PARTNER })).headers['access-control-allow-origin']).toBeUndefined();
   });
 });

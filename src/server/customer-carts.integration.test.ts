@@ -39,7 +39,7 @@ async function customerInBrisbane() {
 const cartIdOf = async (bearer: string) =>
   yes(await shop.call(identityContract).userWithMetadata({}, { bearer })).data.app_metadata.BIGCOMMERCE_AU_CART_ID ?? null;
 
-test('the default address decides the delivery fee, the same in the cart and with one click', async () => {
+test('decides the delivery fee by the default address in the cart and in one-click checkout', async () => {
   const { bearer, id: customerID, cart } = await customerInBrisbane();
   const carts = shop.call(cartContract);
   expect(cart).toMatchObject({ region: 'QLD', shippingTotal: 14.9, cartTotal: 74.9, showOneClickCheckout: true });
@@ -54,7 +54,7 @@ test('the default address decides the delivery fee, the same in the cart and wit
   expect(order).toMatchObject({ total: more.cartTotal, shippingTotal: more.shippingTotal });
 });
 
-test('neither a guest nor a cart of somebody else is told where a customer lives', async () => {
+test('does not reveal a customer’s address to guests or to another customer’s cart', async () => {
   const { bearer, cart } = await customerInBrisbane();
   const carts = shop.call(cartContract);
   expect(yes(await carts.initialize({ cartId: cart.id })).data).toMatchObject({ region: null, shippingTotal: 9.9 });
@@ -62,7 +62,7 @@ test('neither a guest nor a cart of somebody else is told where a customer lives
   expect(yes(await carts.initialize({ cartId: guests.id }, { bearer })).data.region).toBeNull();
 });
 
-test('an order that empties the cart takes its id out of the account', async () => {
+test('removes the cart id from the account after an order that empties the cart', async () => {
   const { bearer, cart } = await customerInBrisbane();
   expect(await cartIdOf(bearer)).toBe(cart.id);
   const checkout = shop.call(checkoutContract);
@@ -78,7 +78,7 @@ test('an order that empties the cart takes its id out of the account', async () 
   expect(await cartIdOf(bearer)).toBeNull();
 });
 
-test('an order keeps the id of a cart in which something was left', async () => {
+test('keeps the id of a cart that still has lines after an order', async () => {
   const { bearer, cart } = await customerInBrisbane();
   const checkout = shop.call(checkoutContract);
   const token =

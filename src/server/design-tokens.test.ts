@@ -6,10 +6,10 @@ const sheet = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 
 const declared = new Set([...sheet.matchAll(/--([a-z0-9-]+):/g)].map(([, name]) => name));
 const shown = [...COLOURS.map(({ name }) => name), ...KINDS.flatMap((kind) => [`g-${kind}`, `k-${kind}`]), ...SPACES];
 
-test('what the page shows is in the sheet', () => {
+test('the style sheet contains what the page shows', () => {
   expect(shown.filter((name) => !declared.has(name))).toEqual([]);
 });
 
-test('each kind and space of the sheet is shown', () => {
+test('the page shows each kind and space of the style sheet', () => {
   expect([...declared].filter((name) => /^([gk]-[a-z]+|s\d+)$/.test(name ?? '') && !shown.includes(name ?? ''))).toEqual([]);
 });

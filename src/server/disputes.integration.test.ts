@@ -75,7 +75,7 @@ const staff = (name: string, args: readonly string[] = [], options: CommandOptio
   runCommand(shopAccess(shop), name, args, options);
 
 describe('a dispute at the sandbox gateway', () => {
-  test('becomes status, ledger entry and log entry with the deadline for evidence, once', async () => {
+  test('sets the status and writes a ledger and a log entry with the evidence deadline, once', async () => {
     const id = await paidOrder(shop, [1]);
     const before = await balances();
 
@@ -103,7 +103,7 @@ describe('a dispute at the sandbox gateway', () => {
     expect((await staff('order show', [String(number)])).text).toMatch(/Dispute .* \$69\.90 {2}open {2}fraudulent {2}evidence due 20/);
   });
 
-  test('that is won gives the order its status back', async () => {
+  test('restores the order’s status if it is won', async () => {
     const id = await paidOrder(shop, [1]);
     await shipOrder(deskOf(shop), id, shipmentOf());
     const before = await balances();
@@ -116,7 +116,7 @@ describe('a dispute at the sandbox gateway', () => {
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['disputed', 'dispute_won']);
   });
 
-  test('that is lost counts as refunded, and nothing is given back twice', async () => {
+  test('counts as refunded if it is lost, and is never refunded twice', async () => {
     const id = await paidOrder(shop, [1]);
     const before = await balances();
     await bank(id, 'open');
@@ -129,7 +129,7 @@ describe('a dispute at the sandbox gateway', () => {
     expect(await findInvariantViolations(shop, {})).toEqual([]);
   });
 
-  test('keeps the order from being refunded while it is open', async () => {
+  test('blocks refunds of the order while it is open', async () => {
     const id = await paidOrder(shop, [1]);
     await bank(id, 'open');
 
@@ -139,7 +139,7 @@ describe('a dispute at the sandbox gateway', () => {
     await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ state: 'done' });
   });
 
-  test('is refused with a wrong signature, an old one, or a body that is no event', async () => {
+  test('is rejected with a wrong or old signature or an invalid body', async () => {
     const id = await paidOrder(shop, [1]);
     const event = await disputePayment(shop.database, id, 'open');
     if (!event) throw new Error('there is nothing to dispute');
@@ -153,7 +153,7 @@ describe('a dispute at the sandbox gateway', () => {
     expect((await orderOf(id)).status).toBe('Awaiting Fulfillment');
   });
 
-  test('is tried out by a command', async () => {
+  test('can be tried out by a command', async () => {
     const id = await paidOrder(shop, [1]);
     const { number } = await orderOf(id);
     const url = `http://localhost:${shop.running.port}`;
@@ -164,8 +164,8 @@ describe('a dispute at the sandbox gateway', () => {
   });
 });
 
-describe('reports of disputes', () => {
-  test('that come out of order are recorded whole, and a closed dispute stays closed', async () => {
+describe('dispute events', () => {
+  test('are recorded out of order, and a closed dispute stays closed', async () => {
     const id = await paidOrder(shop, [1]);
     await report(id, { status: 'won' });
     await report(id);
@@ -175,7 +175,7 @@ describe('reports of disputes', () => {
     expect((await orderOf(id)).status).toBe('Awaiting Fulfillment');
   });
 
-  test('with another deadline change it, and are logged', async () => {
+  test('update a changed deadline and log it', async () => {
     const id = await paidOrder(shop, [1]);
     await report(id);
     const later = new Date('2030-02-02T00:00:00Z');
@@ -190,7 +190,7 @@ describe('reports of disputes', () => {
     expect(updates).toEqual([{ data: { dispute: `dp-${id}`, evidenceDueAt: later.toISOString() } }]);
   });
 
-  test('of a part of the amount leave the order partly refunded where they are lost', async () => {
+  test('leave the order partly refunded if a part of the amount is lost', async () => {
     const id = await paidOrder(shop, [1]);
     await report(id, { amountCents: 1_000 });
     await report(id, { amountCents: 1_000, status: 'lost' });
@@ -199,7 +199,7 @@ describe('reports of disputes', () => {
     await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ amountCents: TOTAL - 1_000 });
   });
 
-  test('leave a status alone that staff gave the order meanwhile', async () => {
+  test('keep a status that staff set in the meantime', async () => {
     const id = await paidOrder(shop, [1]);
     await report(id);
     await setOrderStatus(deskOf(shop), id, 'Completed', 'Sam');
@@ -207,7 +207,7 @@ describe('reports of disputes', () => {
     expect((await orderOf(id)).status).toBe('Completed');
   });
 
-  test('about a payment without an order raise an alert', async () => {
+  test('raise an alert about a payment without an order', async () => {
     const dispute: GatewayDispute = {
       gateway: 'sandbox',
       id: 'dis_unknown',

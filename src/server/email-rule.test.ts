@@ -51,7 +51,7 @@ const ADDRESSES = [
 ] as const;
 
 describe.each(Object.entries(PLACES))('%s', (_, isTaken) => {
-  test.each(ADDRESSES)('takes %s: %s', (address, isGood) => {
+  test.each(ADDRESSES)('accepts %s: %s', (address, isGood) => {
     expect(isTaken(address)).toBe(isGood);
   });
 });

@@ -48,8 +48,8 @@ afterAll(async () => {
 const me = async (bearer: string): Promise<{ status: number; text: string }> =>
   send(shop.port, 'localhost', 'GET', '/api/get-auth0-user-with-metadata', { authorization: `Bearer ${bearer}` });
 
-describe('an identity service on an origin of its own', () => {
-  test('signs a shopper in for the shop, whose calls take its tokens', async () => {
+describe('an external identity service', () => {
+  test('signs a shopper in with tokens that the shop accepts', async () => {
     const relyingParty = await client.discovery(new URL(`${identityOrigin}/`), 'cellardoor-web', undefined, client.None(), {
       execute: [client.allowInsecureRequests],
     });
@@ -80,13 +80,13 @@ describe('an identity service on an origin of its own', () => {
     expect(JSON.parse(answer.text).data).toMatchObject({ email: ada.email, app_metadata: { LOYALTY_TIER_AU: 'GOLD' } });
   });
 
-  test("takes no tokens of the shop's own name", async () => {
+  test('rejects tokens of the shop’s own issuer', async () => {
     const own = await tokenFor(identity, ada, { issuer: `${shopOrigin}/` });
     expect((await me(own)).status).toBe(401);
     expect((await me(await tokenFor(identity, ada, { issuer: `${identityOrigin}/` }))).status).toBe(200);
   });
 
-  test('is the only one: the shop beside it serves no provider', async () => {
+  test('is the only provider: the shop serves none', async () => {
     expect((await send(shop.port, 'localhost', 'POST', '/oauth/token', {}, '')).status).toBe(404);
     expect((await send(shop.port, 'localhost', 'GET', '/.well-known/jwks.json')).status).toBe(404);
   });
@@ -117,25 +117,25 @@ describe('an identity service on an origin of its own', () => {
   });
 });
 
-describe('a hosted tenant', () => {
+describe('a hosted identity provider', () => {
   const claims = (more: Record<string, unknown>) => ({ [CLAIMS.signIn]: undefined, ...more });
   const tenantToken = (subject: string, more: Record<string, unknown>) =>
     tokenFor(identity, { id: ada.id, subject }, { issuer: `${identityOrigin}/`, claims: claims(more) });
 
-  test('names a customer by the id it keeps of them', async () => {
+  test('maps a customer to the id that it stores', async () => {
     const metadata = { [CLAIMS.appMetadata]: { BIGCOMMERCE_AU_CUSTOMER_ID: ada.id } };
     const answer = await me(await tenantToken('auth0|1', metadata));
     expect(JSON.parse(answer.text).data.email).toBe(ada.email);
     expect((await me(await tenantToken('auth0|1', {}))).status).toBe(200);
   });
 
-  test('brings a new customer by their confirmed e-mail', async () => {
+  test('creates a customer by a confirmed e-mail', async () => {
     const email = { 'https://cellardoor.example/email': 'tess@example.com', 'https://cellardoor.example/email_verified': true };
     const answer = await me(await tenantToken('auth0|2', email));
     expect(JSON.parse(answer.text).data).toMatchObject({ email: 'tess@example.com', app_metadata: { LOYALTY_TIER_AU: 'GREEN' } });
   });
 
-  test('says too little of whoever is not confirmed', async () => {
+  test('rejects an account without a confirmed e-mail', async () => {
     const email = { 'https://cellardoor.example/email': ada.email, 'https://cellardoor.example/email_verified': false };
     expect((await me(await tenantToken('auth0|3', email))).status).toBe(401);
   });

@@ -33,7 +33,7 @@ describe('a shop without the sample', () => {
     expect((await shop.get('/', {}, host)).text).toContain(`href="${path}"`);
   });
 
-  test.each(HOSTS)('has a home page on %s while there is nothing to sell', async (host) => {
+  test.each(HOSTS)('has a home page on %s without offers', async (host) => {
     const { status, text } = await shop.get('/', {}, host);
 
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('a shop without the sample', () => {
     expect(text).not.toMatch(CLAIMS);
   });
 
-  test('loads its starter pages once, also where somebody took them down', async () => {
+  test('loads its starter pages once, also if somebody removed them', async () => {
     await shop.database.execute({ text: 'delete from pages' });
 
     await load();
@@ -75,12 +75,12 @@ describe('a shop without the sample', () => {
     }
   });
 
-  test('makes no claim on lists, offers and in the footer', async () => {
+  test('makes no claims on lists, offers and in the footer', async () => {
     for (const path of ['/wines', '/wines?category=Red', '/spirits', '/wines/test-house/red', '/collections', '/events'])
       expect((await shop.get(path)).text).not.toMatch(CLAIMS);
   });
 
-  test('says what the record of its home page says', async () => {
+  test('shows the text of its home page record', async () => {
     const home = pageRecord.parse({
       record: 'page',
       id: 'home',
@@ -104,7 +104,7 @@ describe('a shop without the sample', () => {
   });
 });
 
-test('names starter pages that the public could read', async () => {
+test('lists starter pages that the public can read', async () => {
   const shop = await createTestShop({ SAMPLE: 'no' });
   const message: string[] = [];
 
@@ -120,13 +120,13 @@ test.each([
   { name: 'blocks', given: { blocks: [{ type: 'text', body: 'Words' }] } },
   { name: 'a paywall', given: { paywall: { password: 'secret' } } },
   { name: 'tiers', given: { tiersEligible: ['GOLD'] } },
-])('a home page with $name is refused', ({ given }) => {
+])('rejects a home page with $name', ({ given }) => {
   const record = { record: 'page', id: 'home', template: 'home', path: '/', title: 'Home', ...given };
 
   expect(pageRecord.safeParse(record).error?.issues.map(({ path }) => path.join('.'))).toEqual(['template']);
 });
 
-test('what a shop says about itself stands in no other page', () => {
+test('keeps the shop’s own description out of other pages', () => {
   const record = { record: 'page', id: 'about', template: 'content', path: '/about', title: 'About', brand: {} };
 
   expect(pageRecord.safeParse(record).error?.issues.map(({ path }) => path.join('.'))).toEqual(['brand']);

@@ -93,7 +93,7 @@ describe('the same mailbox', () => {
   test.each([
     ['another tag', (email: string) => email.replace('@', '+2@')],
     ['capitals', (email: string) => email.toUpperCase()],
-  ])('refuses the discount of a second order, also with %s', async (_, varied) => {
+  ])('rejects the discount of a second order, also with %s', async (_, varied) => {
     const first = friend();
     await orders(await someCode(), first);
     const carts = shop.call(cartContract);
@@ -105,7 +105,7 @@ describe('the same mailbox', () => {
     expect(refused).toMatchObject({ status: 422, code: 'coupon_not_eligible' });
   });
 
-  test('of a guest counts for an account, and of an account for a guest', async () => {
+  test('matches guests with accounts in both directions', async () => {
     const first = friend();
     await orders(await someCode(), first);
     const member = await createTestCustomer(shop, { email: first.email.replace('@', '+member@') });
@@ -115,7 +115,7 @@ describe('the same mailbox', () => {
     expect(refusalOf(await carts.addCoupon({ cartId, couponCode: await someCode() }))).toMatchObject({ code: 'coupon_not_eligible' });
   });
 
-  test('entered only at the checkout removes the discount before "Place order", with the reason', async () => {
+  test('removes the discount before "Place order" with a reason if it is entered only at checkout', async () => {
     const first = friend();
     await orders(await someCode(), first);
     const code = await someCode();
@@ -131,7 +131,7 @@ describe('the same mailbox', () => {
 });
 
 describe('the same card and address together', () => {
-  test('refuse the discount without a charge, and the checkout shows why before "Place order"', async () => {
+  test('reject the discount without a charge, and the checkout shows the reason before "Place order"', async () => {
     const first = friend();
     await orders(await someCode(), first);
     const code = await someCode();
@@ -154,7 +154,7 @@ describe('the same card and address together', () => {
     expect(await checkout.settle()).toMatchObject({ status: 'paid' });
   });
 
-  test('recognise an address however it is written; another unit is another address', async () => {
+  test('match an address however it is written, but not another unit', async () => {
     const first = friend({ address: 'Unit 3, 88 Alma Tce' });
     await orders(await someCode(), first);
     const same = await atCheckout(await someCode(), friend({ card: first.card, address: '3/88 Alma Terrace' }));
@@ -164,7 +164,7 @@ describe('the same card and address together', () => {
     await orders(await someCode(), friend({ card: first.card, address: '4/88 Alma Terrace' }));
   });
 
-  test('of an order that is settled by the job rather than by its shopper', async () => {
+  test('match if a job confirms the payment instead of the shopper', async () => {
     const first = friend();
     await orders(await someCode(), first);
     const checkout = await atCheckout(await someCode(), friend({ card: first.card, address: first.address }));
@@ -205,7 +205,7 @@ describe('one of them alone', () => {
     );
   });
 
-  test('staff approve it once, or decline it', async () => {
+  test('is approved once by staff, or declined', async () => {
     const first = friend();
     await orders(await someCode(), first);
     await settle();
@@ -228,13 +228,13 @@ describe('one of them alone', () => {
     expect(JSON.stringify(mail)).toContain('$25.00');
   });
 
-  test('a number that holds nothing is refused', async () => {
+  test('rejects a number without a held credit', async () => {
     await expect(staff('referral approve', ['abc'])).rejects.toThrow('Give the number of the friend’s order');
     expect(await staff('referral approve', ['1999999'])).toMatchObject({ code: 1 });
   });
 });
 
-test('SQL and rules agree on what one mailbox is', async () => {
+test('treats mailboxes in SQL and in code alike', async () => {
   const { mailboxOf } = await import('#domains/customers/identity/model/same-buyer.ts');
   const emails = ['Grace@Example.com ', 'g.ra+x.y@googlemail.com', 'a.b@gmail.com', 'é+1@EXÄMPLE.com', 'a@b@c.com', '+@x.y', 'a+b+c@x.y'];
   const rows = await shop.database.queryMany<{ box: string }>({
@@ -244,7 +244,7 @@ test('SQL and rules agree on what one mailbox is', async () => {
   expect(rows.map(({ box }) => box)).toEqual(emails.map(mailboxOf));
 });
 
-test('the database compares email addresses by the same key as the code', async () => {
+test('compares email addresses by the same key in the database and in code', async () => {
   const emails = ['Ada@Example.com', ' ada@example.com ', 'ADA+tag@example.com', 'zo\u0065\u0308@example.com', 'ZOË@EXAMPLE.COM'];
 
   const rows = await shop.database.queryMany<{ key: string }>({

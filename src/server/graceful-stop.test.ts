@@ -50,7 +50,7 @@ function get(port: number, path: string, agent: Agent | false = false) {
   });
 }
 
-test('lets a running request finish, and ends only then', async () => {
+test('finishes a running request before it ends', async () => {
   const { stopping, port, isRunning, finish } = await createServer();
   const slow = get(port, '/slow');
   await isRunning;
@@ -68,7 +68,7 @@ test('lets a running request finish, and ends only then', async () => {
   expect({ before, answer: answer.text }).toEqual({ before: false, answer: '{"done":true}' });
 });
 
-test('takes requests while load balancers notice, and asks their connections to close', async () => {
+test('accepts requests while load balancers react, and asks connections to close', async () => {
   const { stopping, port } = await createServer();
 
   const stopped = stopping.stop({ drainMs: 500, graceMs: 10_000 });
@@ -96,7 +96,7 @@ test('closes idle and unused connections at once', async () => {
   expect(tookMs).toBeLessThan(2_000);
 });
 
-test('cuts off what still runs after its time', async () => {
+test('aborts requests that exceed the time limit', async () => {
   const { stopping, port, isRunning, finish } = await createServer();
   const slow = get(port, '/slow').then(
     () => 'answered',

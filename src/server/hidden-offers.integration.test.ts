@@ -35,19 +35,19 @@ describe.each([
     return bearer ? { bearer } : {};
   };
 
-  test.each(['open', 'gold', 'secret', 'here'])('the offer %s', async (offer) => {
+  test.each(['open', 'gold', 'secret', 'here'])('hides or shows the offer %s', async (offer) => {
     const answer = await shop.call(catalogueContract, host).offer({ producer: 'test-house', offer }, options());
     expect(answer.ok ? 200 : answer.status).toBe(sees.includes(offer) ? 200 : 404);
   });
 
-  test('the limit of a product that is not for them is not told', async () => {
+  test('does not reveal the limit of a hidden product', async () => {
     const { productDetails } = shop.call(cartContract, host);
     const known = await Promise.all([2, 3].map(async (id) => (await productDetails({ id }, options())).ok));
     expect(known).toEqual([sees.includes('gold'), sees.includes('secret')]);
   });
 });
 
-test('an offer says which markets sell it', async () => {
+test('includes the markets of an offer', async () => {
   const calls = shop.call(catalogueContract);
   const markets = async (offer: string) => {
     const answer = await calls.offer({ producer: 'test-house', offer });
@@ -57,7 +57,7 @@ test('an offer says which markets sell it', async () => {
   expect(await markets('here')).toEqual(['AU']);
 });
 
-test('a bad token is refused, not taken for a guest', async () => {
+test('rejects a bad token instead of treating the caller as a guest', async () => {
   const answer = await shop.call(catalogueContract).offer({ producer: 'test-house', offer: 'open' }, { bearer: 'nonsense' });
   expect(answer).toMatchObject({ ok: false, status: 401, code: 'token_invalid' });
 });

@@ -44,7 +44,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const CALLS = Object.entries<EndpointSpec>({ ...identityContract, ...accountContract, ...cardContract, ...creditContract });
 
 describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
-  test('in each field of each call is refused or taken, never a fault', async () => {
+  test('is rejected or accepted in each field of each call, without a server error', async () => {
     const wrong: unknown[] = [];
     for (const [name, spec] of CALLS) {
       const { bearer } = name === 'remove' ? eve : ada;
@@ -73,7 +73,7 @@ describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
     { path: '/auth/verify-email', good: { token: 'x'.repeat(43) } },
     { path: '/auth/verify-email/again', good: { email: 'ada@example.com', returnTo: '/' } },
   ];
-  test.each(forms)('in each field of $path leads to a page that says so', async ({ path, good }) => {
+  test.each(forms)('leads to a page with a message in each field of $path', async ({ path, good }) => {
     for (const field of Object.keys(good)) {
       await shop.database.execute({ text: 'delete from attempts' });
       const browser = visitor(shop);
@@ -88,7 +88,7 @@ describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
     }
   });
 
-  test('as a name is refused or comes back as it was', async () => {
+  test('is rejected or returned unchanged as a name', async () => {
     const given = { givenName: text, familyName: 'Hopper', phone: '', birthday: null };
     const saved = await shop.call(accountContract).saveProfile(given, { bearer: ada.bearer });
     if (!saved.ok) return expect(saved.status).toBe(400);
@@ -98,7 +98,7 @@ describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   });
 });
 
-describe('bodies that are none', () => {
+describe('invalid bodies', () => {
   const bodies = [
     { name: 'no JSON', body: '{"email":', type: 'application/json' },
     { name: 'a list', body: '[]', type: 'application/json' },

@@ -62,7 +62,7 @@ describe('customers of the group STAFF', () => {
   const staff = JSON.stringify({ record: 'customer', email: 'pat@cellardoor.example', group: 'STAFF' });
   const groups = (store: Database) => store.queryMany({ text: 'select email_key as email, customer_group as group from customers' });
 
-  test('are rejected by an import that was not asked to accept them', async () => {
+  test('are rejected by an import without the option', async () => {
     const store = await emptyStore();
     const rejectsFile = join(folder, 'staff.rejects.ndjson');
 
@@ -73,7 +73,7 @@ describe('customers of the group STAFF', () => {
     expect(await groups(store)).toEqual([]);
   });
 
-  test('do not replace a customer who is known already', async () => {
+  test('do not replace an existing customer', async () => {
     const store = await emptyStore();
     const customer = await file('pat.ndjson', JSON.stringify({ record: 'customer', email: 'pat@cellardoor.example' }));
     await importFiles(store, { files: [customer], mapping: null, rejectsFile: null });
@@ -83,7 +83,7 @@ describe('customers of the group STAFF', () => {
     expect(await groups(store)).toEqual([{ email: 'pat@cellardoor.example', group: null }]);
   });
 
-  test('are imported with the option, and from the built-in sample', async () => {
+  test('are imported with the option and from the built-in sample', async () => {
     const [store, sample] = [await emptyStore(), await emptyStore()];
 
     await importFiles(store, { files: [await file('staff.ndjson', staff)], mapping: null, rejectsFile: null, allowsStaffGroup: true });
@@ -94,7 +94,7 @@ describe('customers of the group STAFF', () => {
   });
 });
 
-test('no record kind holds office staff, their roles or keys', () => {
+test('exports no staff accounts, roles or keys', () => {
   expect(Object.keys(importSchemas({ allowsStaffGroup: true })).sort()).toEqual(
     [
       'club',
@@ -210,7 +210,7 @@ describe('a table with a mapping [CAT-26]', () => {
   const row = (title: string, price: string) =>
     `1,Portugal,"Ripe and firm.",Avidagos,87,${price},Douro,,,,,${title},Portuguese Red,Quinta dos Avidagos`;
 
-  test('stock is a constant of the mapping: importing again does not bring sold cases back', async () => {
+  test('takes stock from a constant of the mapping without restoring sold cases', async () => {
     const store = await emptyStore();
     const files = [await file('wines.csv', [HEADER, row('Quinta dos Avidagos 2011 Avidagos Red (Douro)', '15')].join('\n'))];
     const mapping = await loadMapping('winemag');

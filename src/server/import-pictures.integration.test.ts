@@ -46,7 +46,7 @@ async function take(...changes: object[]) {
 const recordOf = async (offerId: string) => createOfferReader(store, pictureVersion).record(offerId);
 
 describe('a folder of pictures', () => {
-  test('by number, bar code and id, in order; what is not taken is named', async () => {
+  test('is imported by number, bar code and id, in order, and skipped files are named', async () => {
     const pictures = join(folder, 'pictures');
     await mkdir(join(pictures, 'more'), { recursive: true });
     await writeFile(join(pictures, 'one-1.png'), await picture('#111111'));
@@ -67,7 +67,7 @@ describe('a folder of pictures', () => {
     });
   });
 
-  test('they stay when the list comes again, and the same list changes nothing', async () => {
+  test('keeps pictures when the list is imported again, and the same list changes nothing', async () => {
     expect(await take({ offerId: 'one', sku: 'ONE-1' })).toMatchObject({ changed: 0 });
     expect(await take({ offerId: 'one', sku: 'ONE-1', quote: 'Newly tasted.' })).toMatchObject({ changed: 1 });
     expect((await recordOf('one'))?.pictures).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('a folder of pictures', () => {
     expect((await recordOf('one'))?.pictures).toEqual([]);
   });
 
-  test('are served for good under their own address, and nothing else is', async () => {
+  test('is served with an immutable URL, and nothing else is', async () => {
     const app = fastify();
     servePhotos(app, { database: store });
     const address = String(
@@ -125,7 +125,7 @@ describe('pictures in an export', () => {
 });
 
 describe('a column of pictures', () => {
-  test('may stand beside one that says what each shows', async () => {
+  test('can have a column of descriptions', async () => {
     const list = join(folder, 'words.csv');
     await writeFile(join(folder, 'front.png'), await picture('#666666'));
     await writeFile(join(folder, 'back.png'), await picture('#777777'));
@@ -144,7 +144,7 @@ describe('a column of pictures', () => {
     expect(row?.record.pictures).toMatchObject([{ alt: 'A bottle, front' }, { alt: 'The back label' }]);
   });
 
-  test('names files beside the list, and no file from elsewhere', async () => {
+  test('names files next to the list, and no other files', async () => {
     const list = join(folder, 'list.csv');
     await writeFile(join(folder, 'bottle.png'), await picture('#555555'));
     await writeFile(

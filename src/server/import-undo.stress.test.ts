@@ -57,7 +57,7 @@ const state = () =>
   });
 
 describe('a dry run', () => {
-  test('tells what is new, changed and ended, with the fields, and writes nothing', async () => {
+  test('reports new, changed and ended records with fields, and writes nothing', async () => {
     await take([offer('a', priced(100)), offer('b'), stock(5)]);
     const before = await state();
     const ended = { endsAt: '2020-01-01T00:00:00Z' };
@@ -81,8 +81,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('taking an import back', () => {
-  test('what stands in a cart stays in it, off sale', async () => {
+describe('undoing an import', () => {
+  test('keeps lines in a cart, off sale', async () => {
     const { id } = await take([offer('held'), offer('free')]);
     const cart = await store.queryOne<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
     await store.execute({
@@ -97,7 +97,7 @@ describe('taking an import back', () => {
     await store.execute({ text: 'delete from carts' });
   });
 
-  test('what it changed is what it was, what it brought is gone', async () => {
+  test('restores what changed and removes what was new', async () => {
     await take([offer('a', priced(100)), stock(5)]);
     const before = await state();
     const { id } = await take([offer('a', priced(120)), offer('c', { productId: 3 }), stock(8), stock(4, 3)]);
@@ -106,7 +106,7 @@ describe('taking an import back', () => {
     expect((await listImports(store))[0]).toMatchObject({ id, undoneAt: expect.any(String) });
   });
 
-  test('what was changed since stays, and is named', async () => {
+  test('keeps and names what changed since', async () => {
     await take([offer('a', priced(100)), offer('b', priced(100)), stock(5)]);
     const { id } = await take([offer('a', priced(120)), offer('b', priced(120)), stock(8)]);
     await take([offer('b', priced(130))]);
@@ -118,7 +118,7 @@ describe('taking an import back', () => {
     ]);
   });
 
-  test('a record that stands twice in a file goes back to what it was before the first', async () => {
+  test('restores a record that occurs twice to its first state', async () => {
     await take([offer('a', priced(100))]);
     const rows = Array.from({ length: 1_200 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
     const { id } = await take([offer('a', priced(110)), ...rows, offer('a', priced(120))]);
@@ -129,7 +129,7 @@ describe('taking an import back', () => {
   test.each([
     ['one there never was', 99, /no import 99/],
     ['one that was taken back', 1, /already/],
-  ])('%s is refused', async (_, id, reason) => {
+  ])('rejects %s', async (_, id, reason) => {
     await take([offer('a')]);
     await undoImport(store, 1);
     await expect(undoImport(store, id)).rejects.toThrow(reason);
@@ -137,8 +137,8 @@ describe('taking an import back', () => {
   });
 });
 
-describe('nothing is half imported', () => {
-  test('a failure in the last batch leaves nothing of the first, nor a number in the list', async () => {
+describe('atomic imports', () => {
+  test('roll back the first batch and the counts if the last batch fails', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
     let batches = 0;
     const failing = take(rows, {
@@ -154,7 +154,7 @@ describe('nothing is half imported', () => {
     expect(written.offer).toMatchObject({ added: 2_500 });
   });
 
-  test('a connection that is ended before any statement leaves what was, and the next import is whole', async () => {
+  test('roll back if a connection ends before any statement, and the next import is complete', async () => {
     const rows = Array.from({ length: 1_200 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
     await take([offer('x5', { productId: 15, ...priced(77) }), stock(5, 15)]);
     const before = await state();
@@ -201,7 +201,7 @@ describe('nothing is half imported', () => {
     recordStressResult('Imports that were ended', ['tried', 'ended in the middle'], [[attempts, ended]]);
   }, 240_000);
 
-  test('a process killed in the middle leaves nothing, and nothing stands in the way of the next one', async () => {
+  test('leave nothing behind if the process is killed, and do not block the next import', async () => {
     const path = await file(...Array.from({ length: 12_000 }, (_, n) => offer(`x${n}`, { productId: n + 10 })));
     const child = spawn(process.execPath, [fileURLToPath(new URL('../cli/cli.ts', import.meta.url)), 'import', path], {
       env: { ...process.env, DATABASE_URL: connectionString, DATA_DIR: folder },
@@ -225,7 +225,7 @@ describe('nothing is half imported', () => {
     expect(written.offer).toMatchObject({ added: 1 });
   }, 90_000);
 
-  test('the same file again changes nothing', async () => {
+  test('change nothing if the same file is imported again', async () => {
     const records = [offer('a'), stock(5)];
     await take(records);
     const { written } = await take(records);
@@ -235,7 +235,7 @@ describe('nothing is half imported', () => {
     ]);
   });
 
-  test('of two at once one waits, and the later one stands', async () => {
+  test('run one after the other, and the later one wins', async () => {
     let waited = 0;
     const onWait = () => {
       waited++;
@@ -247,7 +247,7 @@ describe('nothing is half imported', () => {
     expect(await listImports(store)).toHaveLength(2);
   });
 
-  test('a sale in the middle neither waits nor is lost', async () => {
+  test('neither block nor lose a sale during an import', async () => {
     await take([offer('a'), stock(10)]);
     const rows = Array.from({ length: 3_000 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
     let sale: Promise<number> | null = null;
@@ -264,7 +264,7 @@ describe('nothing is half imported', () => {
 });
 
 describe('a removed offer', () => {
-  test('is told by an export of what changed, removed by its import, and back when that is taken back', async () => {
+  test('is exported as a change, removed by an import, and restored by its undo', async () => {
     await take([offer('leaves'), offer('stays')]);
     const before = await state();
     const { id, written } = await take([
@@ -285,7 +285,7 @@ describe('a removed offer', () => {
 });
 
 describe('a list with a column of stock', () => {
-  test('sets the stock of offers that are known, and taken back, it is as it was', async () => {
+  test('sets the stock of existing offers, and its undo restores it', async () => {
     const mapping: Mapping = {
       ...exampleMapping(),
       columns: { ...exampleMapping().columns, stock: 'qty' },
@@ -325,7 +325,7 @@ describe('a full list', () => {
     return path;
   };
 
-  test('ends what it no longer holds, and nothing of other lists; taken back, it is on sale again', async () => {
+  test('ends offers that it no longer contains, and its undo restores them; other lists are unaffected', async () => {
     const mapping = exampleMapping();
     await take([offer('own')]);
     await importFiles(store, { files: [await csv('One', 'Two')], mapping, rejectsFile: null });
@@ -342,7 +342,7 @@ describe('a full list', () => {
     expect(await ended()).toEqual([]);
   });
 
-  test('that would end more than half is refused, unless it is meant', async () => {
+  test('is rejected if it would end more than half, unless confirmed', async () => {
     const mapping = exampleMapping();
     await importFiles(store, { files: [await csv('One', 'Two', 'Three')], mapping, rejectsFile: null });
     const short = { files: [await csv('Three', 'Four', 'Five', 'Six')], mapping, rejectsFile: null, deactivatesMissing: true };

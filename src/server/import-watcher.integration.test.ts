@@ -48,7 +48,7 @@ const record = async (offerId: string) =>
 const later = () => Date.now() + 10_000;
 
 describe('a table of changes', () => {
-  test('changes what it names and nothing else; what it cannot is told by line', async () => {
+  test('changes only the named fields, and reports errors by line', async () => {
     await write(
       'c.csv',
       'SKU,AU price,RRP AU,Stock AU,Tiers,Ends\nA,199.50,-,7,GOLD BLACK,2030-01-31\nB,,,,,\nC,10.00,,,,\nB,soon,,,,\nA,,,,WOOD,\n',
@@ -81,7 +81,7 @@ describe('a table of changes', () => {
     expect(await record('a')).toMatchObject({ prices: OFFER_INPUT.prices, endsAt: null });
   });
 
-  test('an RRP of a table of changes has its file and day as evidence, or what the table gives; another RRP needs its own', async () => {
+  test('takes the evidence of an RRP from its file and day or from the table, and requires it for any other RRP', async () => {
     const priceOf = async () =>
       (await store.queryOne<{ price: object }>({ text: "select record->'prices'->'AU' as price from offers where offer_id = 'a'" }))?.price;
     const change = async (name: string, text: string) => {
@@ -103,7 +103,7 @@ describe('a table of changes', () => {
     expect(await shown()).toEqual({ pack_rrp: null });
   });
 
-  test('as records too, an offer of the same file among them', async () => {
+  test('is accepted as records, with an offer of the same file', async () => {
     await write(
       'c.ndjson',
       [
@@ -121,7 +121,7 @@ describe('a table of changes', () => {
 });
 
 describe('the watched folder', () => {
-  test('takes whole files in by their folder, and moves them with a note', async () => {
+  test('imports whole files by their folder and moves them with a note', async () => {
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
     await write('stock.ndjson', '{"record":"stock","productId":1,"market":"AU","level":4}');
     await write('nowhere/list.csv', 'a,b\n1,2\n');
@@ -139,7 +139,7 @@ describe('the watched folder', () => {
     expect(await scanFolder(store, folder, later())).toBe(0);
   });
 
-  test('two processes take a file once; a file that comes again changes nothing', async () => {
+  test('imports a file once from two processes, and a repeated file changes nothing', async () => {
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
     const looks = await Promise.all([scanFolder(store, folder, later()), scanFolder(store, folder, later())]);
     expect(looks.sort()).toEqual([0, 1]);
@@ -156,10 +156,10 @@ describe('the watched folder', () => {
     ['sale@2026-12-01.csv', '2026-12-01T00:00:00Z'],
     ['sale@2026-12-01T0930Z.csv.gz', '2026-12-01T09:30:00Z'],
     ['sale.csv', '1970-01-01T00:00:00Z'],
-  ])('%s is due at %s', (name, timestamp) => expect(parseTimestamp(name)).toBe(Date.parse(timestamp)));
+  ])('runs %s at %s', (name, timestamp) => expect(parseTimestamp(name)).toBe(Date.parse(timestamp)));
 
   test.each(['customer', 'order', 'credit', 'gift-card', 'membership', 'loyalty-ledger', 'loyalty', 'club', 'picture', 'removed'])(
-    'refuses a file with a record of kind %s as a whole, even if that record is not valid',
+    'rejects a file with a record of kind %s as a whole, even if that record is not valid',
     async (kind) => {
       const stock = '{"record":"stock","productId":1,"market":"AU","level":4}';
       await write('mixed.ndjson', `${stock}\n${JSON.stringify({ record: kind, email: 'green@cellardoor.example' })}\n`);
@@ -208,7 +208,7 @@ describe('the watched folder', () => {
     expect(await record('c')).toMatchObject({ audience: 'SG' });
   });
 
-  test('a file waits for its moment', async () => {
+  test('processes a file at its scheduled time', async () => {
     await write('changes/sale@2999-01-01.csv', 'sku,price AU\nA,99.00\n');
     expect(await scanFolder(store, folder, later())).toBe(0);
     expect(await scanFolder(store, folder, Date.parse('2999-01-02'))).toBe(1);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const MIGRATION = new URL('../../migrations/0108_job_names.sql', import.meta.url);
 
-test('the migration of queue names moves jobs that wait, which are then handled under the new name', async () => {
+test('moves waiting jobs by the migration of queue names, and handles them under the new name', async () => {
   const before = await startJobs(database, ['order-mail', 'form'], () => {});
   await database.transaction((transaction) => before.queue(transaction, 'order-mail', { orderId: 'waiting' }));
   await before.stop();
@@ -36,7 +36,7 @@ test('the migration of queue names moves jobs that wait, which are then handled 
   expect(queues.map(({ name }) => name)).not.toContain('order-mail');
 });
 
-test('a payload that does not parse never reaches the handler and fails alone', async () => {
+test('fails a job with an invalid payload alone, before its handler runs', async () => {
   const jobs = await startJobs(database, ['typed'], () => {});
   await database.transaction(async (transaction) => {
     await jobs.queue(transaction, 'typed', { id: 7 });
@@ -58,7 +58,7 @@ test('a payload that does not parse never reaches the handler and fails alone', 
   expect(handled).toEqual([{ id: 'seven' }]);
 });
 
-test('a scheduled task runs by its cron expression', async () => {
+test('runs a scheduled task by its cron expression', async () => {
   const jobs = await startJobs(database, [], () => {}, { hasSchedules: true });
   const { promise, resolve } = Promise.withResolvers<void>();
 

@@ -38,7 +38,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-test('a checkout with refused cards, a gift card, faults of ours and faults of the buyer is logged without a word of it', async () => {
+test('logs no personal data in a checkout with declined cards, a gift card, server errors and client errors', async () => {
   const at: Pick<TestShop, 'call'> = {
     call: (table, host = 'localhost', headers = {}) => client(table, httpTransport(server.port, host, headers)),
   };

@@ -51,7 +51,7 @@ const settle = ({ id }: TestCustomer) =>
 const memberOf = async ({ bearer }: TestCustomer) => yes(await loyalty.member({}, { bearer })).data;
 const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
 
-test('the programme is the body itself, and differs by market', async () => {
+test('returns the programme of the market as the body [API-40]', async () => {
   expect(yes(await loyalty.config({}))).toEqual(configOf(DEFAULT_PROGRAMMES.AU));
   expect(yes(await shop.call(loyaltyContract, 'sg.localhost').config({})).tiers.find(({ tier }) => tier === 'GOLD')?.spend).toBe(6_000);
   const record = loyaltyRecord.parse({ ...DEFAULT_PROGRAMMES.AU, couponDays: 10 });
@@ -59,7 +59,7 @@ test('the programme is the body itself, and differs by market', async () => {
 });
 
 describe('a member', () => {
-  test('is lifted by an order, told so, and falls back with its refund; nothing counts twice', async () => {
+  test('reaches a tier by an order, is notified, and falls back after its refund; nothing counts twice', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     const orderId = await buy(customer);
     const [first] = await Promise.all([settle(customer), settle(customer)]);
@@ -81,7 +81,7 @@ describe('a member', () => {
     expect(market).toEqual({ tier: 'GREEN' });
   });
 
-  test('is not lifted by buying a gift card, whose refund takes nothing; spending it counts', async () => {
+  test('reaches no tier by buying a gift card or its refund, but by spending it', async () => {
     await shop.stock({
       offerId: 'gift',
       productId: 40,
@@ -111,7 +111,7 @@ describe('a member', () => {
     expect(await memberOf(customer)).toMatchObject({ spent: 1_109.9 });
   });
 
-  test('keeps a tier that the shop gave, until the shop gives another', async () => {
+  test('keeps a tier that staff set, until staff change it', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     await buy(customer);
     expect((await settle(customer)).tier).toBe('GOLD');
@@ -121,7 +121,7 @@ describe('a member', () => {
     expect((await settle(customer)).tier).toBe('SILVER');
   });
 
-  test('who was excluded by staff keeps the tier, and is told so in the contact', async () => {
+  test('keeps the tier when excluded by staff, and the contact says so', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     await shop.database.execute({
       text: 'update customer_markets set loyalty_excluded = true where customer_id = $1',
@@ -140,12 +140,12 @@ describe('a member', () => {
     expect((await settle(customer)).tier).toBe('SILVER');
   });
 
-  test('is asked for the token', async () => {
+  test('needs a token', async () => {
     expect(no(await loyalty.member({}))).toEqual({ status: 401, code: 'token_missing' });
   });
 });
 
-describe('coupons of the day', () => {
+describe('daily coupons', () => {
   const issued: IssuedCoupon[] = [];
   const issue = (market: 'AU' | 'SG', now: string) =>
     issueCoupons(
@@ -163,7 +163,7 @@ describe('coupons of the day', () => {
     return customer;
   }
 
-  test('come once a year on the day of the market’s calendar, worth what the tier says, for that customer alone', async () => {
+  test('are issued once a year on the market’s calendar day, with the tier’s value, for that customer only', async () => {
     const gold = await born('1979-07-04', 'GOLD');
     // In Sydney it is the 4th already.
     await issue('AU', '2026-07-03T15:00:00Z');
@@ -196,7 +196,7 @@ describe('coupons of the day', () => {
     ]);
   });
 
-  test('are a share of the order where the programme says so, of at most all of it', async () => {
+  test('are a percentage of the order if the programme says so, at most all of it', async () => {
     const green = { tier: 'GREEN', name: 'Green', spend: 0, discountKind: 'percentage', couponValues: { birthday: 15 } };
     const programme = { record: 'loyalty', market: 'SG', windowMonths: 12, couponDays: 30 };
     expect(loyaltyRecord.safeParse({ ...programme, tiers: [{ ...green, couponValues: { birthday: 101 } }] }).success).toBe(false);
@@ -209,7 +209,7 @@ describe('coupons of the day', () => {
     expect(coupons).toMatchObject([{ occasion: 'birthday', amount: 15, discountKind: 'percentage' }]);
   });
 
-  test('29 February is held on the 28th; a day on which the shop was shut is made up for; the anniversary is the day of joining', async () => {
+  test('are issued on the 28th for 29 February, after a missed day, and on the day of joining', async () => {
     const leap = await born('1992-02-29', 'SILVER');
     await issue('AU', '2027-03-02T01:00:00Z');
     expect(issued.filter(({ email }) => email === leap.email)).toMatchObject([{ occasion: 'birthday', amount: 20 }]);
@@ -217,7 +217,7 @@ describe('coupons of the day', () => {
     expect(issued.filter(({ email }) => email === leap.email)[1]).toMatchObject({ occasion: 'anniversary', amount: 10 });
   });
 
-  test('do not come to who was excluded by staff, or did not consent to email', async () => {
+  test('are not issued to customers whom staff excluded or who did not consent to email', async () => {
     const excluded = await born('1990-10-10', 'GOLD');
     const silent = await born('1990-10-10', 'GOLD');
     await shop.database.execute({
@@ -234,7 +234,7 @@ describe('coupons of the day', () => {
     expect(issued.filter(({ email }) => email === excluded.email || email === silent.email)).toEqual([]);
   });
 
-  test('a tier whose value is 0 gets none', async () => {
+  test('are not issued by a tier with the value 0', async () => {
     const fresh = await born('1990-09-09', 'NEW');
     await issue('AU', '2026-09-09T01:00:00Z');
     expect(issued.filter(({ email }) => email === fresh.email)).toEqual([]);

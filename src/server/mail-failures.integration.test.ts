@@ -101,7 +101,7 @@ const feedback = (address: string): string =>
   ].join('\r\n');
 
 describe('a bounce', () => {
-  test('stops everything but mail that was asked for in this moment', async () => {
+  test('stops everything but mail that was just requested', async () => {
     const email = await known();
     expect(await reach(email)).toEqual(['security', 'transactional', 'relationship', 'marketing']);
 
@@ -114,7 +114,7 @@ describe('a bounce', () => {
     expect(await suppressionOf(shop.database, email)).toMatchObject({ kind: 'bounce', reason: '550 no such user' });
   });
 
-  test('comes as a delivery status notification, once', async () => {
+  test('is read from a delivery status notification, once', async () => {
     const email = await known();
     const mail = dsn(email);
     expect(await post(mail, { 'content-type': 'message/rfc822' })).toMatchObject({ body: { recorded: 1 } });
@@ -125,7 +125,7 @@ describe('a bounce', () => {
     });
   });
 
-  test('that is soft counts after five in a month; a delay and one of long ago never', async () => {
+  test('that is soft counts after five in a month; a delay and an old one never count', async () => {
     const email = await known();
     const soft = (id: string, at: string) => post(JSON.stringify({ type: 'soft_bounce', email, id, at }));
     const now = new Date().toISOString();
@@ -147,7 +147,7 @@ describe('a bounce', () => {
   });
 });
 
-test('a complaint stops marketing and letters of the programme, and not what an order or account needs', async () => {
+test('stops marketing and loyalty mail after a complaint, but not order and account mail', async () => {
   const email = await known();
   expect(await post(feedback(email), { 'content-type': 'message/rfc822' })).toMatchObject({ body: { recorded: 1 } });
   expect(await reach(email)).toEqual(['security', 'transactional']);
@@ -182,13 +182,13 @@ describe('the webhook', () => {
       }),
       'bounce',
     ],
-  ])('understands %s', async (_, bodyOf, kind) => {
+  ])('parses %s', async (_, bodyOf, kind) => {
     const email = await known();
     expect((await post(JSON.stringify(bodyOf(email)))).status).toBe(200);
     expect(await kindOf(email)).toBe(kind);
   });
 
-  test('takes its secret as a bearer token or a password, and nothing else', async () => {
+  test('accepts its secret only as a bearer token or a password', async () => {
     const body = JSON.stringify({ type: 'bounce', email: 'nobody@example.com' });
     const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
     expect((await post(body, { authorization: basic(SECRET) })).status).toBe(200);
@@ -201,18 +201,18 @@ describe('the webhook', () => {
     ['another form', '{"type":"bounced","email":"a@b.c"}'],
     ['a character that cannot be stored', JSON.stringify({ type: 'bounce', email: 'a\u0000@b.c' })],
     ['nothing', ''],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  test('keeps nothing of addresses that the shop never wrote to', async () => {
+  test('stores nothing about addresses that the shop never wrote to', async () => {
     expect(await post(JSON.stringify({ type: 'bounce', email: 'stranger@example.org' }))).toMatchObject({ body: { recorded: 0 } });
     expect(await kindOf('stranger@example.org')).toBeNull();
   });
 });
 
 describe('staff', () => {
-  test('see it on the order and on the address, and lift it', async () => {
+  test('see it on the order and on the address, and can lift it', async () => {
     const email = 'buyer-bounced@example.com';
     const id = await paidOrder(shop, [1], 'localhost', { email });
     const row = await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] });
@@ -226,7 +226,7 @@ describe('staff', () => {
     expect(await reach(email)).toContain('transactional');
   });
 
-  test('pipe a report in', async () => {
+  test('can pipe a report in', async () => {
     const email = await known();
     const file = join(await mkdtemp(join(tmpdir(), 'report-')), 'bounce.eml');
     await writeFile(file, dsn(email));

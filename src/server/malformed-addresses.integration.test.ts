@@ -38,7 +38,7 @@ const sendRaw = (port: number, text: string): Promise<{ status: number; head: st
 const rawPage = (target: string, host = `localhost:${shop.running.port}`) =>
   sendRaw(shop.running.port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAccept: ${BROWSER.accept}\r\nConnection: close\r\n\r\n`);
 
-describe('a malformed address', () => {
+describe('a malformed URL', () => {
   test.each([
     '//',
     '///',
@@ -63,7 +63,7 @@ describe('a malformed address', () => {
     '/api/%',
     'http://evil.example/wines',
     'wines',
-  ])('%s answers a page that says so', async (target) => {
+  ])('%s returns a page with a message', async (target) => {
     const { status, head, body } = await rawPage(target);
 
     expect([400, 404]).toContain(status);
@@ -78,27 +78,27 @@ describe('a malformed address', () => {
     { name: 'port 0', host: 'sg.localhost:0' },
     { name: 'a port in words', host: 'localhost:http' },
     { name: 'a user', host: 'admin@localhost' },
-  ])('$name in Host is a 400 page', async ({ host }) => {
+  ])('returns a 400 page for $name in Host', async ({ host }) => {
     const { status, head } = await rawPage('/wines', host);
 
     expect(status).toBe(400);
     expect(head).toMatch(/content-type: text\/html/i);
   });
 
-  test.each(['localhost:99999', 'local host', 'localhost/evil'])('a forwarded host %j is a 400 page', async (host) => {
+  test.each(['localhost:99999', 'local host', 'localhost/evil'])('returns a 400 page for the forwarded host %j', async (host) => {
     const answer = await shop.get('/wines', { ...BROWSER, 'x-forwarded-host': host });
 
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
-  test('a parameter that is too long is a page', async () => {
+  test('returns a page for a parameter that is too long', async () => {
     const { status, head } = await rawPage(`/pictures/bottle/${'x'.repeat(600)}.png`);
 
     expect([400, 404, 414]).toContain(status);
     expect(head).toMatch(/content-type: text\/html/i);
   });
 
-  test('programs are answered in JSON', async () => {
+  test('returns JSON to programs', async () => {
     for (const path of ['/api//cart', '/api/%', '/1/indexes//query']) {
       const answer = await shop.get(path, { accept: 'application/json' });
 
@@ -107,14 +107,14 @@ describe('a malformed address', () => {
     }
   });
 
-  test('an address that names the host of the request is that page', async () => {
+  test('serves the page of a URL that names the request’s host', async () => {
     const { status, head } = await rawPage(`http://localhost:${shop.running.port}/wines`);
 
     expect(status).toBe(200);
     expect(head).toMatch(/s-maxage/);
   });
 
-  test('headers that are too long are a page', async () => {
+  test('returns a page for headers that are too long', async () => {
     const { status, head } = await sendRaw(
       shop.running.port,
       `GET /wines?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
@@ -126,7 +126,7 @@ describe('a malformed address', () => {
 });
 
 describe('a request', () => {
-  test('does not say which protocol it came by, unless it is http or https', async () => {
+  test('does not set the protocol unless it is http or https', async () => {
     const robots = (proto: string) => shop.get('/robots.txt', { 'x-forwarded-proto': proto });
 
     expect((await robots('https')).text).toMatch(/Sitemap: https:\/\/localhost:\d+\/sitemap\.xml/);
@@ -134,7 +134,7 @@ describe('a request', () => {
       expect((await robots(proto)).text).toMatch(/Sitemap: http:\/\/localhost:\d+\/sitemap\.xml/);
   });
 
-  test('does not decide the port of a public host', async () => {
+  test('does not set the port of a public host', async () => {
     const page = await publicShop.get('/wines', { host: 'sg.shop.example:6666' });
 
     expect(page.status).toBe(200);
@@ -142,7 +142,7 @@ describe('a request', () => {
     expect(page.text).not.toContain('6666');
   });
 
-  test('does not decide where a reset link leads', async () => {
+  test('does not set the host of a reset link', async () => {
     const browser = visitor(publicShop);
     await browser.post(
       '/auth/login/forgot-password',

@@ -101,7 +101,7 @@ describe('a marketing mail', () => {
     return { customer, mail: await mailTo(shop, customer.email, 'Happy birthday') };
   };
 
-  test('names its sender with postal address and carries the headers of one-click unsubscribe', async () => {
+  test('names its sender with postal address and has the one-click unsubscribe headers', async () => {
     const { mail } = await sent();
 
     for (const body of [mail.text, mail.html]) {
@@ -172,12 +172,12 @@ describe('a marketing mail', () => {
   test.each([
     ['a link that was not made here', '/unsubscribe?token=1.email.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', { confirm: 'yes' }, 404],
     ['no link', '/unsubscribe', { confirm: 'yes' }, 404],
-  ])('%s is refused', async (_, path, fields, status) => {
+  ])('rejects %s', async (_, path, fields, status) => {
     expect((await visitor(shop).post(path, fields)).status).toBe(status);
     expect((await visitor(shop).get(path)).text).toContain('This unsubscribe link isn’t valid');
   });
 
-  test('a post without the field of a mail program or of the page changes nothing', async () => {
+  test('changes nothing on a post without the field of a mail program or of the page', async () => {
     const { customer, mail } = await sent();
 
     expect((await visitor(shop).post(pathIn(mail.headers), { other: 'x' })).status).toBe(400);
@@ -187,7 +187,7 @@ describe('a marketing mail', () => {
 });
 
 describe('consent', () => {
-  test('at joining is unticked and recorded with the words beside the box', async () => {
+  test('is unticked at joining and recorded with the wording next to the box', async () => {
     const browser = visitor(shop);
     const page = (await browser.get('/auth/join')).text;
     expect(page).toContain(CONSENT_WORDING.email);
@@ -204,7 +204,7 @@ describe('consent', () => {
     ]);
   });
 
-  test('set through user metadata is recorded too, and is part of what a customer downloads', async () => {
+  test('is recorded if set through user metadata, and is part of the data download', async () => {
     const customer = await createTestCustomer(shop);
     yes(await shop.call(identityContract).updateMetadata({ user_metadata: '{"marketing_sms":true}' }, { bearer: customer.bearer }));
 
@@ -213,7 +213,7 @@ describe('consent', () => {
     expect(data.consents).toMatchObject([{ channel: 'sms', granted: true }]);
   });
 
-  test('to notifications is recorded with the question that was asked, once a device, and withdrawn with it', async () => {
+  test('is recorded for notifications with the question, once per device, and withdrawn with the subscription', async () => {
     const customer = await createTestCustomer(shop);
     const push = shop.call(pushContract);
     const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;

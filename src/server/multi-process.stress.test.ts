@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-test(`${BUYERS} buyers for ${CASES} cases over three server processes: ${CASES} orders, everybody else is told so`, async () => {
+test(`sells ${CASES} cases to ${BUYERS} buyers over three server processes in ${CASES} orders and rejects the others [API-18]`, async () => {
   const ports = [shop.running.port, ...others.map(({ port }) => port)];
   /** The shop as one buyer meets it: each call goes to another process. */
   let turn = 0;

@@ -33,7 +33,7 @@ const missingBody = async (path: string) => {
   return { status, cache: headers['cache-control'], body: text.replaceAll(path, '/asked') };
 };
 
-describe('an offer address', () => {
+describe('an offer URL', () => {
   beforeAll(() =>
     put(
       { offerId: 'Kept-Case', brand: 'Old House' },
@@ -51,51 +51,54 @@ describe('an offer address', () => {
     ['/WINES/OLD-HOUSE/KEPT-CASE'],
     ['/wines/%6Fld-house/Kept-Case'],
     ['/wines/former-house/Kept-Case'],
-  ])('%s leads to the canonical one for good', async (path) => {
+  ])('%s redirects permanently to the canonical URL', async (path) => {
     expect(await leads(path)).toEqual({ status: 301, location: '/wines/old-house/Kept-Case' });
   });
 
-  test('is the same with a slash at its end', async () => {
+  test('is the same with a trailing slash', async () => {
     expect((await leads('/wines/old-house/Kept-Case/')).status).toBe(200);
   });
 
-  test('keeps its parameters on the way', async () => {
+  test('keeps its parameters on redirect', async () => {
     expect(await leads('/wines/OLD-house/kept-case?vmcode=TEN&utm_source=mail')).toEqual({
       status: 301,
       location: '/wines/old-house/Kept-Case?vmcode=TEN&utm_source=mail',
     });
   });
 
-  test('leads on in page data too', async () => {
+  test('redirects page data too', async () => {
     const { status, text } = await shop.get('/wines/OLD-HOUSE/kept-case.data?_routes=offer');
 
     expect(status).toBe(202);
     expect(text).toContain('"/wines/old-house/Kept-Case"');
   });
 
-  test('is not kept where it leads elsewhere', async () => {
+  test('is not cached if it redirects', async () => {
     const { headers } = await shop.get('/wines/OLD-HOUSE/Kept-Case');
 
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('keeps its page where the offer is sold out', async () => {
+  test('keeps its page if the offer is sold out', async () => {
     expect((await leads('/wines/old-house/sold')).status).toBe(200);
   });
 
-  test.each(['gold', 'secret', 'unborn'])('of the hidden offer %s is an ordinary 404, in any case and under any producer', async (id) => {
-    const ordinary = await missingBody('/wines/old-house/no-such-offer');
-    const answers = [`/wines/old-house/${id}`, `/wines/OLD-HOUSE/${id.toUpperCase()}`, `/wines/former-house/${id}`];
+  test.each(['gold', 'secret', 'unborn'])(
+    'returns an ordinary 404 for the hidden offer %s, in any case and under any producer',
+    async (id) => {
+      const ordinary = await missingBody('/wines/old-house/no-such-offer');
+      const answers = [`/wines/old-house/${id}`, `/wines/OLD-HOUSE/${id.toUpperCase()}`, `/wines/former-house/${id}`];
 
-    for (const path of answers) expect(await missingBody(path)).toEqual(ordinary);
-  });
+      for (const path of answers) expect(await missingBody(path)).toEqual(ordinary);
+    },
+  );
 
-  test('is a 404 in a market that the offer is not for', async () => {
+  test('returns 404 in a market without the offer', async () => {
     expect((await leads('/wines/OLD-HOUSE/AU', 'sg.localhost')).status).toBe(404);
     expect((await leads('/wines/OLD-HOUSE/AU')).location).toBe('/wines/old-house/au');
   });
 
-  test('answers a member of a hidden offer under a former producer', async () => {
+  test('answers a customer for a hidden offer under a former producer', async () => {
     const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
 
     const answer = await shop.call(catalogueContract).offer({ producer: 'former-house', offer: 'GOLD' }, { bearer });
@@ -114,14 +117,14 @@ describe('an offer address', () => {
   );
 });
 
-test('of offers whose ids differ in case only, each has its own address', async () => {
+test('differs for offers whose ids differ in case only', async () => {
   await put({ offerId: 'twin', brand: 'Twin House' }, { offerId: 'Twin', brand: 'Twin House' });
 
   expect((await leads('/wines/twin-house/twin')).status).toBe(200);
   expect((await leads('/wines/twin-house/Twin')).status).toBe(200);
 });
 
-test('a renamed producer is followed there and back, whatever was asked before', async () => {
+test('redirects after a producer is renamed and renamed back, whatever was requested before', async () => {
   const named = (brand: string) => shop.stock({ offerId: 'renamed', productId: 900, brand });
   await named('First Name');
   expect((await leads('/wines/first-name/renamed')).status).toBe(200);
@@ -135,8 +138,8 @@ test('a renamed producer is followed there and back, whatever was asked before',
   expect(await leads('/wines/second-name/renamed')).toEqual({ status: 301, location: '/wines/first-name/renamed' });
 });
 
-describe('an offer that has ended', () => {
-  test('leads to the next vintage on sale that everybody may see', async () => {
+describe('an ended offer', () => {
+  test('redirects to the next vintage on sale that is visible to everyone', async () => {
     await put(
       { offerId: 'v18', brand: 'Vine', name: 'Shiraz', vintage: '2018', endsAt: ENDED },
       { offerId: 'v19', brand: 'Vine', name: 'Shiraz', vintage: '2019', endsAt: ENDED },
@@ -154,7 +157,7 @@ describe('an offer that has ended', () => {
     expect((await leads('/wines/vine/v23')).status).toBe(200);
   });
 
-  test('leads to its producer where no later vintage is on sale', async () => {
+  test('redirects to its producer if no later vintage is on sale', async () => {
     await put(
       { offerId: 'p20', brand: "Producer & Daughter's", name: 'Pinot', vintage: '2020', endsAt: ENDED },
       { offerId: 'p19', brand: "Producer & Daughter's", name: 'Pinot', vintage: '2019' },
@@ -171,7 +174,7 @@ describe('an offer that has ended', () => {
   test.each([
     { kind: 'wine', category: 'Red' as const, to: '/wines' },
     { kind: 'spirits', category: 'Whisky' as const, to: '/spirits' },
-  ])('leads to the list of $kind where its producer has nothing on sale', async ({ kind, category, to }) => {
+  ])('redirects to the list of $kind if its producer has nothing on sale', async ({ kind, category, to }) => {
     await put(
       { offerId: `gone-${kind}`, brand: `Gone ${kind}`, category, endsAt: ENDED },
       { offerId: `kept-${kind}`, brand: `Gone ${kind}`, category, tiersEligible: ['GOLD'] },
@@ -180,7 +183,7 @@ describe('an offer that has ended', () => {
     expect(await leads(`/wines/gone-${kind}/gone-${kind}`)).toEqual({ status: 302, location: to });
   });
 
-  test('leads nowhere for those who could never see it', async () => {
+  test('redirects nowhere for shoppers who could never see it', async () => {
     const ordinary = await missingBody('/wines/vine/no-such-offer');
     await put(
       { offerId: 'ended-gold', brand: 'Vine', name: 'Shiraz', vintage: '2017', endsAt: ENDED, tiersEligible: ['GOLD'] },
@@ -191,7 +194,7 @@ describe('an offer that has ended', () => {
     expect(await missingBody('/wines/vine/ended-secret')).toEqual(ordinary);
   });
 
-  test('has its page again once it is back on sale, and leads on once it ends', async () => {
+  test('has its page again once it is back on sale, and redirects once it ends', async () => {
     const until = (endsAt: string | null) =>
       shop.stock({ offerId: 'b20', productId: 901, brand: 'Back', name: 'Riesling', vintage: '2020', endsAt });
     await shop.stock({ offerId: 'b21', productId: 902, brand: 'Back', name: 'Riesling', vintage: '2021' });

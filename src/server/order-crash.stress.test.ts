@@ -296,7 +296,7 @@ async function tryOne(
   wire.arm(null);
 }
 
-test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: runs(300_000) }, async () => {
+test('recovers correct balances and every promise after any process ends at any time [API-18]', { timeout: runs(300_000) }, async () => {
   const [first] = lanes;
   if (!first) throw new Error('there is no process');
   const steps = {

@@ -204,7 +204,7 @@ async function mainStory(shop: TestShop): Promise<string> {
 
 // Most of this is waiting for services that never answer, so they are waited for together.
 test.concurrent.each(OUTSIDE)(
-  '$service is slow, down and wrong',
+  'sells while $service is slow, down and wrong',
   async ({ service, env, refused = 'as ever', beside, becomes, isNeverAsked = false }) => {
     const failing = await startFailingService();
     const shop = await createTestShop(env(failing.port));
@@ -226,6 +226,6 @@ test.concurrent.each(OUTSIDE)(
   240_000,
 );
 
-test('a file of places that is missing is said at the start', async () => {
+test('reports a missing locality file at startup', async () => {
   await expect(createTestShop({ GEOIP_DATABASE_PATH: '/nowhere/places.mmdb' })).rejects.toThrow(/places\.mmdb/);
 });

@@ -25,11 +25,11 @@ test.each([
     'POST /identity/api/validate-email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
   ],
   ['header', 'GET / HTTP/1.1\r\nhost: loc'],
-])('a request whose %s never ends is given up', async (_, bytes) => {
+])('aborts a request whose %s never ends', async (_, bytes) => {
   expect(await answerTo(bytes)).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
 });
 
-test('a client that is gone before its address is read is no fault', async () => {
+test('ignores a client that disconnects before its IP address is read', async () => {
   const body = JSON.stringify({ cartId: '00000000-0000-4000-8000-000000000000', couponCode: 'X' });
   const bytes = `POST /api/add-coupon HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   await Promise.all(
@@ -61,7 +61,7 @@ const guessFrom = (address: string) =>
     JSON.stringify({ code: 'AAAA-AAAA-AAAA-AAAA' }),
   );
 
-test('of sixty guesses at gift cards at once, no more than twenty are looked at, from one /64 network together', async () => {
+test('checks at most twenty of sixty simultaneous gift card guesses from one /64 network', async () => {
   const guess = (index: number) => guessFrom(`2001:db8::${(index + 1).toString(16)}`);
 
   const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))).map(({ status }) => status);
@@ -71,7 +71,7 @@ test('of sixty guesses at gift cards at once, no more than twenty are looked at,
   expect((await guessFrom('2001:db8:0:1::1')).status).toBe(404);
 });
 
-test('a referral code is checked thirty times a minute', async () => {
+test('limits checks of a referral code to thirty per minute [API-22, API-23]', async () => {
   const check = () => shop.get('/api/check-referral-code?bigcommerceId=1', { 'x-forwarded-for': '203.0.113.77' });
 
   const statuses = (await Promise.all(Array.from({ length: 32 }, check))).map(({ status }) => status);

@@ -37,15 +37,15 @@ function rendering() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('asking', () => {
-  test('a page is made once and then kept', async () => {
+describe('the page cache', () => {
+  test('renders a page once and caches it', async () => {
     const cache = new PageCache(ROOMY);
     const first = await cache.get('a', async () => page('first'));
     const second = await cache.get('a', async () => page('second'));
     expect([first.etag, second.etag, cache.hits, cache.misses]).toEqual(['first', 'first', 1, 1]);
   });
 
-  test('many askers at once cause one rendering and get the same page', async () => {
+  test('renders once for concurrent requests', async () => {
     const cache = new PageCache(ROOMY);
     const { make, resolve, count } = rendering();
     const askers = Array.from({ length: 50 }, () => cache.get('a', make));
@@ -54,7 +54,7 @@ describe('asking', () => {
     expect(count()).toBe(1);
   });
 
-  test('different keys do not wait for each other', async () => {
+  test('renders different keys independently', async () => {
     const cache = new PageCache(ROOMY);
     const slow = rendering();
     const waiting = cache.get('slow', slow.make);
@@ -63,7 +63,7 @@ describe('asking', () => {
     expect((await waiting).etag).toBe('slow');
   });
 
-  test('a rendering that fails is told to all who asked, and the next one tries again', async () => {
+  test('rejects all concurrent requests if rendering fails, and tries again on the next', async () => {
     const cache = new PageCache(ROOMY);
     const { make, reject } = rendering();
     const askers = [cache.get('a', make), cache.get('a', make)];
@@ -80,7 +80,7 @@ describe('asking', () => {
     { status: 404, kept: true },
     { status: 500, kept: false },
     { status: 503, kept: false },
-  ])('an answer $status is kept: $kept', async ({ status, kept }) => {
+  ])('caches a response $status: $kept', async ({ status, kept }) => {
     const cache = new PageCache(ROOMY);
     await cache.get('a', async () => page('first', { status }));
     const again = await cache.get('a', async () => page('second', { status }));
@@ -88,8 +88,8 @@ describe('asking', () => {
   });
 });
 
-describe('dropping', () => {
-  test('forgets everything', async () => {
+describe('clearing the cache', () => {
+  test('removes every page', async () => {
     const cache = new PageCache(ROOMY);
     await cache.get('a', async () => page('old'));
     cache.drop();
@@ -97,7 +97,7 @@ describe('dropping', () => {
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
   });
 
-  test('a page whose rendering began before is given to its askers, and not kept', async () => {
+  test('returns a page whose rendering began earlier to its callers, and does not cache it', async () => {
     const cache = new PageCache(ROOMY);
     const { make, resolve } = rendering();
     const asked = cache.get('a', make);
@@ -108,7 +108,7 @@ describe('dropping', () => {
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
   });
 
-  test('who asks after it does not get a rendering from before it, and the late one does not replace the new', async () => {
+  test('starts a new rendering for later requests, which an earlier one does not replace', async () => {
     const cache = new PageCache(ROOMY);
     const before = rendering();
     const late = cache.get('a', before.make);
@@ -119,7 +119,7 @@ describe('dropping', () => {
     expect((await cache.get('a', async () => page('newer'))).etag).toBe('new');
   });
 
-  test('a rendering from before it that ends late does not part those who share the new one', async () => {
+  test('keeps later callers together when an earlier rendering ends late', async () => {
     const cache = new PageCache(ROOMY);
     const before = rendering();
     const after = rendering();
@@ -134,7 +134,7 @@ describe('dropping', () => {
   });
 });
 
-describe('a change of very much', () => {
+describe('a large change', () => {
   afterEach(() => void vi.useRealTimers());
   const faded = async () => {
     vi.useFakeTimers();
@@ -144,7 +144,7 @@ describe('a change of very much', () => {
     return cache;
   };
 
-  test('leaves what is asked at once as it was, while it is made anew, once', async () => {
+  test('serves existing pages at once while each is rendered again, once', async () => {
     const cache = await faded();
     const { make, resolve, count } = rendering();
     expect((await cache.get('a', make)).etag).toBe('old');
@@ -157,13 +157,13 @@ describe('a change of very much', () => {
   test.for<{ name: string; happens: (cache: PageCache) => Promise<unknown> }>([
     { name: 'half a second later', happens: () => vi.advanceTimersByTimeAsync(500) },
     { name: 'after any other change', happens: async (cache) => cache.drop() },
-  ])('leaves nothing $name', async ({ happens }) => {
+  ])('removes $name', async ({ happens }) => {
     const cache = await faded();
     await happens(cache);
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
   });
 
-  test('keeps no page whose rendering began before', async () => {
+  test('does not cache pages whose rendering began earlier', async () => {
     const cache = await faded();
     const before = rendering();
     const late = cache.get('b', before.make);
@@ -174,11 +174,11 @@ describe('a change of very much', () => {
   });
 });
 
-describe('a page that is no longer fresh', () => {
+describe('a stale page', () => {
   /** Every kept page is past its freshness at once. */
   const ageing = () => new PageCache(ROOMY, -1);
 
-  test('is sent as it is, and made anew behind the answer', async () => {
+  test('is served and rendered again in the background', async () => {
     const cache = ageing();
     await cache.get('a', async () => page('old'));
     expect((await cache.get('a', async () => page('new'))).etag).toBe('old');
@@ -186,7 +186,7 @@ describe('a page that is no longer fresh', () => {
     expect((await cache.get('a', async () => page('newest'))).etag).toBe('new');
   });
 
-  test('stays where making it anew fails', async () => {
+  test('stays if rendering fails', async () => {
     const cache = ageing();
     await cache.get('a', async () => page('old'));
     await cache.get('a', () => Promise.reject(new Error('no database')));
@@ -196,7 +196,7 @@ describe('a page that is no longer fresh', () => {
     expect((await cache.get('a', async () => page('newest'))).etag).toBe('old');
   });
 
-  test('is made anew once for many askers, and counted once', async () => {
+  test('is rendered again once for concurrent requests, and counted once', async () => {
     const cache = ageing();
     await cache.get('a', async () => page('old'));
     const bytes = cache.bytes;
@@ -207,7 +207,7 @@ describe('a page that is no longer fresh', () => {
     expect([count(), cache.bytes]).toEqual([1, bytes]);
   });
 
-  test('a fresh one is not made anew', async () => {
+  test('is not rendered again while it is fresh', async () => {
     const cache = new PageCache(ROOMY);
     await cache.get('a', async () => page('one'));
     await cache.get('a', () => Promise.reject(new Error('asked for nothing')));
@@ -215,8 +215,8 @@ describe('a page that is no longer fresh', () => {
   });
 });
 
-describe('memory', () => {
-  test('the least recently used goes first', async () => {
+describe('the memory limit', () => {
+  test('evicts the least recently used page first', async () => {
     const cache = new PageCache(10_000);
     for (const key of 'abcdefghi') await cache.get(key, async () => page(key));
     await cache.get('a', async () => page('not made'));
@@ -230,19 +230,19 @@ describe('memory', () => {
     expect(made).toEqual(['b']);
   });
 
-  test('a page larger than an eighth of it is sent and not kept', async () => {
+  test('does not cache a page larger than an eighth of the limit', async () => {
     const cache = new PageCache(8_000);
     await cache.get('big', async () => page('big', { size: 1_001 }));
     expect(cache.bytes).toBe(0);
   });
 
-  test('a long address counts', async () => {
+  test('counts long URLs', async () => {
     const cache = new PageCache(8_000);
     await cache.get('x'.repeat(4_000), async () => page('small', { size: 100 }));
     expect(cache.bytes).toBe(0);
   });
 
-  test('is never passed, whatever is asked, made anew and dropped; and nothing is lost count of', async () => {
+  test('is never exceeded by any sequence of requests, renderings and clears', async () => {
     const limit = 20_000;
     const step = fc.record({ key: fc.stringMatching(/^[a-h]{1,2}$/), size: fc.integer({ min: 1, max: 4_000 }), drop: fc.nat({ max: 30 }) });
     await fc.assert(
@@ -262,14 +262,14 @@ describe('memory', () => {
   });
 });
 
-describe('a page that is asked again', () => {
+describe('a page that is requested again', () => {
   const body = '<p>Shiraz</p>'.repeat(500);
   const asked = async (cache: PageCache, times: number) => {
     for (let time = 0; time < times; time += 1) await cache.get('a', () => isCacheable(200, {}, Buffer.from(body)));
   };
   const kept = (cache: PageCache) => cache.get('a', () => Promise.reject(new Error('is kept')));
 
-  test('is compressed well behind the answer, and weighed anew', async () => {
+  test('is compressed better in the background, and its size counted again', async () => {
     const cache = new PageCache(ROOMY);
     await asked(cache, 1);
     const bytes = cache.bytes;
@@ -281,7 +281,7 @@ describe('a page that is asked again', () => {
     expect((await bodyOf(page, 'identity')).toString()).toBe(body);
   });
 
-  test('stays gone where it was dropped meanwhile', async () => {
+  test('stays removed if the cache was cleared in the meantime', async () => {
     const cache = new PageCache(ROOMY);
     await asked(cache, 2);
     cache.drop();
@@ -290,14 +290,14 @@ describe('a page that is asked again', () => {
   });
 });
 
-describe('keepable', () => {
+describe('cacheable pages', () => {
   const headers = { 'content-type': 'text/html; charset=utf-8' };
 
   test.each([
     { name: 'an empty answer', body: '' },
     { name: 'a few bytes', body: '[]' },
     { name: 'a page', body: `<!doctype html>${'<p>Shiraz</p>'.repeat(500)}` },
-  ])('$name: every encoding is the same bytes again', async ({ body }) => {
+  ])('$name: every encoding decodes to the same bytes', async ({ body }) => {
     const kept = await isCacheable(200, headers, Buffer.from(body));
     for (const page of [kept, await recompressPage(kept)]) {
       expect((await bodyOf(page, 'identity')).toString()).toBe(body);
@@ -306,7 +306,7 @@ describe('keepable', () => {
     }
   });
 
-  test('keeps status and headers, and counts all its bytes', async () => {
+  test('keep status and headers, and count all bytes', async () => {
     const body = Buffer.from('<p>Shiraz</p>'.repeat(500));
     const kept = await isCacheable(404, headers, body);
     expect([kept.status, kept.headers]).toEqual([404, headers]);
@@ -316,7 +316,7 @@ describe('keepable', () => {
     expect(kept).toMatchObject(same);
   });
 
-  test('the same bytes have the same tag, others another', async () => {
+  test('have the same ETag for the same bytes only', async () => {
     const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((body) => isCacheable(200, headers, Buffer.from(body))));
     expect(same?.etag).toBe(one?.etag);
     expect(other?.etag).not.toBe(one?.etag);

@@ -110,8 +110,8 @@ async function namedIn(): Promise<Record<string, string>> {
   return Object.fromEntries(found);
 }
 
-describe('somebody who used everything', () => {
-  test('downloads all of it, and is named nowhere once the account is deleted and the orders are over', async () => {
+describe('a customer who used everything', () => {
+  test('downloads all data, and is named nowhere after the account is deleted and the orders are completed', async () => {
     await liveHere();
     const signed = { bearer: person.bearer };
     const before = Object.keys(await namedIn());

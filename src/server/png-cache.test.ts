@@ -17,7 +17,7 @@ function rendering() {
   return { render, made, most: () => most };
 }
 
-test('renders a drawing once, however often and at once it is asked for, and one drawing at a time', async () => {
+test('renders a drawing once for concurrent requests, and one drawing at a time', async () => {
   const { render, made, most } = rendering();
   const pngOf = pngCache(render, 1_000);
 
@@ -27,7 +27,7 @@ test('renders a drawing once, however often and at once it is asked for, and one
   expect([made, most()]).toEqual([['a', 'b'], 1]);
 });
 
-test('forgets what was used longest ago where there is more than it may keep', async () => {
+test('evicts the least recently used drawing above its limit', async () => {
   const { render, made } = rendering();
   const pngOf = pngCache(render, 20);
 
@@ -36,7 +36,7 @@ test('forgets what was used longest ago where there is more than it may keep', a
   expect(made).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('keeps nothing of a drawing that cannot be rendered, and renders the next', async () => {
+test('caches nothing if rendering fails, and renders the next drawing', async () => {
   const { render, made } = rendering();
   const pngOf = pngCache(render, 20);
 

@@ -68,7 +68,7 @@ describe('the products feed', () => {
     return text;
   };
 
-  test('a case with the price a shopper pays, bottles, bar code and delivery to each state; an RRP is no price of the shop', async () => {
+  test('contains the price, bottles, bar code and delivery to each state of a case, and never the RRP as its price', async () => {
     await offers({ offerId: 'a', gtin: '4006381333931', name: 'Rock & <Roll>', prices: { AU: { packPrice: 240, packRRP: 300 } } });
     const feed = await feedOf(0);
     for (const part of [
@@ -108,7 +108,7 @@ describe('the products feed', () => {
 });
 
 describe('an export', () => {
-  test('since a moment holds what changed since, and misses no import that was open then', async () => {
+  test('since a date contains later changes, including those of an import that was open', async () => {
     await offers({ offerId: 'a' }, { offerId: 'b' });
     await take('{"record":"stock","productId":1,"market":"AU","level":5}');
     const timestamp = await readNextSince(store);
@@ -130,7 +130,7 @@ describe('an export', () => {
     ).toEqual(['offer', 'stock']);
   });
 
-  test('any offers and stock come back without loss', async () => {
+  test('of any offers and stock is imported without loss', async () => {
     const words = (most: number, least = 0) =>
       fc
         .string({ unit: 'grapheme', minLength: least, maxLength: Math.floor(most / 8) })

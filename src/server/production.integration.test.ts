@@ -96,7 +96,7 @@ describe('a public shop without its settings', () => {
     for (const refused of [cart, checkout]) expect(refused).toMatchObject({ ok: false, status: 503, code: 'shop_closed' });
   });
 
-  test('says what is missing, for both of its markets', () => {
+  test('lists what is missing for both of its markets', () => {
     for (const variable of ['SELLER_NAME_AU', 'LIQUOR_LICENCE_SG', 'TAX_ID_AU', 'TAX_ID_SG', 'SMTP_URL', 'PAYMENT_GATEWAY'])
       expect(heard).toContain(`${variable} is not set`);
   });
@@ -127,7 +127,7 @@ describe('a public shop with its settings', () => {
   });
   afterAll(() => server?.end());
 
-  test('serves pages that name its public origin, and asks browsers to stay with TLS', async () => {
+  test('serves pages that name its public origin, and sends HSTS', async () => {
     const { status, text, headers } = await proxy.ask(HOST, 'GET', '/');
 
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe('a public shop with its settings', () => {
     expect((await proxy.ask(`sg.${HOST}`, 'GET', '/')).text).toContain('Liquor licence L/LL/012345/2026/P');
   });
 
-  test('signs in with a cookie for TLS only', async () => {
+  test('signs in with a Secure cookie', async () => {
     const { status, headers } = await signIn();
 
     expect({ status, location: headers.location }).toEqual({ status: 303, location: '/cart?authenticated=yes' });
@@ -164,7 +164,7 @@ describe('a public shop with its settings', () => {
     expect(mails.taken.join('\n').replace(/=\r?\n/g, '')).toContain(`${origin}/order/`);
   });
 
-  test.each(['/dev/mailbox', '/dev/design', '/api/mailbox', '/api/docs', '/api/openapi.json'])('has nothing at %s', async (path) => {
+  test.each(['/dev/mailbox', '/dev/design', '/api/mailbox', '/api/docs', '/api/openapi.json'])('returns 404 at %s', async (path) => {
     expect((await proxy.ask(HOST, 'GET', path)).status).toBe(404);
   });
 
@@ -172,7 +172,7 @@ describe('a public shop with its settings', () => {
     expect(heard).not.toMatch(/requestedHost|is not set/);
   });
 
-  test('stops gracefully: not ready first, running requests finish, then it ends', async () => {
+  test('stops gracefully: reports not ready, finishes running requests and ends', async () => {
     const body = JSON.stringify({ productId: 1, offer: {} });
     const running = new Promise<number | undefined>((resolve, reject) => {
       const headers = { host: new URL(origin).host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };

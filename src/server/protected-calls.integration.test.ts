@@ -123,19 +123,19 @@ const TOKENS: readonly { name: string; authorization: () => Promise<string | nul
 const idOf = ({ id, subject }: TestCustomer) => ({ id, subject });
 
 describe('every call for signed-in customers', () => {
-  test('is looked at here: those of identity and account at the least', () => {
+  test('is covered: at least those of identity and account', () => {
     const paths = signedInCalls().map(({ path }) => path);
     const own = Object.values<EndpointSpec>({ ...identityContract, ...accountContract }).filter(({ requiresAuth: signedIn }) => signedIn);
     expect(paths).toEqual(expect.arrayContaining(own.map(({ path }) => path)));
     expect(paths.length).toBeGreaterThan(20);
   });
 
-  test.each(TOKENS)('refuses a token: $name', async ({ authorization, refusal }) => {
+  test.each(TOKENS)('rejects a token: $name [API-11]', async ({ authorization, refusal }) => {
     const given = await authorization();
     expect(await otherThan(signedInCalls(), (spec) => ask(spec, given), refusal)).toEqual({});
   });
 
-  test('takes a good one, and only then looks at the input', async () => {
+  test('accepts a valid token before it checks the input [API-11]', async () => {
     const refused = [];
     for (const spec of signedInCalls()) {
       const { status, code } = await ask(spec, `Bearer ${ada.bearer}`);
@@ -167,7 +167,7 @@ describe('every call that names a customer', () => {
         .map((field) => [field, field === ownerFieldOf(spec) ? id : FILLED[field]]),
     );
 
-  test('are these at the least', () => {
+  test('includes at least these [API-13]', () => {
     const paths = [
       '/api/get-addresses-by-customerid',
       '/api/get-customer-group',
@@ -177,11 +177,11 @@ describe('every call that names a customer', () => {
     ];
     expect(calls().map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
-  test.each(TOKENS)('refuses a token: $name', async ({ authorization, refusal }) => {
+  test.each(TOKENS)('rejects a token: $name [API-12]', async ({ authorization, refusal }) => {
     const given = await authorization();
     expect(await otherThan(calls(), (spec) => ask(spec, given, naming(spec, ada.id)), refusal)).toEqual({});
   });
-  test("refuses another customer's", async () => {
+  test('rejects another customer’s token [API-12]', async () => {
     expect(await otherThan(calls(), (spec) => ask(spec, `Bearer ${ada.bearer}`, naming(spec, bob.id)), NOT_YOURS)).toEqual({});
   });
 });
@@ -224,20 +224,20 @@ const FOR_ANYBODY: readonly string[] = [
   '/api/mailbox',
 ];
 
-describe('every call that guests may make too', () => {
+describe('every call that guests may make too [API-73]', () => {
   const calls = (): EndpointSpec[] =>
     allCalls().filter(
       ({ requiresAuth: signedIn, input, path }) =>
         !signedIn && !CUSTOMER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
     );
 
-  test('but for those that are for anybody, which are all there', () => {
+  test('is covered, except those for anybody', () => {
     const others = allCalls().filter(({ path }) => FOR_ANYBODY.includes(path));
     expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining([...FOR_ANYBODY]));
     expect(others.filter(({ requiresAuth: signedIn }) => signedIn)).toEqual([]);
   });
   test.each(TOKENS.filter(({ refusal }) => refusal === INVALID))(
-    'refuses a token, rather than take its bearer for a guest: $name',
+    'rejects a token instead of treating its bearer as a guest: $name',
     async ({ authorization }) => {
       const given = await authorization();
       expect(await otherThan(calls(), (spec) => ask(spec, given), INVALID)).toEqual({});
@@ -261,7 +261,7 @@ const sent = async ({ method, path }: EndpointSpec, headers: Readonly<Record<str
   return { status: answer.status, ...(JSON.parse(answer.text || '{}') as { code: string; title: string }) };
 };
 
-describe('authentication is checked before input', () => {
+describe('authentication before input [API-11]', () => {
   /** Every parameter is wrong at once: given twice. */
   const badQuery = ({ input }: EndpointSpec, but: readonly string[] = []) =>
     `?${Object.keys(input.shape)
@@ -269,18 +269,18 @@ describe('authentication is checked before input', () => {
       .map((name) => `${name}=%00&${name}=%00`)
       .join('&')}`;
 
-  test.each(UNREADABLE)('for every call that needs a token, where the body $name', async ({ headers, body }) => {
+  test.each(UNREADABLE)('is checked for every call that needs a token, if the body $name', async ({ headers, body }) => {
     const wrong = await otherThan(signedInCalls(), (spec) => sent(spec, headers, body, badQuery(spec)), MISSING);
     expect(wrong).toEqual({});
   });
 
-  test.each(UNREADABLE)('for every call that looks at a token, where it is bad and the body $name', async ({ headers, body }) => {
+  test.each(UNREADABLE)('is checked for every call that reads a token, if it is bad and the body $name', async ({ headers, body }) => {
     const calls = allCalls().filter(({ errors: refusals }) => refusals.token_invalid !== undefined);
     const bad = { ...headers, authorization: 'Bearer not-a-token' };
     expect(await otherThan(calls, (spec) => sent(spec, bad, body, badQuery(spec)), INVALID)).toEqual({});
   });
 
-  test('for every call that names a customer, without a token and with that of another', async () => {
+  test('is checked for every call that names a customer, without a token and with another customer’s', async () => {
     const calls = allCalls().filter(
       ({ input, errors: refusals }) => CUSTOMER_FIELDS.some((field) => field in input.shape) && refusals.not_yours,
     );
@@ -294,7 +294,7 @@ describe('authentication is checked before input', () => {
     expect(await otherThan(calls, (spec) => naming(spec, { authorization: `Bearer ${ada.bearer}` }), NOT_YOURS)).toEqual({});
   });
 
-  test("for a customer's favourites", async () => {
+  test('is checked for a customer’s favourites', async () => {
     const bad = '?lastEvaluatedKey=x&user_id=';
     const list = { ...favouriteContract.list };
     expect(await sent(list, {}, '', bad + encodeURIComponent(bob.subject))).toEqual(MISSING);
@@ -303,18 +303,18 @@ describe('authentication is checked before input', () => {
   });
 });
 
-describe("another customer's", () => {
-  test('e-mail is refused', async () => {
+describe('another customer', () => {
+  test('cannot be found by e-mail [API-13, API-36]', async () => {
     expect(await ask(identityContract.customerIdByEmail, `Bearer ${ada.bearer}`, { email: bob.email })).toEqual(NOT_YOURS);
   });
-  test('group is refused; a guest has the group of guests, staff that of staff', async () => {
+  test('cannot be read by group; a guest has the group of guests, staff that of staff [API-13, API-35]', async () => {
     const staff = await createTestCustomer(shop, { isStaff: true, tier: 'GOLD' });
     expect(await ask(identityContract.customerGroup, null, { customerID: 0 })).toMatchObject({ id: 0, name: 'GUEST' });
     expect(await ask(identityContract.customerGroup, `Bearer ${staff.bearer}`, { customerID: staff.id })).toMatchObject({ name: 'STAFF' });
   });
 });
 
-test('a token ends with its sign-in', async () => {
+test('rejects a token after its sign-in has ended', async () => {
   const customer = await createTestCustomer(shop);
   expect((await ask(identityContract.userWithMetadata, `Bearer ${customer.bearer}`)).status).toBe(200);
   await shop.database.execute({ text: 'delete from sign_ins where customer_id = $1', values: [customer.id] });
@@ -323,7 +323,7 @@ test('a token ends with its sign-in', async () => {
     .toBe('token_invalid');
 });
 
-test('calls that tell whether an account exists are limited, and say how long to wait', async () => {
+test('limits calls that reveal whether an account exists, with Retry-After [API-22, API-23]', async () => {
   const limited = [];
   for (let index = 0; index < 31; index += 1) {
     const answer = await send(
@@ -342,7 +342,7 @@ test('calls that tell whether an account exists are limited, and say how long to
 });
 
 // Last, because it uses up some of what the calls above may be asked in a minute.
-test('no call fails at a bad token or at a version that is not there', async () => {
+test('answers a bad token and a missing version without a server error', async () => {
   const failed: unknown[] = [];
   for (const spec of allCalls())
     for (const headers of [{ authorization: 'Bearer not-a-token' }, { 'if-match': '"999"' }]) {

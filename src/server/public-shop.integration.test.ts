@@ -58,7 +58,7 @@ describe('a public shop that is not set up', () => {
     { method: 'GET', path: '/api/docs' },
     { method: 'POST', path: '/auth/login' },
     { method: 'POST', path: '/oauth/token' },
-  ])('refuses $method $path', async ({ method, path }) => {
+  ])('rejects $method $path', async ({ method, path }) => {
     const headers = { ...AT_SHOP, 'content-type': 'application/json' };
     const { status, text } = await send(shop.running.port, 'shop.example', method, path, headers, method === 'POST' ? '{}' : undefined);
 
@@ -66,7 +66,7 @@ describe('a public shop that is not set up', () => {
     expect(JSON.parse(text)).toEqual({ status: 503, code: 'shop_closed', title: 'Opening soon. This shop is not open yet.' });
   });
 
-  test('tells load balancers that it is alive and ready to say so', async () => {
+  test('reports to load balancers that it is alive and ready', async () => {
     expect((await shop.get('/healthz', AT_SHOP)).status).toBe(200);
     expect((await shop.get('/readyz', AT_SHOP)).status).toBe(200);
   });
@@ -90,13 +90,13 @@ describe('a public shop that is set up', () => {
     expect(page.text).not.toMatch(/\(sample\)|1800 555 010|This is a demonstration/);
   });
 
-  test.each(['/dev/mailbox', '/dev/design', '/api/mailbox', '/api/docs', '/api/openapi.json'])('has nothing at %s', async (path) => {
+  test.each(['/dev/mailbox', '/dev/design', '/api/mailbox', '/api/docs', '/api/openapi.json'])('returns 404 at %s', async (path) => {
     expect((await shop.get(path, AT_SHOP)).status).toBe(404);
     expect((await shop.get(path)).status).toBe(404);
   });
 });
 
-describe('development pages of a shop on this machine', () => {
+describe('development pages of a local shop', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await createTestShop({ NODE_ENV: 'production', HOST: '0.0.0.0' });
@@ -120,8 +120,8 @@ describe('development pages of a shop on this machine', () => {
   });
 });
 
-describe('what the log says', () => {
-  test('a closed shop lists every missing setting and how to set it', async () => {
+describe('log messages', () => {
+  test('list every missing setting of a closed shop and how to set it', async () => {
     const shop = await createTestShop();
     let heard = '';
     const env = { ...PUBLIC, LOG_LEVEL: 'warn' };
@@ -145,7 +145,7 @@ describe('what the log says', () => {
     expect(heard).toContain('It opens when these are set:');
   });
 
-  test('a shop on this machine names each public host that it is reached by, once', async () => {
+  test('name each public host of a local shop once', async () => {
     const shop = await createTestShop();
     let heard = '';
 
@@ -181,7 +181,7 @@ describe('a public demonstration', () => {
       })
     )?.hash ?? null;
 
-  test('says so on every page, and is not indexed', async () => {
+  test('shows a notice on every page, and is not indexed', async () => {
     for (const path of ['/', '/wines', '/cart/', '/auth/login', '/no-such-page']) {
       const { text, headers } = await shop.get(path, AT_SHOP);
       expect(text).toContain('This is a demonstration.');
@@ -200,7 +200,7 @@ describe('a public demonstration', () => {
     expect(message.join('\n')).not.toContain('grape-harvest-2026');
   });
 
-  test('keeps the same passwords at its next start', async () => {
+  test('keeps the same passwords on restart', async () => {
     const before = await hashOf('gold@cellardoor.example');
     const again: string[] = [];
 
@@ -211,7 +211,7 @@ describe('a public demonstration', () => {
   });
 });
 
-test('a public shop over the data of a sample shop does not open it with the published passwords', async () => {
+test('does not accept the published passwords for the data of a sample shop', async () => {
   const shop = await createTestShop();
   const message: string[] = [];
   await loadFirstContent(shop.running.shop.config, shop.database, ROOT, () => {});

@@ -179,7 +179,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('there is a record of every kind to try', () => {
+test('has a test record of every kind', () => {
   const found = new Set(lines.map(({ record }) => record));
   expect(KINDS.filter((kind) => !found.has(kind))).toEqual([]);
 });
@@ -201,7 +201,7 @@ test.each([
   expect(result?.error?.issues.map((issue) => issue.path.map(String))).toContainEqual(path);
 });
 
-test('whatever records hold, they come back', async () => {
+test('restores any records without loss', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aChange, { minLength: 40, maxLength: 40 }), async (changes) => {
       const given = lines.map((record, at) =>
@@ -243,8 +243,8 @@ const TOUCH: Readonly<Record<string, string>> = {
   favourite: 'update favourites set created_at = now() where id = (select id from favourites where customer_id is not null limit 1)',
 };
 
-describe('what changed since a moment', () => {
-  test('is told of every kind, and nothing else is', async () => {
+describe('an export of changes', () => {
+  test('contains records of every kind, and nothing else', async () => {
     const [{ database }] = stores as [(typeof stores)[number]];
     const { moment } = (await database.queryOne<{ moment: string }>({ text: "select to_json(clock_timestamp())#>>'{}' as moment" })) ?? {
       moment: '',
@@ -267,7 +267,7 @@ describe('what changed since a moment', () => {
   });
 });
 
-test('an import that changes records of every kind that can be taken back is taken back', async () => {
+test('undoes an import that changes records of every kind', async () => {
   const store = await emptyStore();
   await take(store, lines);
   const before = await exported(store);
@@ -291,7 +291,7 @@ test('an import that changes records of every kind that can be taken back is tak
   expect(await exported(store)).toBe(before);
 });
 
-test('records that are sound one by one and not together are refused with the reason, and nothing stands', async () => {
+test('rejects records that are valid alone but not together, with the reason, and writes nothing', async () => {
   const store = await emptyStore();
   const refunded = lines.find(({ record, refunds }) => record === 'order' && Array.isArray(refunds) && refunds.length > 0);
   const text = JSON.stringify(refunded);

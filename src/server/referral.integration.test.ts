@@ -63,8 +63,8 @@ const elsewhere = (): Partial<CheckoutDetails> => {
   return { address: `${places} Alma Terrace` };
 };
 
-describe('a code', () => {
-  test('is made once, differs by market, and needs its customer’s token', async () => {
+describe('a referral code', () => {
+  test('is created once, differs by market, and needs its customer’s token [API-41]', async () => {
     const [ann, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const codes = await Promise.all([codeOf(ann), codeOf(ann), codeOf(ann)]);
     expect(new Set(codes).size).toBe(1);
@@ -80,7 +80,7 @@ describe('a code', () => {
     expect(records).toEqual([{ amount: '25' }, { amount: '35' }]);
   });
 
-  test('is not for oneself (SPEC.md §5)', async () => {
+  test('is not valid for its own customer', async () => {
     const ann = await createTestCustomer(shop);
     const carts = shop.call(cartContract);
     const cart = yes(await carts.create({ offer: {}, productId: 1, customerId: ann.id }, { bearer: ann.bearer })).data;
@@ -91,7 +91,7 @@ describe('a code', () => {
 });
 
 describe('a friend', () => {
-  test('takes the credit off the first order, the referrer is credited once, and refunds take it back in proportion', async () => {
+  test('takes the credit off the first order, credits the referrer once, and loses it in proportion to refunds', async () => {
     const ann = await createTestCustomer(shop);
     const code = await codeOf(ann);
     const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });

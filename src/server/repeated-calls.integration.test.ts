@@ -79,8 +79,8 @@ async function contents(leaving: readonly string[]): Promise<Record<string, stri
 const withoutNews = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (name, value: unknown) => (name === 'notices' || name === 'changes' ? undefined : value));
 
-describe('every call that changes something', () => {
-  test('is walked here', () => {
+describe('every mutation [API-15]', () => {
+  test('is covered', () => {
     const changing = endpoints(shop.running.shop)
       .filter(({ spec }) => spec.mutates)
       .map(({ spec }) => spec.path);
@@ -88,32 +88,35 @@ describe('every call that changes something', () => {
     expect(walked.toSorted()).toEqual(changing.toSorted());
   });
 
-  test.each(REPEATED.map((repeated) => [repeated.spec.path, repeated] as const))('%s', async (_, { spec, given, rerun }) => {
-    const { input, bearer, other } = await given();
-    const transport = httpTransport(shop.running.port, 'localhost');
-    const idempotencyKey = randomUUID();
-    const send = (body: Sent['input']) => transport(spec, body, { idempotencyKey, ...(bearer !== undefined && { bearer }) });
+  test.each(REPEATED.map((repeated) => [repeated.spec.path, repeated] as const))(
+    'is done once and its response repeated: %s',
+    async (_, { spec, given, rerun }) => {
+      const { input, bearer, other } = await given();
+      const transport = httpTransport(shop.running.port, 'localhost');
+      const idempotencyKey = randomUUID();
+      const send = (body: Sent['input']) => transport(spec, body, { idempotencyKey, ...(bearer !== undefined && { bearer }) });
 
-    const first = await send(input);
-    expect(first).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-    const again = await send(input);
+      const first = await send(input);
+      expect(first).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+      const again = await send(input);
 
-    expect(again.status).toBe(first.status);
-    if (!rerun?.answersAnew) expect(withoutNews(again.body)).toEqual(withoutNews(first.body));
-    // Jobs of the shop may write between two looks; what a repeat writes, it writes each time.
-    for (let look = 0; ; look += 1) {
-      const before = await contents(rerun?.tables ?? []);
-      await send(input);
-      const after = await contents(rerun?.tables ?? []);
-      if (look === 4 || JSON.stringify(after) === JSON.stringify(before)) {
-        expect(after).toEqual(before);
-        break;
+      expect(again.status).toBe(first.status);
+      if (!rerun?.answersAnew) expect(withoutNews(again.body)).toEqual(withoutNews(first.body));
+      // Jobs of the shop may write between two looks; what a repeat writes, it writes each time.
+      for (let look = 0; ; look += 1) {
+        const before = await contents(rerun?.tables ?? []);
+        await send(input);
+        const after = await contents(rerun?.tables ?? []);
+        if (look === 4 || JSON.stringify(after) === JSON.stringify(before)) {
+          expect(after).toEqual(before);
+          break;
+        }
       }
-    }
-    if (other) expect(await send(other)).toMatchObject({ status: 400, body: { code: 'idempotency_key_reused' } });
-  });
+      if (other) expect(await send(other)).toMatchObject({ status: 400, body: { code: 'idempotency_key_reused' } });
+    },
+  );
 
-  test('at once is done once', async () => {
+  test('is done once if two requests arrive at the same time [API-18]', async () => {
     const { bearer, id: customerID } = await createTestCustomer(shop, { withPassword: true });
     const account = shop.call(accountContract);
     const once = { bearer, idempotencyKey: randomUUID() };
@@ -126,7 +129,7 @@ describe('every call that changes something', () => {
     expect(changed.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
-  test('that was refused may be tried again with its key', async () => {
+  test('can be repeated with its key after an error', async () => {
     const { bearer } = await createTestCustomer(shop, { withPassword: true });
     const once = { bearer, idempotencyKey: randomUUID() };
     const account = shop.call(accountContract);
@@ -136,7 +139,7 @@ describe('every call that changes something', () => {
     yes(await account.changePassword({ currentPassword: PASSWORD, newPassword: 'a longer cellar key' }, once));
   });
 
-  test('is another action for another customer, or at another site', async () => {
+  test('is a new action for another customer or another site [API-16]', async () => {
     const account = shop.call(accountContract);
     const idempotencyKey = randomUUID();
     for (const { bearer, id: customerID } of [
@@ -148,7 +151,7 @@ describe('every call that changes something', () => {
     }
   });
 
-  test('whose process was lost is done by a repeat', async () => {
+  test('is done by a repeat if its process was lost [API-18]', async () => {
     const { bearer, id } = await createTestCustomer(shop, { withPassword: true });
     const account = shop.call(accountContract);
     const once = { bearer, idempotencyKey: randomUUID() };
@@ -160,7 +163,7 @@ describe('every call that changes something', () => {
     expect(yes(await account.endSessions({}, once)).data.ended).toBe(0);
   });
 
-  test('leaves no trace of a password, and none of a deleted account', async () => {
+  test('stores no password, and nothing of a deleted account', async () => {
     const { bearer, id } = await createTestCustomer(shop, { withPassword: true });
     const account = shop.call(accountContract);
     const once = { bearer, idempotencyKey: randomUUID() };

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-test.each(SITES)('every link of $site leads somewhere', async ({ site, host }) => {
+test.each(SITES)('resolves every link of $site', async ({ site, host }) => {
   const visit = async (url: string) => {
     const { statusCode, body } = await shop.running.server.app.inject({ method: 'GET', url, headers: { host } });
     return { status: statusCode, text: body };
@@ -45,7 +45,7 @@ const pathsIn = (body: string): string[] => [
 const MEMBERS = isStressRun ? ([...TIERS, 'staff'] as const) : (['SILVER', 'staff'] as const);
 
 describe.each(MEMBERS)('as %s', (who) => {
-  test.each(SITES)('what is listed on $site can be opened', async ({ site, host }) => {
+  test.each(SITES)('opens every listed entry of $site', async ({ site, host }) => {
     const { bearer } = await createTestCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who });
     const ask = (url: string) =>
       shop.running.server.app.inject({ method: 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } });

@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe.each(MAIN_SITES)('$host', ({ host, market }) => {
-  test.each(SHOPPERS)('calls answer %s what is for them', async (who) => {
+  test.each(SHOPPERS)('returns to %s only what they may see in calls', async (who) => {
     const seen = new Set<string>();
     const found: string[] = [];
     const db = endpoints(shop.running.shop).flatMap(({ spec }) =>
@@ -98,7 +98,7 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
     expect([...seen]).toEqual(expect.arrayContaining(pages));
   });
 
-  test.each(SHOPPERS)('the search protocol answers %s what is for them', async (who) => {
+  test.each(SHOPPERS)('returns to %s only what they may see in the search protocol', async (who) => {
     const key = who === 'guest' ? 'guest' : (await ask(host, who, { url: '/api/search-key' })).json<{ data: { key: string } }>().data.key;
     const headers = { 'x-algolia-application-id': 'shop', 'x-algolia-api-key': key };
     const seen = new Set<string>();
@@ -152,7 +152,7 @@ const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): Asked[] => {
   ];
 };
 
-test.each(SHOPPERS)('reports, notifications and favourites of %s are answered with nothing that is not theirs', async (who) => {
+test.each(SHOPPERS)('returns to %s only what they may see in reports, notifications and favourites', async (who) => {
   const found: string[] = [];
   const statuses = new Map<string, number>();
   for (const { host, market } of MAIN_SITES)
@@ -199,7 +199,7 @@ const FILES = [
   '/api/openapi.json',
 ];
 
-test.each(IS_FULL ? SITES : MAIN_SITES)('pages of $host are a guest’s for everybody, cold and warm', async ({ host, market }) => {
+test.each(IS_FULL ? SITES : MAIN_SITES)('serves everybody the guest’s pages of $host, cold and warm', async ({ host, market }) => {
   const seen = new Set<string>();
   const found: string[] = [];
   let count = 0;
@@ -224,7 +224,7 @@ test.each(IS_FULL ? SITES : MAIN_SITES)('pages of $host are a guest’s for ever
   expect(seen).toContain('open');
 });
 
-test('pictures of what a guest may not know of are not drawn for a guessed address', async () => {
+test('draws no picture of hidden offers for a guessed URL', async () => {
   const statuses: Record<string, number> = {};
   for (const { name, offer } of OFFER_CANARIES)
     for (const view of ['bottle', 'case']) {

@@ -24,7 +24,7 @@ const events = (): Record<string, unknown>[] =>
 const BAD_COUPON = JSON.stringify({ cartId: '00000000-0000-4000-8000-000000000000', couponCode: 'GUESS' });
 const signIn = (password: string) => visitor(shop).post('/auth/login/using-password', { email: ada.email, password, returnTo: '/' });
 
-test('failed sign-ins and lockouts are logged without saying whose', async () => {
+test('logs failed sign-ins and lockouts without personal data', async () => {
   for (let attempts = 0; attempts < 9; attempts += 1) await signIn('not the password');
 
   const found = events();
@@ -34,7 +34,7 @@ test('failed sign-ins and lockouts are logged without saying whose', async () =>
   expect(lines.join('')).not.toMatch(new RegExp(`${ada.email}|127\\.0\\.0\\.1|not the password`));
 });
 
-test('a client that guesses is logged once it is locked out', async () => {
+test('logs a client that guesses once, when it is locked out', async () => {
   const guess = () =>
     send(shop.running.port, 'localhost', 'POST', cartContract.addCoupon.path, { 'content-type': 'application/json' }, BAD_COUPON);
   for (let attempts = 0; attempts < 21; attempts += 1) await guess();
@@ -42,7 +42,7 @@ test('a client that guesses is logged once it is locked out', async () => {
   expect(events().at(-1)).toMatchObject({ security: 'guesses_locked', route: cartContract.addCoupon.path });
 });
 
-test('refused origins are logged with the route', async () => {
+test('logs rejected origins with the route', async () => {
   await send(shop.running.port, 'localhost', 'POST', cartContract.addCoupon.path, { origin: 'https://evil.example' });
 
   expect(events().at(-1)).toMatchObject({
@@ -52,7 +52,7 @@ test('refused origins are logged with the route', async () => {
   });
 });
 
-test('commands that change something are logged by name; commands that only read are not', async () => {
+test('logs commands that change something by name, and no commands that only read', async () => {
   const { changes: none } = await runCommand(shopAccess(shop), 'order list');
   const { changes } = await runCommand(shopAccess(shop), 'webhook retry', [], { all: true });
 

@@ -21,7 +21,7 @@ function openServer(env: Readonly<Record<string, string>> = {}): { lines: Record
   return { lines };
 }
 
-test('pages do without the features that the shop does not use', async () => {
+test('disables browser features that the shop does not use', async () => {
   openServer();
 
   const { headers } = await app.inject('/security.txt');
@@ -31,7 +31,7 @@ test('pages do without the features that the shop does not use', async () => {
 });
 
 describe('security.txt', () => {
-  test('names a contact, an expiry date within a year, and its own address', async () => {
+  test('names a contact, an expiry date within a year, and its own URL', async () => {
     openServer({ CONTACT_EMAIL: 'hello@shop.example' });
 
     const { body, headers } = await app.inject({ url: '/.well-known/security.txt', headers: { host: 'localhost:3000' } });
@@ -67,7 +67,7 @@ describe('reports of browsers', () => {
       type: 'application/csp-report',
       body: { 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline', 'document-uri': PAGE } },
     },
-  ])('$name: are logged without the address', async ({ type, body }) => {
+  ])('$name: are logged without the URL', async ({ type, body }) => {
     const { lines } = openServer();
 
     const answer = await post(type, JSON.stringify(body));
@@ -85,7 +85,7 @@ describe('reports of browsers', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  test('name no more of another site than its origin', async () => {
+  test('contain no more of another site than its origin', async () => {
     const { lines } = openServer();
     const body = { effectiveDirective: 'img-src', blockedURL: 'https://evil.example/x?mail=ada@example.com', documentURL: PAGE };
 
@@ -101,14 +101,14 @@ describe('reports of browsers', () => {
     { name: 'that is no object', payload: '7', status: 204 },
     { name: 'that is no JSON', payload: '{', status: 400 },
     { name: 'that is too long', payload: `"${'x'.repeat(70_000)}"`, status: 413 },
-  ])('$name answers $status', async ({ payload, status, lines: expected = 0 }) => {
+  ])('return $status for $name', async ({ payload, status, lines: expected = 0 }) => {
     const { lines } = openServer();
 
     expect((await post('application/csp-report', payload)).statusCode).toBe(status);
     expect(lines).toHaveLength(expected);
   });
 
-  test('fill the log with a few lines a minute', async () => {
+  test('write at most a few log lines per minute', async () => {
     const { lines } = openServer();
     const many = Array.from({ length: 100 }, () => ({
       type: 'csp-violation',

@@ -25,7 +25,7 @@ afterAll(() => shop.stop());
 
 describe('public pages', () => {
   test.each(['/', '/wines', '/spirits', '/wines/old-house/seen', '/cart'])(
-    '%s is the same bytes for everyone, named by an ETag and allowed by its own policy',
+    '%s has the same bytes for everyone, an ETag and its own policy',
     async (path) => {
       const first = await shop.get(path);
       const second = await shop.get(`${path}?cartId=x&email=a%40b.example&vmcode=V&authenticated=yes`, {
@@ -47,13 +47,13 @@ describe('public pages', () => {
     },
   );
 
-  test.each(['/', '/wines', '/wines/old-house/seen', '/cart'])('%s loads no more script than it may', async (path) => {
+  test.each(['/', '/wines', '/wines/old-house/seen', '/cart'])('%s loads no more script than its limit', async (path) => {
     const { files, kilobytes } = await firstLoad((await shop.get(path)).text, 'js');
     expect(files).toBeGreaterThan(4);
     expect(kilobytes).toBeLessThanOrEqual(FIRST_LOAD_KB);
   });
 
-  test('each site has its own page, its own prices and its own language', async () => {
+  test('have their own prices and language on each site', async () => {
     const [australia, singapore] = await Promise.all([
       shop.get('/wines/old-house/seen'),
       shop.get('/wines/old-house/seen', {}, 'sg.localhost'),
@@ -63,7 +63,7 @@ describe('public pages', () => {
     expect(australia.text).not.toBe(singapore.text);
   });
 
-  test('hidden offers answer the ordinary 404 bytes', async () => {
+  test('return the ordinary 404 bytes for hidden offers', async () => {
     const [hidden, gold, none] = await Promise.all(
       ['hidden', 'gold', 'no-such-offer'].map((offer) => shop.get(`/wines/test-house/${offer}`)),
     );
@@ -75,7 +75,7 @@ describe('public pages', () => {
       expect((await shop.get(path)).text, path).not.toMatch(/test-house\/(hidden|gold)/);
   });
 
-  test('unknown pages are pages, unknown calls are calls', async () => {
+  test('return pages for unknown pages and JSON for unknown calls', async () => {
     const page = await shop.get('/no/such/page');
     expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
       404,
@@ -89,7 +89,7 @@ describe('public pages', () => {
     ]);
   });
 
-  test('markup that found its way into a page is not allowed to run', async () => {
+  test('do not execute injected markup', async () => {
     const app = Fastify();
     servePages(app, {
       cache: new PageCache(1_000_000),
@@ -108,7 +108,7 @@ describe('public pages', () => {
     await app.close();
   });
 
-  test('where even the error page fails, a plain one stands', async () => {
+  test('return a plain error page if rendering the error page fails', async () => {
     const app = Fastify();
     servePages(app, {
       cache: new PageCache(1_000_000),
@@ -133,7 +133,7 @@ describe('public pages', () => {
   });
 });
 
-describe('addresses that lead elsewhere', () => {
+describe('redirects', () => {
   const WHISKY = ['/events/whiskymofo-and-friends-ep-07-one-day-only/', '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a'];
 
   test('/account/rewards keeps its query', async () => {
@@ -142,7 +142,7 @@ describe('addresses that lead elsewhere', () => {
     expect((await shop.get('/account/rewards')).headers.location).toBe('/account/very-important-mofo');
   });
 
-  test.each(WHISKY)('%s shows the local event in every market, and the events where there is none', async (path) => {
+  test.each(WHISKY)('%s shows the local event in every market, or the events if there is none', async (path) => {
     for (const host of ['localhost', 'sg.localhost', 'spirits.sg.localhost']) {
       const moved = await shop.get(path, {}, host);
       expect([host, moved.status, moved.headers.location]).toEqual([host, 302, '/events']);
@@ -157,7 +157,7 @@ describe('addresses that lead elsewhere', () => {
 });
 
 describe('the filters of a list', () => {
-  test('bands of the bottle price are a facet with JavaScript too', async () => {
+  test('include price ranges as a facet with JavaScript too [SRCH-3]', async () => {
     await shop.stock(
       { offerId: 'gin', productId: 11, category: 'Gin' },
       { offerId: 'rum', productId: 12, category: 'Rum', prices: { AU: { packPrice: 600 } } },
@@ -169,7 +169,7 @@ describe('the filters of a list', () => {
     }
   });
 
-  test('leaving out the Black Market is offered to those only who see it, and where it is on', async () => {
+  test('offer to leave out the Black Market only to shoppers who see it, where it is enabled [SRCH-11]', async () => {
     expect((await shop.get('/wines')).text).not.toContain('No Black Market');
     expect((await shop.get('/wines?black-market=true')).text).toContain('No Black Market');
     expect((await shop.get('/wines')).text).toContain('No Mixed Cases');
@@ -177,13 +177,13 @@ describe('the filters of a list', () => {
 });
 
 describe('for machines', () => {
-  test('health, readiness and figures', async () => {
+  test('serves health, readiness and metrics', async () => {
     expect((await shop.get('/healthz')).status).toBe(200);
     expect(JSON.parse((await shop.get('/readyz')).text)).toMatchObject({ status: 'ready' });
     expect((await shop.get('/metrics')).text).toContain('cellardoor_page_cache_hits');
   });
 
-  test('robots and sitemap speak for the host they are asked on', async () => {
+  test('serves robots and sitemap for the requested host', async () => {
     const robots = await shop.get('/robots.txt', {}, 'sg.localhost');
     expect(robots.text).toMatch(/Disallow: \/checkout\//);
     expect(robots.text).toMatch(/Sitemap: http:\/\/sg\.localhost:\d+\/sitemap\.xml/);
@@ -210,7 +210,7 @@ describe('for machines', () => {
     for (const file of ['offers-0.xml', 'offers-2.xml', 'else.xml']) expect((await shop.get(`/sitemaps/${file}`)).status, file).toBe(404);
   });
 
-  test('the OpenAPI document tells inputs, outputs and refusals of every call', async () => {
+  test('serves an OpenAPI document with inputs, outputs and errors of every call [API-1, API-2]', async () => {
     const document = JSON.parse((await shop.get('/api/openapi.json')).text);
     const add = document.paths['/api/add-cart-item'].post;
     expect(add.requestBody.content['application/json'].schema.required).toEqual(expect.arrayContaining(['cartId', 'productId']));
@@ -236,7 +236,7 @@ describe('for machines', () => {
     const bodyOf = (operation: Operation | undefined, status: string) => operation?.responses[status]?.content?.['application/json'].schema;
     const specs = () => endpoints(shop.running.shop).map(({ spec }) => spec);
 
-    test('says 400 and 429 of every call, and every refusal that a call declares', async () => {
+    test('lists 400 and 429 of every call, and every declared error [API-7]', async () => {
       const described = await operations();
       for (const { method, path, errors: refusals } of specs()) {
         const statuses = Object.keys(described.get(`${method} ${path}`)?.responses ?? {});
@@ -245,14 +245,14 @@ describe('for machines', () => {
       }
     });
 
-    test('says which answers have no body', async () => {
+    test('lists responses without a body', async () => {
       const remove = (await operations()).get('GET /api/remove-cart-item');
       expect(remove?.responses['204']?.description).toBe('Done, and there is nothing to answer.');
       expect(remove?.responses['204']?.content).toBeUndefined();
       expect(bodyOf(remove, '200')).toMatchObject({ type: 'object', required: ['data'] });
     });
 
-    test('says who may make a call', async () => {
+    test('lists who may make a call', async () => {
       const { components } = JSON.parse((await shop.get('/api/openapi.json')).text);
       expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
       const described = await operations();
@@ -263,7 +263,7 @@ describe('for machines', () => {
       }
     });
 
-    test('says which headers a call reads', async () => {
+    test('lists the headers that a call reads [API-15, API-17]', async () => {
       const described = await operations();
       for (const { method, path, mutates: changes, errors: refusals } of specs()) {
         const headers = (described.get(`${method} ${path}`)?.parameters ?? []).filter((parameter) => parameter.in === 'header');
@@ -275,7 +275,7 @@ describe('for machines', () => {
       }
     });
 
-    test('says the real body of a refusal that has one of its own', async () => {
+    test('contains the real body of an error that has its own', async () => {
       const missing = bodyOf((await operations()).get('GET /api/initialize-cart'), '404');
       expect(JSON.stringify(missing)).toContain('"data"');
       expect(JSON.stringify(missing)).not.toContain('"title"');
@@ -283,7 +283,7 @@ describe('for machines', () => {
       expect([answer.status, answer.text]).toEqual([404, '{"data":null}']);
     });
 
-    test('says the answers of a call whose status stands in its body', async () => {
+    test('lists the responses of a call whose status is in its body', async () => {
       const unlock = (await operations()).get('POST /api/unlock-paywall');
       expect(JSON.stringify(bodyOf(unlock, '200'))).toContain('proof');
       expect(JSON.stringify(bodyOf(unlock, '409'))).toContain('proof');

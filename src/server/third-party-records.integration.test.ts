@@ -93,12 +93,12 @@ const signedInCalls = (): EndpointSpec[] =>
     .map(({ spec }) => spec)
     .filter(({ requiresAuth: signedIn }) => signedIn);
 
-test('every call for signed-in customers that names a record stands in the table', () => {
+test('covers every call for customers that names a record', () => {
   const naming = signedInCalls().filter(({ input }) => Object.keys(input.shape).some((field) => /^(id|token|.*Id)$/.test(field)));
   expect(naming.map(({ path }) => path).toSorted()).toEqual([...Object.keys(NAMED), ...PROVED_THERE].toSorted());
 });
 
-test('another customer is refused each, and nothing of its owner changes', async () => {
+test('rejects another customer and changes nothing of the owner', async () => {
   const headers = { authorization: `Bearer ${bob.bearer}`, 'content-type': 'application/json' };
   const everything = async () => yes(await shop.call(accountContract).myData({}, { bearer: ada.bearer })).data;
   const before = await everything();

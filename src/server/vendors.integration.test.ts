@@ -204,7 +204,7 @@ const CONTRACTS: readonly Contract[] = [
 const given = (name: string): string | undefined => process.env[`VENDOR_TEST_${name}`]?.trim() || undefined;
 
 describe.each(CONTRACTS)('$service', ({ needs, settings = {}, ours, holds }) => {
-  test('an endpoint of our own holds it', async () => {
+  test('works with an endpoint of our own', async () => {
     const own = ours();
     await holds((name) => own[name] ?? '');
   });

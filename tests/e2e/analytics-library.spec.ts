@@ -6,7 +6,7 @@ test.use({ isMeasured: true });
 
 const PORT = 3112;
 
-test('the customer-data service’s own browser library sends to the collector as it is', { tag: '@desktop' }, async ({ visit }) => {
+test('accepts events of Segment’s own browser library without changes [ANA-1]', { tag: '@desktop' }, async ({ visit }) => {
   const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_MODE: 'client', SEGMENT_URL: `http://localhost:${PORT}` };
   const shop = await serveSampleShop(env);
   const { page } = await visit(shop.urlOf('localhost'));

@@ -25,7 +25,7 @@ const arrived = async (market: string): Promise<string[]> => {
 };
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Analytics notice' });
 
-test('in Singapore nothing leaves the browser before a yes, and nothing after a no', { tag: '@desktop' }, async ({ visit }) => {
+test('sends nothing in Singapore before consent is given or after it is denied', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('sg.localhost'));
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -21,7 +21,7 @@ const newest = async (message: string) => {
   return (await noticesOf(shop.database, (await group(message))?.fingerprint ?? ''))[0];
 };
 
-test('a page that breaks says so, reports it, and takes what the shopper was doing', { tag: '@phone' }, async ({ visit }) => {
+test('shows the error boundary, reports the error and sends the shopper’s feedback [ERR-7]', { tag: '@phone' }, async ({ visit }) => {
   const { page, axe } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   // The same module, with a component that fails.
   await page.route(/\/assets\/OfflinePage-[^/]+\.js$/, (route) =>
@@ -48,7 +48,7 @@ test('a page that breaks says so, reports it, and takes what the shopper was doi
   });
 });
 
-test('what nobody caught is reported; of five faults a page reports no sixth', { tag: '@phone' }, async ({ visit }) => {
+test('reports uncaught errors, at most five per page [ERR-5]', { tag: '@phone' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   let sent = 0;
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ test('what nobody caught is reported; of five faults a page reports no sixth', {
   expect(sent).toBe(5);
 });
 
-test("the vendor's own library reports to the shop unchanged", { tag: '@phone' }, async ({ visit }) => {
+test('accepts reports of Honeybadger’s own library without changes [ERR-1]', { tag: '@phone' }, async ({ visit }) => {
   const source = await readFile(fileURLToPath(import.meta.resolve('@honeybadger-io/js/dist/browser/honeybadger.js')), 'utf8');
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
@@ -107,7 +107,7 @@ test("the vendor's own library reports to the shop unchanged", { tag: '@phone' }
   expect(kept?.notice.error.backtrace.length).toBeGreaterThan(0);
 });
 
-test('maps of the scripts are not served, and tell places in the sources', { tag: '@desktop' }, async () => {
+test('does not serve source maps, which resolve positions in the sources', { tag: '@desktop' }, async () => {
   const html = (await shop.get('/')).text;
   const script = /\/assets\/entry\.client-[^"']+\.js/.exec(html)?.[0] ?? '';
   expect((await shop.get(`${script}.map`)).status).toBe(404);

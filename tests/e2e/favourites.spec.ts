@@ -15,7 +15,7 @@ test.afterAll(async () => {
 const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save to favourites' });
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('a guest keeps two wines, finds them, narrows, buys all, and takes them along when signing in', async ({ visit }) => {
+test('saves, finds, filters and buys a guest’s favourites, and merges them at sign-in [FAV-5]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/favourites');
   await page.getByText('No favourites yet').waitFor();
@@ -56,7 +56,7 @@ test('a guest keeps two wines, finds them, narrows, buys all, and takes them alo
   await page.getByText('No favourites yet').waitFor();
 });
 
-test('the Gold member’s account holds what was kept before, also what only members may know of', { tag: '@phone' }, async ({ visit }) => {
+test('shows a Gold customer the favourites saved earlier, with offers for customers only [FAV-6]', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/favourites');
   await signIn(page, 'gold@cellardoor.example');

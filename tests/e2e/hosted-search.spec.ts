@@ -33,7 +33,9 @@ test.afterAll(async () => {
   await stand?.stop();
 });
 
-test('lists, facets, suggestions and searches come from there, a member’s with their own key', { tag: '@desktop' }, async ({ visit }) => {
+test('reads lists, facets, suggestions and searches from the hosted service, with a customer’s own key', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const asked = { hosted: 0, own: [] as string[] };
   page.on('request', (request) => {
@@ -81,7 +83,7 @@ test('lists, facets, suggestions and searches come from there, a member’s with
   await page.getByRole('article').filter({ hasText: 'Railway Siding' }).waitFor();
 });
 
-test('where it does not answer, the shop’s own search does', { tag: '@desktop' }, async ({ visit }) => {
+test('falls back to the shop’s own search if the hosted service does not answer', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   const count = page.locator('.count');
   await page.route(`${stand.urlOf('localhost')}/**`, (route) => route.abort());

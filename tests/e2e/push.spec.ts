@@ -106,9 +106,9 @@ const send = () => sendPush(shop.database, { quiet: {}, hoursBetween: 0, contact
 const enable = (page: Page) => page.getByRole('button', { name: 'Turn notifications on' });
 const disable = (page: Page) => page.getByRole('button', { name: 'Turn notifications off' });
 
-test('a press turns notes on; a cart that was left and a cheaper favourite are shown; a press turns them off', { tag: '@phone' }, async ({
-  visit,
-}) => {
+test('subscribes on a press, notifies of an abandoned cart and a cheaper favourite, and unsubscribes on a press [PUSH-4]', {
+  tag: '@phone',
+}, async ({ visit }) => {
   const { page, audit } = await phone(visit, 'grace');
   const deliver = await openPushChannel(page);
   const wine = await findWine(page, '/wines?category=Red');

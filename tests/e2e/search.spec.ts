@@ -33,7 +33,9 @@ const open = (page: Page, label: string) =>
     .first()
     .click();
 
-test('filters narrow the list without loading a document, and come off again', { tag: '@desktop' }, async ({ visit }) => {
+test('adds and removes filters without loading a document, and sends the filter events [SRCH-15, ANA-9]', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   let documents = 0;
   page.on('request', (request) => {
@@ -71,7 +73,7 @@ test('filters narrow the list without loading a document, and come off again', {
   expect(documents).toBe(1);
 });
 
-test('a box that is ticked before the filters are alive counts', { tag: '@desktop' }, async ({ visit }) => {
+test('applies a box that is ticked before hydration', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/FilterPanel-/, async (route) => {
@@ -88,7 +90,7 @@ test('a box that is ticked before the filters are alive counts', { tag: '@deskto
   await expectCount(page).toBeLessThan(all);
 });
 
-test('the history holds one entry for all states of a list', { tag: '@desktop' }, async ({ visit }) => {
+test('replaces the history entry for every state of a list [SRCH-21]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/');
   await enter(page, '/wines');
@@ -100,7 +102,7 @@ test('the history holds one entry for all states of a list', { tag: '@desktop' }
   await page.waitForURL(/\/$/);
 });
 
-test('sorting by price orders the bottles, and paging goes on from there', { tag: '@desktop' }, async ({ visit }) => {
+test('sorts bottles by price and keeps the order when paging [SRCH-16, SRCH-17, SRCH-22]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
@@ -117,7 +119,7 @@ test('sorting by price orders the bottles, and paging goes on from there', { tag
   await expect.poll(async () => (await prices())[0]).toBeGreaterThanOrEqual(first.at(-1) ?? 0);
 });
 
-test('the price of a bottle is bounded by thumbs and by numbers, with the keyboard alone', { tag: '@desktop' }, async ({ visit }) => {
+test('limits the bottle price by slider and by number fields, with the keyboard alone [SRCH-3]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   const all = await count(page);
@@ -137,7 +139,7 @@ test('the price of a bottle is bounded by thumbs and by numbers, with the keyboa
   await expect.poll(dearest).toBeLessThanOrEqual(40);
 });
 
-test('a long facet shows all of its values and can be searched in', { tag: '@desktop' }, async ({ visit }) => {
+test('shows all values of a long facet and searches in them [SRCH-14]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   const regions = page.locator('details', { has: page.locator('summary', { hasText: 'Region' }) });
@@ -156,7 +158,7 @@ test('a long facet shows all of its values and can be searched in', { tag: '@des
 
 test.describe('the search box', () => {
   for (const { site, host, listPath } of SITES)
-    test(`of ${site} searches, and says so when there is nothing`, { tag: '@desktop' }, async ({ visit }) => {
+    test(`searches ${site} and shows a message if there are no results [SRCH-1, SRCH-29]`, { tag: '@desktop' }, async ({ visit }) => {
       const { page } = await visit(shop.urlOf(host));
       await enter(page, '/');
       const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });
@@ -183,9 +185,7 @@ test.describe('the search box', () => {
       expect(asked).toEqual([word, 'xqzvw jkpf']);
     });
 
-  test('suggests wines and regions, taken by the arrow keys, and remembers what was searched for', { tag: '@desktop' }, async ({
-    visit,
-  }) => {
+  test('suggests wines and regions by arrow keys, and remembers recent searches', { tag: '@desktop' }, async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf('localhost'));
     await enter(page, '/');
     const box = page.getByRole('searchbox', { name: 'Search wines' });
@@ -207,7 +207,7 @@ test.describe('the search box', () => {
     await page.waitForURL('**/wines?regions=Barossa%20Valley');
   });
 
-  test('a misspelt word is understood, or asked back', { tag: '@desktop' }, async ({ visit }) => {
+  test('finds a misspelt word or suggests a correction [SRCH-37]', { tag: '@desktop' }, async ({ visit }) => {
     const { page } = await visit(shop.urlOf('localhost'));
     await page.goto('/wines?query=shriaz');
     await expectCount(page).toBeGreaterThan(0);
@@ -218,7 +218,7 @@ test.describe('the search box', () => {
   });
 });
 
-test('on a phone the filters are a sheet', { tag: '@phone' }, async ({ visit }) => {
+test('shows the filters in a sheet on a phone', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines');
   await page.getByRole('button', { name: /^Filter/ }).click();
@@ -232,7 +232,7 @@ test('on a phone the filters are a sheet', { tag: '@phone' }, async ({ visit }) 
   await page.getByRole('link', { name: 'Clear filter: White' }).waitFor();
 });
 
-test('any address is survived', async ({ visit }) => {
+test('answers any query string with a page [SRCH-22]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   for (const search of [
     '?query=%E0%A4%A&page=-1&sortBy=name&category=Nothing&regions=%00&vintage=1%27%3B--',
@@ -247,7 +247,7 @@ test('any address is survived', async ({ visit }) => {
   await audit();
 });
 
-test('without JavaScript filters are a form, and every value is a link away', { tag: '@desktop' }, async ({ visit }) => {
+test('filters by a form and by links without JavaScript', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines?query=valley');
   const all = await count(page);
@@ -267,7 +267,7 @@ test('without JavaScript filters are a form, and every value is a link away', { 
   await expectCount(page).toBeGreaterThan(0);
 });
 
-test('who is signed in sees the offers of their tier in the list, and the guest’s page holds none of them', { tag: '@desktop' }, async ({
+test('shows customers the offers of their tier in a list, and no such offer in the guest’s page', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { page } = await visit(shop.urlOf('localhost'));
@@ -284,7 +284,7 @@ test('who is signed in sees the offers of their tier in the list, and the guest�
   await page.locator('a[href*="bright-water-museum-riesling"]').waitFor();
 });
 
-test('a region has a page of its own reached from a wine and found by the sitemap', async ({ visit }) => {
+test('links a wine to the page of its region, which the sitemap lists', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Barossa Valley' }).click();
@@ -299,7 +299,7 @@ test('a region has a page of its own reached from a wine and found by the sitema
   expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
 });
 
-test('what was typed before the page is alive is completed once it is', { tag: '@desktop' }, async ({ visit }) => {
+test('completes a query that was typed before hydration', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const typed = Promise.withResolvers<void>();
   await page.route(/\/assets\/entry\.client-/, async (route) => {
@@ -312,7 +312,7 @@ test('what was typed before the page is alive is completed once it is', { tag: '
   await page.getByRole('listbox').first().waitFor();
 });
 
-test('what was looked at is shown on the next wine', { tag: '@desktop' }, async ({ visit }) => {
+test('shows recently viewed wines on the next wine', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.locator('#others').getByRole('article').first().getByRole('link').click();

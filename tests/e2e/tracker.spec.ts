@@ -17,7 +17,7 @@ const SCRIPT = `(() => {
 })();`;
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-test('the marketing tracker’s script comes and counts pages under the shop’s security policy, each once, and only where a shopper may be counted', {
+test('loads the marketing tracker under the security policy and counts each page once, only with consent [ANA-4]', {
   tag: '@desktop',
 }, async ({ visit }) => {
   const asked: string[] = [];

@@ -33,8 +33,8 @@ function scripted(replies: readonly Reply[], timeout = 1_000) {
   return { transport: fetchTransport(ports), sent, waits, reported };
 }
 
-describe('what is sent', () => {
-  test('a POST carries JSON and a key of its own', async () => {
+describe('requests', () => {
+  test('sends a POST as JSON with its own idempotency key [API-4, API-15, API-26]', async () => {
     const { transport, sent } = scripted([json(200, { data: 1 })]);
     expect(await transport(ADD, { productId: 7 }, {})).toEqual({ status: 200, body: { data: 1 } });
     expect(sent).toMatchObject([
@@ -47,7 +47,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('a GET carries its input in the address, and a key only where it was given one', async () => {
+  test('sends the input of a GET in the query, and a key only if one is given [API-26]', async () => {
     const { transport, sent } = scripted([json(200, null), json(200, null)]);
     await transport(READ, { code: 'a b&c', n: 2, left: undefined }, {});
     await transport(READ, {}, { idempotencyKey: 'mine' });
@@ -57,26 +57,26 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('version and token go into their headers', async () => {
+  test('sends version and token in their headers [API-17]', async () => {
     const { transport, sent } = scripted([json(200, null)]);
     await transport(ADD, {}, { ifMatch: 4, bearer: 'token' });
     expect(sent[0]?.headers).toMatchObject({ 'if-match': '4', authorization: 'Bearer token' });
   });
 });
 
-describe('when no answer comes', () => {
+describe('requests without a response', () => {
   test.each<[string, Reply]>([
     ['a broken connection', 'no answer'],
     ['a gateway without a shop behind it', json(502, null)],
     ['an answer that takes too long', 'never'],
-  ])('%s: it is sent again with the same key', async (_, first) => {
+  ])('%s: repeats the request with the same key [API-18]', async (_, first) => {
     const { transport, sent, waits } = scripted([first, json(200, 'there')], 5);
     expect(await transport(ADD, {}, {})).toEqual({ status: 200, body: 'there' });
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['key 0', 'key 0']);
     expect(waits).toEqual([300]);
   });
 
-  test('after three tries it says so', async () => {
+  test('fails after three attempts', async () => {
     const { transport, sent, waits } = scripted([]);
     await expect(transport(ADD, {}, {})).rejects.toBeInstanceOf(NetworkError);
     expect(sent).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('when no answer comes', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses [API-27]', () => {
   test.each<[string, Response, unknown]>([
     [
       'a refusal is an answer, and is not sent again',
@@ -101,7 +101,7 @@ describe('answers', () => {
   });
 });
 
-describe('what is reported', () => {
+describe('reported failures [ERR-6]', () => {
   const told = (status: number) => [[`CallFailed: /api/add answered ${status}`, { action: 'POST /api/add', status }]];
   test.each<[string, readonly Reply[], unknown]>([
     ['a fault of the shop, with its status', [json(500, { code: 'internal' })], told(500)],

@@ -23,11 +23,11 @@ function open() {
   return { cache, pass };
 }
 
-test('the times are those of the specification', () => {
+test('has the times of the requirement [API-28]', () => {
   expect(QUERY_CACHE).toEqual({ freshMs: 1_000, garbageMs: 300_000 });
 });
 
-test('an answer is as good as new for a second', async () => {
+test('treats an entry as fresh for one second [API-28]', async () => {
   const { cache, pass } = open();
   await cache.read('a', async () => 1);
   pass(999);
@@ -36,7 +36,7 @@ test('an answer is as good as new for a second', async () => {
   expect([cache.isFresh('a'), cache.look('a')]).toEqual([false, 1]);
 });
 
-test('it is forgotten five minutes after it was last looked at', async () => {
+test('removes an entry five minutes after its last use [API-28]', async () => {
   const { cache, pass } = open();
   await cache.read('a', async () => 1);
   pass(299_999);
@@ -47,7 +47,7 @@ test('it is forgotten five minutes after it was last looked at', async () => {
   expect(cache.look('a')).toBeNull();
 });
 
-test('a question under way is shared, and asked anew after its answer', async () => {
+test('shares a running request, and sends a new one after its response', async () => {
   const { cache } = open();
   let asked = 0;
   const ask = async () => {
@@ -58,14 +58,14 @@ test('a question under way is shared, and asked anew after its answer', async ()
   expect(await cache.read('a', ask)).toBe(2);
 });
 
-test('no answer leaves what is kept', async () => {
+test('keeps the entry if a request fails', async () => {
   const { cache } = open();
   cache.put('a', 1);
   expect(await cache.read('a', async () => null)).toBeNull();
   expect(cache.look('a')).toBe(1);
 });
 
-test('after a change everything is read again, and what was asked before it is not fresh', async () => {
+test('reloads every entry after a mutation, and does not treat a read that began before it as fresh', async () => {
   const { cache } = open();
   cache.put('a', 1);
   let answer: (value: number) => void = () => undefined;

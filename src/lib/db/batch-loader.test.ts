@@ -15,7 +15,7 @@ function slowReader() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is asked for in one turn shares a statement, each key once; what is not there is null', async () => {
+test('loads the keys of one turn in one statement, each once, and returns null for missing keys', async () => {
   const { asked, read, end } = slowReader();
   const answers = Promise.all([read('a'), read('none'), read('a')]);
   await turn();
@@ -24,7 +24,7 @@ test('what is asked for in one turn shares a statement, each key once; what is n
   expect(asked).toEqual([['a', 'none']]);
 });
 
-test('two statements at once; a read never joins one that began before it', async () => {
+test('runs at most two statements at once, and never joins one that began earlier', async () => {
   const { asked, read, end } = slowReader();
   const all = [read('a')];
   await turn();
@@ -41,7 +41,7 @@ test('two statements at once; a read never joins one that began before it', asyn
   expect(await Promise.all(all)).toEqual(['A', 'B', 'A', 'C']);
 });
 
-test('a statement that fails fails for all who shared it, and for nobody after', async () => {
+test('rejects every caller of a failed statement, and no later one', async () => {
   const { read, end } = slowReader();
   const failing = Promise.allSettled([read('a'), read('bad')]);
   await turn();

@@ -39,14 +39,14 @@ async function longWork(body: string): Promise<string> {
 }
 
 // Whose process runs where decides whether priorities can be told and set; Linux and the tests' own database always can.
-describe.runIf(process.platform === 'linux')('long work', () => {
-  test('goes last with all its threads, and others do not', async () => {
+describe.runIf(process.platform === 'linux')('batch work', () => {
+  test('lowers the priority of all its threads, and of no others', async () => {
     const seen = await longWork("console.log(new Set(readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))));");
     expect(seen).toBe(`Set(1) { ${LOW} }`);
     expect(getPriority()).toBe(ME);
   });
 
-  test('goes last in the database too, where that runs here and for who may', async () => {
+  test('lowers the priority in the database too, if it is local and permitted', async () => {
     const seen = await longWork(`
       const pid = await database.transaction(async (transaction) => (await transaction.queryOne({ text: 'select pg_backend_pid() as pid' })).pid);
       let may = true;

@@ -50,13 +50,13 @@ describe('migrate', () => {
     expect(await query('SELECT id FROM wine ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  test('processes that start at once do not collide', async () => {
+  test('applies each file once if processes start at the same time', async () => {
     await file('0001_table.sql', 'CREATE TABLE wine (id int); INSERT INTO wine VALUES (1); SELECT pg_sleep(0.05);');
     await Promise.all(Array.from({ length: 5 }, () => migrate(database.connectionString, folder)));
     expect(await query('SELECT id FROM wine')).toEqual([{ id: 1 }]);
   });
 
-  test('a file that fails leaves nothing, names itself, and keeps what came before', async () => {
+  test('rolls back a file that fails, names it and keeps the earlier ones', async () => {
     await file('0001_table.sql', 'CREATE TABLE wine (id int);');
     await file('0002_broken.sql', 'INSERT INTO wine VALUES (1); SELECT nonsense;');
     await expect(migrate(database.connectionString, folder)).rejects.toThrow(/0002_broken\.sql failed and was undone: .*nonsense/);
@@ -66,7 +66,7 @@ describe('migrate', () => {
     expect(await query('SELECT id FROM wine')).toEqual([{ id: 2 }]);
   });
 
-  test('a file changed after it was applied is refused', async () => {
+  test('rejects a file that changed after it was applied', async () => {
     await file('0001_table.sql', 'CREATE TABLE wine (id int);');
     await migrate(database.connectionString, folder);
     await file('0001_table.sql', 'CREATE TABLE wine (id bigint);');

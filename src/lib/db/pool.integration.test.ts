@@ -23,7 +23,7 @@ const note = (id: number, message: string | null = 'x') => ({
 });
 const noted = async () => (await database.queryMany<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
 
-test('what nobody waits for is run in its place and stands once the transaction does', async () => {
+test('runs statements that nobody awaits in order and commits them with the transaction', async () => {
   const seen = await database.transaction(async (transaction) => {
     transaction.later(note(1));
     const between = await transaction.queryOne<{ count: number }>({ text: 'select count(*) from notes' });
@@ -39,7 +39,7 @@ test.each<[string, (transaction: Transaction) => unknown]>([
   ['with more after it', (transaction) => [failing, note(2)].map((statement) => transaction.later(statement))],
   ['with a read after it', (transaction) => [transaction.later(failing), transaction.queryOne({ text: 'select 1' })][1]],
   ['with its failure swallowed', (transaction) => transaction.execute(failing).catch(() => {})],
-])('a statement that fails %s takes the whole transaction with it, and says why', async (_, fails) => {
+])('rolls back the whole transaction if a statement fails %s, with the cause', async (_, fails) => {
   const work = database.transaction(async (transaction) => {
     transaction.later(note(9));
     await fails(transaction);
@@ -50,7 +50,7 @@ test.each<[string, (transaction: Transaction) => unknown]>([
   expect(await noted()).toEqual([3]);
 });
 
-test('what goes on beside a failure reaches nobody else’s transaction', async () => {
+test('keeps work that runs in parallel with a failed statement out of other transactions', async () => {
   let went: Promise<unknown> = Promise.resolve();
   const work = database.transaction(async (transaction) => {
     const beside = async () => {
@@ -67,7 +67,7 @@ test('what goes on beside a failure reaches nobody else’s transaction', async 
   expect(await database.queryMany({ text: 'select id from notes where id = 77' })).toEqual([]);
 });
 
-test('two that wait for each other: one is tried again, and both come true', async () => {
+test('retries one of two deadlocked transactions, and both succeed', async () => {
   await database.execute({ text: "insert into notes values (1, ''), (2, '')" });
   let met = 0;
   const say = (first: number, second: number, word: string) =>
@@ -82,7 +82,7 @@ test('two that wait for each other: one is tried again, and both come true', asy
   expect(rows.map(({ said }) => [...said].sort().join(''))).toEqual(['ab', 'ab']);
 });
 
-test('each answer goes to whom it is due, also beside statements that fail, new to a connection or known to it', async () => {
+test('returns each result to its own caller, next to failing, new and prepared statements', async () => {
   const number = (n: number) => ({ name: `number ${n % 7}`, text: `select $1::int as n, ${n % 7} as kind`, values: [n] });
   const bad = (n: number) => ({ name: `bad ${n % 3}`, text: `select $1::text as t, ${n % 3} as kind`, values: ['\0'] });
   const wrong = { text: 'select nothing from nowhere' };

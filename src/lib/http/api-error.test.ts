@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COMMON_ERRORS } from '../define-contract.ts';
 import { ApiError, commonRefusal, toErrorBody } from './api-error.ts';
 
-test('a refusal of a call, its values filled in', () => {
+test('fills the values into the title of an error [API-7, API-9]', () => {
   const spec = { status: 422, title: 'The coupon <code> is not valid.' };
   expect(toErrorBody('coupon_invalid', spec, { code: 'SAVE' })).toEqual({
     status: 422,
@@ -11,7 +11,7 @@ test('a refusal of a call, its values filled in', () => {
   });
 });
 
-test.each(Object.keys(COMMON_ERRORS) as (keyof typeof COMMON_ERRORS)[])('%s, which every call may answer', (code) => {
+test.each(Object.keys(COMMON_ERRORS) as (keyof typeof COMMON_ERRORS)[])('returns %s, which every call can return', (code) => {
   expect(commonRefusal(code, { reason: 'It is so.' })).toEqual({
     status: COMMON_ERRORS[code].status,
     title: code === 'invalid_input' ? 'It is so.' : COMMON_ERRORS[code].title,
@@ -19,7 +19,7 @@ test.each(Object.keys(COMMON_ERRORS) as (keyof typeof COMMON_ERRORS)[])('%s, whi
   });
 });
 
-test('Refused is an error that carries its code and values', () => {
+test('ApiError carries its code and values [API-8]', () => {
   const refused = new ApiError('purchase_limit', { limit: 1 });
   expect(refused).toBeInstanceOf(Error);
   expect(refused).toMatchObject({ name: 'ApiError', message: 'purchase_limit', code: 'purchase_limit', values: { limit: 1 } });

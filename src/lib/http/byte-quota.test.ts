@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byteQuota } from './byte-quota.ts';
 
-test('counts the bytes of a client by minute and by day, and of each client apart', () => {
+test('counts the bytes of each client by minute and by day', () => {
   let now = 0;
   const quota = byteQuota({ perMinute: 100, perDay: 250 }, () => now);
 

@@ -10,6 +10,6 @@ test.each([
   ['fe80::1%eth0', 'fe80::'],
   ['not an address', 'not an address'],
   [undefined, 'unknown'],
-])('%s counts as %s', (address, key) => {
+])('identifies %s as %s', (address, key) => {
   expect(clientKey(address)).toBe(key);
 });

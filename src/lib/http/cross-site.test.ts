@@ -29,11 +29,11 @@ describe('isUnsafeChange', () => {
     { name: 'another purpose', headers: { site: 'same-origin', mode: 'cors', purpose: 'fetch' }, unsafe: false },
     { name: 'a sibling site of the same shop', headers: { site: 'same-site', mode: 'cors', origin: PARTNER }, unsafe: false },
     { name: 'an unknown sibling', headers: { site: 'same-site', mode: 'cors', origin: FOREIGN }, unsafe: true },
-  ])('$name: unsafe $unsafe', ({ headers, unsafe }) => {
+  ])('$name: unsafe $unsafe [API-20, API-21]', ({ headers, unsafe }) => {
     expect(isUnsafeChange({ ...none, ...headers }, isKnown)).toBe(unsafe);
   });
 
-  test('a foreign origin, a navigation and a prefetch never pass, whatever else is said', () => {
+  test('rejects a foreign origin, a navigation and a prefetch with any other headers [API-20]', () => {
     const site = fc.constantFrom(undefined, 'same-origin', 'same-site', 'cross-site', 'none');
     const mode = fc.constantFrom(undefined, 'cors', 'no-cors', 'same-origin');
     const origin = fc.constantFrom(undefined, OWN, PARTNER);

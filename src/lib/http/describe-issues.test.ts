@@ -54,7 +54,7 @@ const cases: readonly { readonly name: string; readonly schema: z.ZodType; reado
   { name: 'two faults', schema: z.object({ a: z.number(), b: z.number() }), input: { b: 'x' }, says: 'A is missing. B must be a number.' },
 ];
 
-test.each(cases)('says $name in a sentence', ({ schema, input, says }) => {
+test.each(cases)('describes $name in a sentence', ({ schema, input, says }) => {
   const read = schema.safeParse(input);
 
   expect(describeIssues(read.error?.issues ?? [])).toBe(says);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureLimit } from './failure-rate-limit.ts';
 
-test('a client waits after its failures, others do not, and a minute later it may go on', async () => {
+test('blocks a client after its failures for one minute, and no other client [API-22]', async () => {
   let now = 0;
   const limit = failureLimit(3, () => now);
   for (const _ of [1, 2, 3]) {
@@ -18,7 +18,7 @@ test('a client waits after its failures, others do not, and a minute later it ma
   expect(await limit.begin('a')).toBe(0);
 });
 
-test('of sixty attempts at once that fail, no more than the limit begin', async () => {
+test('starts no more than the limit of sixty simultaneous attempts that fail', async () => {
   const limit = failureLimit(20, () => 0);
   let started = 0;
 
@@ -37,7 +37,7 @@ test('of sixty attempts at once that fail, no more than the limit begin', async 
   expect(waits.filter((wait) => wait > 0)).toHaveLength(40);
 });
 
-test('sixty attempts at once that succeed are all made, twenty at a time', async () => {
+test('runs all of sixty simultaneous attempts that succeed, twenty at a time', async () => {
   const limit = failureLimit(20, () => 0);
   let running = 0;
   let most = 0;

@@ -15,4 +15,4 @@ test.each([
   ['1.5', 'malformed'],
   ['"1", "2"', 'malformed'],
   ['12345678901', 'malformed'],
-])('reads If-Match %j as %j', (header, version) => expect(parseIfMatch(header)).toBe(version));
+])('parses If-Match %j as %j', (header, version) => expect(parseIfMatch(header)).toBe(version));

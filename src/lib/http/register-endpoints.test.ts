@@ -186,7 +186,7 @@ describe('registerCalls', () => {
       status: 200,
       body: '{"name":"Gin"}',
     },
-  ] as const)('serves $name, never to be kept', async ({ request, status, body }) => {
+  ] as const)('serves $name with Cache-Control: no-store [API-19]', async ({ request, status, body }) => {
     const response = await (await serving()).inject(request);
     expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([status, body, 'no-store']);
   });
@@ -195,13 +195,13 @@ describe('registerCalls', () => {
     { name: 'a query of the wrong type', request: { method: 'GET', url: '/api/read?id=seven' } },
     { name: 'the same parameter twice', request: { method: 'GET', url: '/api/read?id=1&id=2' } },
     { name: 'a body without a field', request: { method: 'POST', url: '/api/put', payload: {} } },
-  ] as const)('refuses $name before the handler sees it', async ({ request }) => {
+  ] as const)('rejects $name before the handler runs', async ({ request }) => {
     const seen: unknown[] = [];
     const response = await (await serving({ seen })).inject(request);
     expect([response.statusCode, seen]).toEqual([400, []]);
   });
 
-  test('a change from elsewhere is 403 and does not happen; a read from elsewhere is answered', async () => {
+  test('rejects a cross-site mutation with 403 and answers a cross-site read [API-19, API-20]', async () => {
     const seen: unknown[] = [];
     const app = await serving({ unsafe: true, seen });
     const change = await app.inject('/api/take');
@@ -210,13 +210,13 @@ describe('registerCalls', () => {
     expect((await app.inject('/api/read?id=1')).statusCode).toBe(200);
   });
 
-  test('a bad token with an idempotency key makes a guest of the caller where the call refuses no token', async () => {
+  test('treats the caller as a guest if a bad token comes with an idempotency key and the call rejects no token', async () => {
     const rejectToken = () => Promise.reject(new ApiError('token_invalid'));
     const app = await serving({ bearer: 'x', key: 'k', authenticate: rejectToken });
     expect((await app.inject({ method: 'POST', url: '/api/put', payload: { name: 'Gin' } })).statusCode).toBe(200);
   });
 
-  test('HEAD reaches no call, so it changes nothing', async () => {
+  test('answers HEAD without running the call', async () => {
     const seen: unknown[] = [];
     const response = await (await serving({ seen })).inject({ method: 'HEAD', url: '/api/take' });
     expect([response.statusCode, seen]).toEqual([404, []]);
@@ -224,7 +224,7 @@ describe('registerCalls', () => {
 
   const rejectToken = () => Promise.reject(new ApiError('token_invalid'));
 
-  test('a bad token is said before a bad input', async () => {
+  test('checks the token before the input [API-11]', async () => {
     const seen: unknown[] = [];
     const response = await (await serving({ bearer: 'x', authenticate: rejectToken, seen })).inject('/api/read?id=seven');
     expect([response.statusCode, response.json().code, seen]).toEqual([401, 'token_invalid', []]);
@@ -234,13 +234,13 @@ describe('registerCalls', () => {
     { name: 'is not JSON', headers: { 'content-type': 'application/json' }, payload: '{"name":' },
     { name: 'is of another type', headers: { 'content-type': 'text/csv' }, payload: 'a,b' },
     { name: 'is too large', headers: { 'content-type': 'application/json', 'content-length': '99999999' }, payload: '{}' },
-  ])('a bad token is said before a body that $name', async ({ headers, payload }) => {
+  ])('checks the token before a body that $name [API-11]', async ({ headers, payload }) => {
     const app = await serving({ bearer: 'x', authenticate: rejectToken });
     const response = await app.inject({ method: 'POST', url: '/api/own', headers, payload });
     expect([response.statusCode, response.json().code]).toEqual([401, 'token_invalid']);
   });
 
-  test("somebody else's data is said before a bad input, by the input as it was sent", async () => {
+  test('checks ownership before the input [API-11, API-12]', async () => {
     const seen: unknown[] = [];
     const authorize: CallerChecks['authorize'] = (_, spec, input) => {
       seen.push([spec.path, input]);
@@ -251,7 +251,7 @@ describe('registerCalls', () => {
     expect([response.statusCode, response.json().code, seen]).toEqual([403, 'not_yours', [['/api/own', { customerId: '7' }]]]);
   });
 
-  test('an If-Match that cannot be parsed is refused before the handler sees it', async () => {
+  test('rejects an If-Match that cannot be parsed, before the handler runs [API-17]', async () => {
     const seen: unknown[] = [];
     const app = await serving({ seen });
     const response = await app.inject({ url: '/api/read?id=1', headers: { 'if-match': '"seven"' } });

@@ -36,7 +36,7 @@ describe('isWellFormedTarget', () => {
     '/%',
     '/%zz',
     '/%ff',
-  ])('refuses %s', (target) => {
+  ])('rejects %s', (target) => {
     expect(isWellFormedTarget(target)).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ function errorsOf(env: Record<string, string>): string[] {
 }
 
 describe('an empty environment', () => {
-  test('starts a shop on this machine', () => {
+  test('starts a local shop', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -36,17 +36,17 @@ describe('an empty environment', () => {
     });
   });
 
-  test('has no database and no mail server of its own', () => {
+  test('uses the built-in database and mailbox', () => {
     const config = readConfig({});
     expect([config.DATABASE_URL, config.SMTP_URL]).toEqual([undefined, undefined]);
   });
 
-  test.each(Object.keys(VARIABLES))('%s set to spaces is as if it were not set', (name) => {
+  test.each(Object.keys(VARIABLES))('%s set to spaces counts as not set', (name) => {
     expect(readConfig({ [name]: '  ' })).toEqual(readConfig({}));
   });
 });
 
-describe('what is read', () => {
+describe('valid settings', () => {
   test.each([
     { name: 'a port', env: { PORT: '8080' }, read: { PORT: 8080, PUBLIC_URL: 'http://localhost:8080' } },
     { name: 'any free port', env: { PORT: '0' }, read: { PORT: 0 } },
@@ -78,12 +78,12 @@ describe('what is read', () => {
     expect(readConfig(env)).toMatchObject(read);
   });
 
-  test('DATA_DIR is absolute', () => {
+  test('makes DATA_DIR absolute', () => {
     expect(readConfig({ DATA_DIR: 'somewhere' }).DATA_DIR).toBe(resolve('somewhere'));
   });
 });
 
-describe('what is refused', () => {
+describe('invalid settings', () => {
   test.each([
     { name: 'a port that is no number', env: { PORT: 'http' }, fault: "PORT is 'http'. It must be a number from 0 to 65535." },
     { name: 'a port beyond its range', env: { PORT: '65536' }, fault: "PORT is '65536'. It must be a number from 0 to 65535." },
@@ -143,21 +143,21 @@ describe('what is refused', () => {
     expect(errorsOf(env)).toEqual([fault]);
   });
 
-  test('all faults are named together, under one heading', () => {
+  test('reports all errors together under one heading', () => {
     const env = { PORT: 'x', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'loud', SITES: 'here' };
     expect(errorsOf(env).map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT_PER_MINUTE', 'LOG_LEVEL', 'SITES:']);
     expect(() => readConfig(env)).toThrow(/^The shop can’t start. Fix these settings:\n {2}PORT is 'x'/);
   });
 
   test.each(Object.entries(VARIABLES).filter(([, { default: fallback }]) => fallback !== undefined))(
-    'the default of %s is allowed',
+    'accepts the default of %s',
     (_, variable) => {
       expect(variable.schema.safeParse(variable.default).success).toBe(true);
     },
   );
 });
 
-test('what holds a password or a key is marked so', () => {
+test('marks settings with a password or key as secret', () => {
   const secrets = Object.entries(VARIABLES).filter(([, variable]) => 'secret' in variable);
   expect(secrets.map(([name]) => name)).toEqual(expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'IDENTITY_PROVIDERS']));
 });
@@ -205,20 +205,20 @@ describe('former names', () => {
     expect(declared).toHaveLength(FORMER.length);
   });
 
-  test('set differently from the new name are refused with both names', () => {
+  test('are rejected with both names if they differ from the new name', () => {
     expect(errorsOf({ RATE_LIMIT: '5', RATE_LIMIT_PER_MINUTE: '6' })).toEqual([
       'RATE_LIMIT_PER_MINUTE and RATE_LIMIT are set to different values. RATE_LIMIT is the former name of RATE_LIMIT_PER_MINUTE: set only RATE_LIMIT_PER_MINUTE.',
     ]);
   });
 
-  test('set like the new name are accepted', () => {
+  test('are accepted if they equal the new name', () => {
     expect(readConfig({ RATE_LIMIT: '5', RATE_LIMIT_PER_MINUTE: '5' }).RATE_LIMIT_PER_MINUTE).toBe(5);
   });
 
   test.each([
     ['browser', 'client'],
     ['collector', 'server'],
-  ])('the former value %s of SEGMENT_MODE means %s', (formerValue, value) => {
+  ])('maps the former value %s of SEGMENT_MODE to %s', (formerValue, value) => {
     expect(readConfig({ SEGMENT_MODE: formerValue }).SEGMENT_MODE).toBe(value);
   });
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('a job exists only if its transaction commits', async () => {
+test('creates a job only if its transaction commits', async () => {
   const done: unknown[] = [];
   await jobs.work('greet', z.object({ name: z.string() }), async (data) => {
     done.push(data.name);
@@ -49,7 +49,7 @@ test('a job exists only if its transaction commits', async () => {
   await expect.poll(() => done).toEqual(['kept']);
 });
 
-test('the database goes away while a job is being done: it is marked when the database is back, and nothing ends the process', async () => {
+test('marks a job as done after the database returns, and keeps the process alive', async () => {
   await jobs.work('dark', z.unknown(), async () => {
     away = true;
   });
@@ -60,7 +60,7 @@ test('the database goes away while a job is being done: it is marked when the da
   await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'completed' });
 });
 
-test('the database is away while the process ends in the middle of a job: nothing is thrown that nobody hears', async () => {
+test('throws no unhandled error if the process ends during a job without a database', async () => {
   const own = await startJobs(pullable(database), ['last'], () => {});
   const unheard: unknown[] = [];
   const hear = (reason: unknown): void => void unheard.push(reason);

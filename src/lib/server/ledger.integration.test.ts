@@ -23,20 +23,20 @@ const hold = (account: string, key: string, cents: number) =>
     return placeHold(transaction, { account, key, kind: 'spend', cents });
   });
 
-test('the same source is recorded once, however often and at once', async () => {
+test('records a source once, however often and simultaneously it is sent', async () => {
   const outcomes = await Promise.all(Array.from({ length: runs(20) }, () => record('a', 500, 'a:grant')));
   expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(1);
   expect(await balanceOf(database, 'a')).toEqual({ cents: 500, heldCents: 0 });
 });
 
-test('a balance is never spent below zero, whoever spends at once', async () => {
+test('never spends below zero under concurrent requests', async () => {
   await record('b', 1_000, 'b:grant');
   const outcomes = await Promise.all(Array.from({ length: runs(30) }, (_, index) => record('b', -300, `b:${index}`)));
   expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(3);
   expect(await availableCents(database, 'b')).toBe(100);
 });
 
-test('what is held cannot be held again; taken it is spent, released it is back, and ending twice changes nothing', async () => {
+test('reserves an amount once, captures or releases it, and ignores a second end', async () => {
   await record('c', 1_000, 'c:grant');
   const held = await Promise.all(Array.from({ length: runs(20) }, (_, index) => hold('c', `order-${index}`, 400)));
   expect(held.filter(Boolean)).toHaveLength(2);

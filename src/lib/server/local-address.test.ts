@@ -10,14 +10,14 @@ test.each([
   { address: '::ffff:10.0.0.1', expected: false },
   { address: 'localhost', expected: false },
   { address: undefined, expected: false },
-])('the socket address $address is a loopback address: $expected', ({ address, expected }) => {
+])('classifies the socket address $address as loopback: $expected', ({ address, expected }) => {
   expect(isLoopbackAddress(address)).toBe(expected);
 });
 
 describe('a request', () => {
   const local = { headers: { host: 'localhost:3000' }, socket: { remoteAddress: '127.0.0.1' } };
 
-  test('is local from this machine for this machine', () => {
+  test('is local if it comes from this machine for this machine', () => {
     expect(isLocalRequest(local)).toBe(true);
   });
 

@@ -21,7 +21,7 @@ test('runs each task at its own interval', async () => {
   expect([fast.mock.calls.length, slow.mock.calls.length]).toEqual([5, 2]);
 });
 
-test('never runs a task twice at once, and waits for the running one when it stops', async () => {
+test('never runs a task twice at the same time, and waits for it on stop', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);
   const stop = startPoller([{ name: 'long', everySeconds: 1, run }], () => {});

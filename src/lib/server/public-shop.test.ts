@@ -32,7 +32,7 @@ describe('a shop with a public host', () => {
     { name: 'by one of its sites', env: { SITES: 'localhost=AU wine, shop.example=AU spirits' } },
     { name: 'by an address of a network', env: { PUBLIC_URL: 'http://192.168.1.20:3000' } },
     { name: 'by a host that only begins like localhost', env: { PUBLIC_URL: 'http://localhost.example' } },
-  ])('has neither sample data nor test payments nor API documentation, $name', ({ env }) => {
+  ])('has no sample data, test payments or API documentation, $name', ({ env }) => {
     const { isPublic, SAMPLE, PAYMENT_GATEWAY, API_DOCS } = readConfig(env);
 
     expect({ isPublic, SAMPLE, PAYMENT_GATEWAY, API_DOCS }).toEqual({
@@ -67,7 +67,7 @@ describe('a shop with a public host', () => {
     ]).toEqual(Array.from({ length: 8 }, () => ''));
   });
 
-  test('refuses sample data and test payments in one message that names everything and how to set it', () => {
+  test('rejects sample data and test payments in one message with all settings', () => {
     const message = messageOf({ ...PUBLIC, SAMPLE: 'yes', PAYMENT_GATEWAY: 'sandbox' });
 
     expect(message).toMatch(/^The shop can’t start/);
@@ -89,7 +89,7 @@ describe('a shop with a public host', () => {
       expect(message).toContain(name);
   });
 
-  test.each([{ SAMPLE: 'yes' }, { PAYMENT_GATEWAY: 'sandbox' }])('refuses %o alone', (env) => {
+  test.each([{ SAMPLE: 'yes' }, { PAYMENT_GATEWAY: 'sandbox' }])('rejects %o alone', (env) => {
     const [name = ''] = Object.keys(env);
 
     expect(messageOf({ ...SETTLED, ...env })).toContain(`${name} is '`);
@@ -103,11 +103,11 @@ describe('a shop with a public host', () => {
     expect(messageOf({ ...PUBLIC, DEMO: 'yes', SAMPLE: 'yes', PAYMENT_GATEWAY: 'sandbox' })).toBe('');
   });
 
-  test('refuses real payments in a demonstration', () => {
+  test('rejects real payments in a demonstration', () => {
     expect(messageOf({ ...SETTLED, DEMO: 'yes' })).toContain('PAYMENT_GATEWAY');
   });
 
-  test('lists every missing setting of the markets it sells in', () => {
+  test('lists every missing setting of its markets', () => {
     expect(missingSettings(readConfig(PUBLIC)).map(({ variable }) => variable)).toEqual([
       'SELLER_NAME_AU',
       'LIQUOR_LICENCE_AU',
@@ -123,24 +123,24 @@ describe('a shop with a public host', () => {
     );
   });
 
-  test('is complete when they are set, also without a tax number on purpose', () => {
+  test('is complete with all settings, also with an explicitly empty tax number', () => {
     expect(missingSettings(readConfig(SETTLED))).toEqual([]);
     expect(missingSettings(readConfig({ ...SETTLED, TAX_ID_AU: 'none', TAX_ID_SG: 'none' }))).toEqual([]);
   });
 
-  test('takes a value copied from the sample for a missing one', () => {
+  test('treats a value copied from the sample as missing', () => {
     const copied = readConfig({ ...SETTLED, SELLER_NAME_AU: 'Cellardoor Pty Ltd (sample)', TAX_ID_AU: '00 000 000 000' });
 
     expect(missingSettings(copied).map(({ variable }) => variable)).toEqual(['SELLER_NAME_AU', 'TAX_ID_AU']);
   });
 
-  test('sends marketing from a public shop only with a postal address of its own', () => {
+  test('sends marketing only with its own postal address', () => {
     expect(mayMarket(readConfig(SETTLED), 'AU')).toBe(false);
     expect(mayMarket(readConfig({ ...SETTLED, POSTAL_ADDRESS_AU: '7 Rathdowne Street, Carlton VIC 3053' }), 'AU')).toBe(true);
     expect(mayMarket(readConfig({}), 'AU')).toBe(true);
   });
 
-  test('advises on what shoppers would otherwise see of the sample', () => {
+  test('warns about sample values that shoppers would see', () => {
     const advice = adviceOf(readConfig(SETTLED)).map(({ variable }) => variable);
 
     expect(advice).toEqual([
@@ -155,7 +155,7 @@ describe('a shop with a public host', () => {
   });
 });
 
-describe('a shop on this machine', () => {
+describe('a local shop', () => {
   test.each([
     { name: 'by default', env: {} },
     { name: 'in production', env: { NODE_ENV: 'production' } },

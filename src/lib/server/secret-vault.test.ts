@@ -5,7 +5,7 @@ const NEW = 'a new key of at least 32 characters';
 const OLD = 'an old key of at least 32 characters';
 
 describe('a vault', () => {
-  test('opens what it sealed, and never stores the secret itself', () => {
+  test('opens what it sealed, and never stores the plain secret', () => {
     const vault = createVault([NEW]);
 
     const stored = vault.seal('cookies', 'grape');
@@ -15,7 +15,7 @@ describe('a vault', () => {
     expect(vault.seal('cookies', 'grape').text).not.toBe(stored.text);
   });
 
-  test('opens what an earlier key sealed, and seals with the new one', () => {
+  test('opens what an earlier key sealed, and seals with the new key', () => {
     const stored = createVault([OLD]).seal('cookies', 'grape');
     const vault = createVault([NEW, OLD]);
 
@@ -30,11 +30,11 @@ describe('a vault', () => {
       open: () => createVault([NEW]).open('cookies', { ...createVault([NEW]).seal('cookies', 'grape'), text: 'A'.repeat(60) }),
     },
     { name: 'of another key', open: () => createVault([NEW]).open('cookies', createVault([OLD]).seal('cookies', 'grape')) },
-  ])('refuses a secret $name', ({ open }) => {
+  ])('rejects a secret $name', ({ open }) => {
     expect(open).toThrow();
   });
 
-  test('without a key stores secrets as they are', () => {
+  test('stores secrets in plain text without a key', () => {
     const vault = createVault([]);
 
     expect(vault.seal('cookies', 'grape')).toEqual({ keyId: PLAIN, text: 'grape' });

@@ -9,7 +9,7 @@ function testLogger() {
   return { lines, warn: (fields: object, message: string) => void lines.push({ ...fields, message }) };
 }
 
-test('an event is one line with its name', () => {
+test('writes an event as one line with its name', () => {
   const log = testLogger();
 
   logSecurityEvent(log, 'keys_rotated', { purpose: 'signing' });
@@ -17,13 +17,13 @@ test('an event is one line with its name', () => {
   expect(log.lines).toEqual([{ security: 'keys_rotated', purpose: 'signing', message: 'Keys were rotated' }]);
 });
 
-test('a pseudonym is the same for the same value and says nothing of it', () => {
+test('uses the same pseudonym for the same value, without revealing it', () => {
   expect(pseudonym('ada@example.com')).toBe(pseudonym('ada@example.com'));
   expect(pseudonym('ada@example.com')).not.toBe(pseudonym('eve@example.com'));
   expect(pseudonym('ada@example.com')).toMatch(/^[\w-]{12}$/);
 });
 
-test('events of one kind are limited, and those left out are counted', () => {
+test('limits the events of one kind and counts the omitted ones', () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const log = testLogger();
 

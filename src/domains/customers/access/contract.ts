@@ -46,6 +46,7 @@ export const accessContract = calls({
     mutates: false,
     errors: PREVIEW_ERRORS,
   },
+  /** [API-66] */
   unlockPaywall: {
     method: 'POST',
     path: '/api/unlock-paywall',

@@ -68,6 +68,7 @@ const NO_ADDRESS: ErrorSpec = { status: 404, title: 'There is no such address.' 
 const NO_INSTRUMENT: ErrorSpec = { status: 404, title: 'There is no such card.' };
 
 export const accountContract = calls({
+  /** [API-61] */
   addresses: {
     method: 'GET',
     path: '/api/get-addresses-by-customerid',
@@ -79,6 +80,7 @@ export const accountContract = calls({
     mutates: false,
     errors: OWNERSHIP_ERRORS,
   },
+  /** [API-62] */
   instruments: {
     method: 'GET',
     path: '/api/get-stored-instruments-by-customerid',

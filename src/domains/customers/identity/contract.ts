@@ -22,6 +22,7 @@ const emailTaken: ErrorSpec = {
 };
 
 export const identityContract = calls({
+  /** [API-29] */
   validateEmail: {
     method: 'POST',
     path: '/identity/api/validate-email',
@@ -33,6 +34,7 @@ export const identityContract = calls({
     rateLimitPerMinute: EXISTENCE_PER_MINUTE,
     errors: {},
   },
+  /** [API-32] */
   checkSocialIdentity: {
     method: 'POST',
     path: '/api/check-social-identity',
@@ -44,6 +46,7 @@ export const identityContract = calls({
     rateLimitPerMinute: EXISTENCE_PER_MINUTE,
     errors: {},
   },
+  /** [API-65] */
   getUserMetadata: {
     method: 'POST',
     path: '/api/get-user-metadata',
@@ -55,6 +58,7 @@ export const identityContract = calls({
     rateLimitPerMinute: EXISTENCE_PER_MINUTE,
     errors: {},
   },
+  /** [API-33] */
   changeEmailStep2: {
     method: 'POST',
     path: '/api/change-email__step-2',
@@ -77,6 +81,7 @@ export const identityContract = calls({
       too_many_attempts: TOO_MANY_ATTEMPTS,
     },
   },
+  /** [API-34] */
   changeEmailStep3: {
     method: 'POST',
     path: '/api/change-email__step-3',
@@ -98,6 +103,7 @@ export const identityContract = calls({
       code_ended: { status: 422, title: 'This code has ended. Please ask for a new one.' },
     },
   },
+  /** [API-30] */
   updateMetadata: {
     method: 'GET',
     path: '/api/update-auth0-user-metadata',
@@ -114,6 +120,7 @@ export const identityContract = calls({
     mutates: true,
     errors: { ...TOKEN_ERRORS, metadata_refused: { status: 422, title: '<reason>' } },
   },
+  /** [API-31] */
   userWithMetadata: {
     method: 'GET',
     path: '/api/get-auth0-user-with-metadata',
@@ -125,6 +132,7 @@ export const identityContract = calls({
     mutates: false,
     errors: TOKEN_ERRORS,
   },
+  /** [API-35] */
   customerGroup: {
     method: 'GET',
     path: '/api/get-customer-group',
@@ -135,6 +143,7 @@ export const identityContract = calls({
     mutates: false,
     errors: OWNERSHIP_ERRORS,
   },
+  /** [API-36] */
   customerIdByEmail: {
     method: 'GET',
     path: '/api/get-customer-id-by-email',
@@ -147,6 +156,7 @@ export const identityContract = calls({
     rateLimitPerMinute: EXISTENCE_PER_MINUTE,
     errors: OWNERSHIP_ERRORS,
   },
+  /** [API-42] */
   hubspotContact: {
     method: 'GET',
     path: '/api/get-hubspot-contact',

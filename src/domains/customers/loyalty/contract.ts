@@ -32,6 +32,7 @@ export const memberView = z.object({
 export type MemberView = z.output<typeof memberView>;
 
 export const loyaltyContract = calls({
+  /** [API-40] */
   config: {
     method: 'GET',
     path: '/api/get-loyalty-config',

@@ -15,6 +15,7 @@ export const referralView = z.object({
 export type ReferralView = z.output<typeof referralView>;
 
 export const referralContract = calls({
+  /** [API-41] */
   check: {
     method: 'GET',
     path: '/api/check-referral-code',

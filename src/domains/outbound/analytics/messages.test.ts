@@ -5,23 +5,23 @@ import { EVENTS } from './model/events.ts';
 const on = noticeText({ isOn: true, choice: null, sharedWith: [] });
 const asked = noticeText({ isOn: false, choice: null, sharedWith: [] });
 
-test('names everything that is sent of a person who signs in', () => {
+test('names everything that is sent about a customer who signs in', () => {
   const words: Readonly<Record<string, string>> = { user_id: 'customer id', email: 'email', loyalty_tier: 'loyalty tier' };
   for (const property of Object.keys(EVENTS['User Identified'].properties))
     for (const text of [on, asked]) expect(text).toContain(words[property] ?? `a word for ${property}`);
 });
 
-test('says why, and how to stop', () => {
+test('names the purpose and how to object', () => {
   for (const text of [on, asked]) expect(text).toMatch(/improve the shop.*at any time/);
   expect(asked).toContain('Nothing is sent unless you allow it.');
 });
 
-test('names the services that receive it', () => {
+test('names the recipients', () => {
   expect(on).not.toContain('process');
   expect(noticeText({ isOn: true, choice: 'yes', sharedWith: ['Segment'] })).toContain('Segment processes it for us.');
   expect(noticeText({ isOn: true, choice: 'yes', sharedWith: ['Segment', 'HubSpot'] })).toContain('Segment and HubSpot process it for us.');
 });
 
-test('says that it is off after a no', () => {
+test('shows that analytics is off after consent is denied', () => {
   expect(noticeText({ isOn: false, choice: 'no', sharedWith: [] })).toBe('Analytics is off.');
 });

@@ -73,6 +73,7 @@ export const pushContract = calls({
     rateLimitPerMinute: 120,
     errors: {},
   },
+  /** [API-43] */
   removeUserTags: {
     method: 'GET',
     path: '/api/remove-user-tags-onesignal',

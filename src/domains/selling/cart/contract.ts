@@ -143,6 +143,7 @@ const giftOf = z
 const productId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const cartContract = calls({
+  /** [API-44] */
   addItem: {
     method: 'POST',
     path: '/api/add-cart-item',
@@ -154,6 +155,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { ...ADD_ERRORS, ...GIFT_DETAIL_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-45] */
   create: {
     method: 'POST',
     path: '/api/create-cart',
@@ -165,6 +167,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { ...CREATE_ERRORS, ...GIFT_DETAIL_ERRORS, ...OWNERSHIP_ERRORS },
   },
+  /** [API-48] */
   initialize: {
     method: 'GET',
     path: '/api/initialize-cart',
@@ -175,6 +178,7 @@ export const cartContract = calls({
     mutates: false,
     errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...OWNERSHIP_ERRORS },
   },
+  /** [API-51] */
   removeItem: {
     method: 'GET',
     path: '/api/remove-cart-item',
@@ -187,6 +191,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-52] */
   updateItem: {
     method: 'GET',
     path: '/api/update-cart-item',
@@ -199,6 +204,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { ...UPDATE_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-53] */
   addCoupon: {
     method: 'POST',
     path: '/api/add-coupon',
@@ -211,6 +217,7 @@ export const cartContract = calls({
     failureLimitPerMinute: 20,
     errors: { cart_not_found: NO_CART, ...COUPON_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-54] */
   removeCoupon: {
     method: 'GET',
     path: '/api/remove-coupon',
@@ -223,6 +230,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-49] */
   merge: {
     method: 'GET',
     path: '/api/merge-carts',
@@ -238,6 +246,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-46] */
   updateGuestEmail: {
     method: 'GET',
     path: '/api/update-guest-cart-email',
@@ -249,6 +258,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-47] */
   destroy: {
     method: 'GET',
     path: '/api/destroy-cart',
@@ -260,6 +270,7 @@ export const cartContract = calls({
     handlesRepeats: true,
     errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
   },
+  /** [API-50] */
   check: {
     method: 'GET',
     path: '/api/check-cart',
@@ -270,6 +281,7 @@ export const cartContract = calls({
     mutates: false,
     errors: { cart_not_found: NO_CART, ...TOKEN_ERRORS },
   },
+  /** [API-55] */
   inventoryLevels: {
     method: 'GET',
     path: '/api/inventory-levels',
@@ -285,6 +297,7 @@ export const cartContract = calls({
     mutates: false,
     errors: TOKEN_ERRORS,
   },
+  /** [API-56] */
   productDetails: {
     method: 'GET',
     path: '/api/product-details',

@@ -97,6 +97,7 @@ const amount = z.number().nonnegative().max(10_000_000);
 const viewAnswer = z.object({ data: checkoutView });
 
 export const checkoutContract = calls({
+  /** [API-57] */
   redirectUrl: {
     method: 'GET',
     path: '/api/checkout-redirect-url',

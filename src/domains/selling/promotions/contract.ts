@@ -51,6 +51,7 @@ export type PromotionOnWire = z.output<typeof promotionOnWire>;
 const answer = z.object({ data: promotionOnWire });
 
 export const promotionContract = calls({
+  /** [API-38] */
   byCode: {
     method: 'GET',
     path: '/api/get-promotion-by-code',
@@ -62,6 +63,7 @@ export const promotionContract = calls({
     failureLimitPerMinute: 20,
     errors: { coupon_invalid: { ...COUPON_ERRORS.coupon_invalid, status: 404 }, ...TOKEN_ERRORS },
   },
+  /** [API-39] */
   single: {
     method: 'GET',
     path: '/api/get-single-promotion',

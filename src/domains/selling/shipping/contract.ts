@@ -5,6 +5,7 @@ import { calls } from '#lib/define-contract.ts';
 const date = z.iso.date();
 
 export const shippingContract = calls({
+  /** [API-68] */
   deliveryEstimate: {
     method: 'GET',
     path: '/api/delivery-estimate',
@@ -15,6 +16,7 @@ export const shippingContract = calls({
     mutates: false,
     errors: { no_estimate: { status: 404, title: 'No result' } },
   },
+  /** [API-67] */
   geolocation: {
     method: 'GET',
     path: '/api/geolocation',

@@ -29,7 +29,7 @@ describe('favourites after events [FAV-7] [FAV-8] [FAV-9]', () => {
     ['fetching leaves the list', ['a', 'b'], [fetched, { kind: 'fetching' }]],
   ])('%s', (_, expected, events) => expect(ids(...events)).toEqual(expected));
 
-  test('an error stays until a call succeeds', () => {
+  test('keeps an error until a call succeeds [FAV-9]', () => {
     expect(replay(fetched, { kind: 'failed', error: 'no' })).toMatchObject({ error: 'no', isKnown: true, fetchingFavourites: false });
     expect(replay({ kind: 'failed', error: 'no' }, fetched).error).toBeNull();
     expect(replay({ kind: 'fetching' }).fetchingFavourites).toBe(true);

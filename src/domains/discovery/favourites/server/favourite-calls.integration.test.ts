@@ -56,14 +56,14 @@ describe('a guest', () => {
     expect(no(await favourites.change({ id: data.id }))).toEqual({ status: 404, code: 'favourite_not_found' });
   });
 
-  test('the same offer twice is one favourite with one id', async () => {
+  test('saves the same offer once, under one id', async () => {
     const guest = randomUUID();
     const ids = await Promise.all([keep(guest, 'plenty'), keep(guest, 'plenty'), keep(guest, 'plenty')]);
     expect(new Set(ids.map((each) => yes(each).data.id)).size).toBe(1);
     expect(await listOf(guest)).toEqual(['plenty']);
   });
 
-  test('a request that comes again, late, does not bring back what was removed', async () => {
+  test('does not restore a removed favourite if a repeated request arrives late [API-18]', async () => {
     const guest = randomUUID();
     const key = randomUUID();
     const { id } = yes(await keep(guest, 'plenty', undefined, key)).data;
@@ -74,17 +74,20 @@ describe('a guest', () => {
     expect(await listOf(guest)).toEqual([]);
   });
 
-  test.each(['gold-only', 'secret', 'not-begun', 'nothing-such'])('cannot keep what guests may not know of: %s', async (offerId) => {
-    expect(no(await keep(randomUUID(), offerId))).toEqual({ status: 404, code: 'offer_not_found' });
-  });
+  test.each(['gold-only', 'secret', 'not-begun', 'nothing-such'])(
+    'cannot save an offer that is hidden from guests: %s',
+    async (offerId) => {
+      expect(no(await keep(randomUUID(), offerId))).toEqual({ status: 404, code: 'offer_not_found' });
+    },
+  );
 
-  test('an offer that has ended stays in the list with its names, but cannot be bought', async () => {
+  test('sees an ended offer in the list with its names, but cannot buy it', async () => {
     const guest = randomUUID();
     expect(yes(await keep(guest, 'ended')).data.favourite?.offer).toBeNull();
     expect(yes(await favourites.list({ user_id: guest })).Items).toMatchObject([{ wine_name: 'Wine ended 2022', offer: null }]);
   });
 
-  test('each market has its own list', async () => {
+  test('has a separate list in each market', async () => {
     const guest = randomUUID();
     yes(await keep(guest, 'plenty'));
     const inSingapore = shop.call(favouriteContract, 'sg.localhost');
@@ -94,7 +97,7 @@ describe('a guest', () => {
 });
 
 describe('a customer', () => {
-  test('needs their own token: none is 401, another’s is 403 [FAV-6]', async () => {
+  test('needs their own token: 401 without one, 403 with another’s [FAV-6, API-12, API-13]', async () => {
     const [mine, other] = [await createTestCustomer(shop, { tier: 'GOLD' }), await createTestCustomer(shop)];
     const { id } = yes(await keep(mine.subject, 'gold-only', mine.bearer)).data;
     expect(await listOf(mine.subject, mine.bearer)).toEqual(['gold-only']);
@@ -112,7 +115,7 @@ describe('a customer', () => {
     expect(yes(await favourites.change({ id }, { bearer: mine.bearer })).data.removed).toBe(true);
   });
 
-  test('whose tier has changed sees no more what they may not know of', async () => {
+  test('no longer sees hidden offers after a tier change', async () => {
     const mine = await createTestCustomer(shop, { tier: 'GOLD' });
     yes(await keep(mine.subject, 'gold-only', mine.bearer));
     yes(await keep(mine.subject, 'plenty', mine.bearer));
@@ -121,7 +124,7 @@ describe('a customer', () => {
     expect(await listOf(mine.subject, await tokenFor(shop, mine))).toEqual(['plenty']);
   });
 
-  test('takes over what the guest kept, once', async () => {
+  test('takes over the guest’s favourites once', async () => {
     const guest = randomUUID();
     const mine = await createTestCustomer(shop);
     yes(await keep(guest, 'dear'));
@@ -138,7 +141,7 @@ describe('a customer', () => {
   });
 });
 
-test('pages continue after the last one, and a list has a limit [FAV-2]', async () => {
+test('continues pages after the last item, and limits the length of a list [FAV-2, API-63]', async () => {
   const guest = randomUUID();
   const fill = (market: string) =>
     shop.database.execute({
@@ -162,6 +165,6 @@ test.each([
   ['an id that is none of a favourite', { id: 'plenty' }, 'change'],
   ['sku_code without user_id', { id: 'plenty', sku_code: 'x' }, 'change'],
   ['a text that cannot be stored', { id: 'plenty', sku_code: 'x\u0000', user_id: randomUUID() }, 'change'],
-] as const)('input is refused with 400: %s', async (_, input, call) => {
+] as const)('rejects input with 400: %s [API-64]', async (_, input, call) => {
   expect(no(await favourites[call](input as never))).toMatchObject({ status: 400, code: 'invalid_input' });
 });

@@ -85,7 +85,7 @@ function tab({ values = createMemoryStorage(), subject = null as string | null, 
 }
 
 describe('favourites of a tab', () => {
-  test('what is kept shows before the shop has answered, under an id made up for the guest', async () => {
+  test('shows a new favourite before the server has answered, under a generated guest id [FAV-5]', async () => {
     const { store, shown, values, lists, events } = tab();
     const added = store.add(wine('a'));
     expect(shown()).toEqual(['a']);
@@ -95,7 +95,7 @@ describe('favourites of a tab', () => {
     expect(events).toEqual(['Added Favourites a']);
   });
 
-  test('kept and removed at once, it is gone in the shop too; and the other way round it stays', async () => {
+  test('sends the last of two quick changes last', async () => {
     const { store, shown, lists } = tab();
     void store.add(wine('a'));
     await store.remove('a');
@@ -108,14 +108,14 @@ describe('favourites of a tab', () => {
     expect(lists.get('guest-id')).toHaveLength(1);
   });
 
-  test('a guest without an id asks nothing of the shop', async () => {
+  test('sends no request for a guest without an id', async () => {
     const { store, sent, list } = tab();
     await store.refresh();
     expect(sent).toEqual([]);
     expect(list.current()).toMatchObject({ isKnown: true, favourites: [] });
   });
 
-  test('every page is read', async () => {
+  test('reads every page [FAV-2]', async () => {
     const { store, shown, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
     lists.set(
       'g',
@@ -125,7 +125,7 @@ describe('favourites of a tab', () => {
     expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('signing in takes the guest’s along and forgets the guest; signing out shows nothing of the customer', async () => {
+  test('merges the guest’s favourites at sign-in, and clears the customer’s at sign-out', async () => {
     const { store, shown, shop, values } = tab();
     await store.add(wine('a'));
     shop.subject = 'customer';
@@ -137,7 +137,7 @@ describe('favourites of a tab', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('a failure empties the list, is said, and what the shop holds is read again', async () => {
+  test('empties the list after a failed call, reports it and reads the list again [FAV-9]', async () => {
     const { store, shown, shop, toasts, list } = tab();
     await store.add(wine('a'));
     shop.fails = true;
@@ -151,7 +151,7 @@ describe('favourites of a tab', () => {
     expect(list.current().error).toBeNull();
   });
 
-  test('what is kept while the list is being read is not lost by the reading', async () => {
+  test('does not lose a favourite that is added while the list loads [FAV-8]', async () => {
     const { store, shown, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
     lists.set('g', [{ offerId: 'a', id: '1' }]);
     const reading = store.refresh();
@@ -163,7 +163,7 @@ describe('favourites of a tab', () => {
   });
 });
 
-test('a change does not wait for a list that is being read, and the list is read again after it', async () => {
+test('sends a change while the list loads, and reads the list again afterwards', async () => {
   const { store, shop, shown, sent, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
   lists.set('g', [{ offerId: 'a', id: '1' }]);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ test('a change does not wait for a list that is being read, and the list is read
   expect(sent).toEqual(['get-favourite-items', 'create-or-delete-favourite-item', 'get-favourite-items']);
 });
 
-test('add says whether the server has the offer', async () => {
+test('returns whether the server stored the added offer', async () => {
   const { store, shop } = tab();
   expect(await store.add(wine('a'))).toBe(true);
   expect(await store.add(wine('a'))).toBe(true);
@@ -188,7 +188,7 @@ test('add says whether the server has the offer', async () => {
   expect(await store.add(wine('b'))).toBe(false);
 });
 
-test('events of favourites carry the product id, and the offer id beside it', async () => {
+test('sends events with the product id and the offer id [ANA-23]', async () => {
   const told: QueuedEvent[] = [];
   const stop = drainEvents((one) => void told.push(one));
   const { store } = tab({ track: trackFavourite });

@@ -27,7 +27,7 @@ const ids = (...given: Parameters<typeof ranked>) => ranked(...given).map(({ off
 const reasons = (...given: Parameters<typeof ranked>) =>
   Object.fromEntries(ranked(...given).map(({ offer: { offerId }, reason }) => [offerId, reason]));
 
-describe('what fits', () => {
+describe('preferred wines', () => {
   test.each<[string, string, string[], ShopperHistory]>([
     ['without answers the list’s own order counts', 'shiraz', [], EMPTY_COUNTS],
     ['the colour', 'riesling', ['category:White'], EMPTY_COUNTS],
@@ -39,11 +39,11 @@ describe('what fits', () => {
     ['a surprise is what was not bought', 'pinot', ['mood:surprise'], { bought: [hit('old')], favourites: [] }],
   ])('%s', (_, first, answers, known) => expect(ids(answers, known)[0]).toBe(first));
 
-  test('sold out, bought and kept offers are left out', () => {
+  test('leave out offers that are sold out, bought or favourites', () => {
     expect(ids([], { bought: [SHIRAZ], favourites: [PINOT] })).toEqual(expect.not.arrayContaining(['gone', 'shiraz', 'pinot']));
   });
 
-  test('of one house two are shown, and never more than twelve', () => {
+  test('show at most two offers of a producer, and at most twelve', () => {
     const many = Array.from({ length: 40 }, (_, index) => hit(`wine-${index}`, { brand: index < 9 ? 'One house' : `House ${index}` }));
     const shown = preferredOffers(many, tasteOf([], 'wine'), EMPTY_COUNTS, 'wine');
     expect(shown).toHaveLength(12);
@@ -67,7 +67,7 @@ describe('reasons', () => {
 });
 
 describe('answers', () => {
-  test('what the questionnaire does not know is left out, of one-choice questions the first counts', () => {
+  test('keep only known values, and only the first of a single-choice question', () => {
     expect(tasteOf(['category:Red', 'category:Lava', 'body:full', 'body:light', 'x'], 'wine')).toEqual({
       category: ['Red'],
       body: ['light'],
@@ -77,7 +77,7 @@ describe('answers', () => {
     });
   });
 
-  test('answers of the other shop stay', () => {
+  test('of the other site stay unchanged', () => {
     expect(answersWith(['category:Whisky', 'category:Red', 'country:Japan'], 'wine', ['category:White', 'category:Gin'])).toEqual([
       'category:Whisky',
       'country:Japan',

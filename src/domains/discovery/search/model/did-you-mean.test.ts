@@ -12,6 +12,6 @@ test.each([
   { query: 'zzzzqqq', meant: null },
   { query: 'shraz zzzzqqq', meant: null },
   { query: '', meant: null },
-])('"$query" means $meant', ({ query, meant }) => {
+])('suggests $meant for "$query"', ({ query, meant }) => {
   expect(nearestQuery(query, LABELS)).toBe(meant);
 });

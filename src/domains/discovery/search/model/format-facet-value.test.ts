@@ -9,7 +9,7 @@ test.each([
   { attribute: 'packSize', value: '1', words: 'Single bottle' },
   { attribute: 'vintage', value: 'NV', words: 'Non-vintage' },
   { attribute: 'regions', value: 'Mosel', words: 'Mosel' },
-])('$attribute $value is "$words"', ({ attribute, value, words }) => {
+])('labels $attribute $value as "$words"', ({ attribute, value, words }) => {
   expect(valueWords(attribute, value)).toBe(words);
 });
 
@@ -17,7 +17,7 @@ test.each([
   { range: { low: 15, high: 70 }, words: '$15 to $70' },
   { range: { low: 15.5, high: null }, words: 'From $15.50' },
   { range: { low: null, high: 70 }, words: 'Up to $70' },
-])('$words', ({ range, words }) => {
+])('labels a range as $words', ({ range, words }) => {
   expect(rangeWords(range)).toBe(words);
 });
 
@@ -31,7 +31,7 @@ describe('activePills', () => {
     multiRange: { bottlePrice: { low: 10, high: null } },
   };
 
-  test('are all filters, in the order of the page', () => {
+  test('lists all filters in the order of the page [SRCH-11, SRCH-12]', () => {
     expect(activePills(state, 'AU').map(({ words }) => words)).toEqual([
       'From $10',
       'Red',
@@ -42,11 +42,11 @@ describe('activePills', () => {
     ]);
   });
 
-  test('a market shows no pill for a facet it has not', () => {
+  test('leaves out pills of facets that the market does not have', () => {
     expect(activePills(state, 'SG').map(({ words }) => words)).not.toContain('No Black Market');
   });
 
-  test('each leads to the state without it, on the first page', () => {
+  test('links each pill to the state without it, on the first page', () => {
     let left = state;
     for (const { key } of activePills(state, 'AU')) left = activePills(left, 'AU').find((pill) => pill.key === key)?.without ?? left;
     expect(left).toEqual({ ...EMPTY_SEARCH, query: 'shiraz' });

@@ -50,7 +50,7 @@ const state: fc.Arbitrary<RefinedSearch> = fc.record({
   multiRange: fc.constantFrom({}, { bottlePrice: { low: 15, high: 60 } }, { bottlePrice: { low: null, high: 30 } }),
 });
 
-test('a list made of hosted answers is the list that the shop’s own index makes', () => {
+test('makes the same list from hosted responses as from the shop’s own index', () => {
   fc.assert(
     fc.property(state, fc.constantFrom('', 'countries:"France"'), (shown, filter) => {
       const scope = { market: 'AU', kind: 'wine', filter } as const;
@@ -62,7 +62,7 @@ test('a list made of hosted answers is the list that the shop’s own index make
   );
 });
 
-test('values of a facet are looked for as if it were not chosen', () => {
+test('searches for values of a facet without the facet’s own filter', () => {
   const chosen = { ...EMPTY_SEARCH, refinementList: { countries: ['France'] } };
   const scope = { market: 'AU', kind: 'wine', filter: '' } as const;
   const [found] = ask([facetRequest(scope, chosen, 'countries', 'aus', 10)]);

@@ -10,7 +10,7 @@ const values = [
 ];
 
 describe('landing pages', () => {
-  test('are of values with more than one offer, one a slug', () => {
+  test('exist for values with more than one offer, one per slug', () => {
     expect(landingValues(values)).toEqual(['Barossa Valley', 'Côte-d’Or']);
   });
 
@@ -23,7 +23,7 @@ describe('landing pages', () => {
     expect(landingValue(values, named)).toBe(value);
   });
 
-  test('stand at an address of their kind', () => {
+  test('have a URL of their kind', () => {
     expect([landingUrl('countries', 'New Zealand'), landingUrl('varietals', 'Grüner Veltliner')]).toEqual([
       '/country/new-zealand',
       '/varietal/gruner-veltliner',

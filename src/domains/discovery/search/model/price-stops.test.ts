@@ -19,7 +19,7 @@ describe('priceScale', () => {
     expect(priceScale(counts)).toEqual(scale);
   });
 
-  test('every offer is in one bar, and every price between the ends', () => {
+  test('puts every offer in one bar and every price between the ends', () => {
     const prices = fc.array(fc.record({ price: fc.integer({ min: 1, max: 900_000 }).map((cents) => cents / 100), count: fc.nat(50) }), {
       minLength: 2,
     });

@@ -18,7 +18,7 @@ const hit = {
 } as unknown as CatalogueHit;
 
 describe('the document of a hit', () => {
-  test('carries the facet attributes', () => {
+  test('carries the facet attributes [SRCH-13]', () => {
     expect(searchDocument(hit, { audience: 'AU', popularity: 3 })).toMatchObject({
       objectID: 'offer-0',
       categories: ['Red'],
@@ -31,7 +31,7 @@ describe('the document of a hit', () => {
     });
   });
 
-  test('has no region that is its country, and no empty value', () => {
+  test('omits empty values, and a region that equals its country', () => {
     const document = searchDocument(
       { ...hit, region: 'Kentucky, United States', country: 'United States', varietal: '' },
       { audience: 'AU', popularity: 0 },
@@ -47,7 +47,7 @@ describe('the audience of a shopper', () => {
     { tier: 'FOUNDERS', isStaff: true },
   ];
 
-  test('shows what the catalogue says the shopper may see', () => {
+  test('matches the offers that the catalogue shows to the shopper', () => {
     for (const market of MARKETS) {
       for (const shopper of shoppers) {
         for (const audience of AUDIENCES) {
@@ -70,7 +70,7 @@ describe('the audience of a shopper', () => {
     }
   });
 
-  test('of a customer without a tier is NEW or ALL', () => {
+  test('is NEW or ALL for a customer without a tier', () => {
     const shown = (tier: string) =>
       audienceOf('AU', { tier: 'none', isStaff: false }).allows(
         accessBits(searchDocument({ ...hit, tiersEligible: [tier], secret: false }, { audience: 'AU', popularity: 0 })),

@@ -67,6 +67,6 @@ test.each<Step>([
     events: [],
   },
   { name: 'another page', before: red, after: { ...red, page: 2 }, events: [] },
-])('$name', ({ before, after, events, hits = 7, isMissed = false }: Step) => {
+])('sends the events of $name [ANA-9, ANA-10, ANA-12, ANA-13]', ({ before, after, events, hits = 7, isMissed = false }: Step) => {
   expect(listEvents(before, after, hits, isMissed)).toEqual(events);
 });

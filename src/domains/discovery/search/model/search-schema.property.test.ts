@@ -174,7 +174,7 @@ const request = fc.record({
 describe('an index', () => {
   const index = createIndex(SEARCH_SCHEMA, documents);
 
-  test('returns the hits and the counts of brute force', () => {
+  test('returns the hits and counts of a brute-force search', () => {
     fc.assert(
       fc.property(request, ({ seed, kind, ...rest }) => {
         const asked: SearchRequest = { ...rest, query: queryFrom(seed, kind), facets: FACETS, hitsPerPage: 1000, maxValuesPerFacet: 1000 };

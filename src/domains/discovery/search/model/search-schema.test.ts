@@ -100,7 +100,7 @@ describe('ranking', () => {
     expect(ids({ query })[0]).toBe(first);
   });
 
-  test('puts a wine named as a whole before one named in part that stands earlier', () => {
+  test('puts a wine whose whole name matches before an earlier one that matches in part', () => {
     const two = createIndex(SEARCH_SCHEMA, [
       offer('road', { brand: 'Quellbach', name: 'Grange Road Old Block', slot: 1 }),
       offer('grange', { brand: 'Penfolds', name: 'Grange', slot: 2 }),
@@ -108,22 +108,22 @@ describe('ranking', () => {
     expect(two.search({ eligibility: guest, query: 'grange' }).hits.map((hit) => hit.objectID)).toEqual(['grange', 'road']);
   });
 
-  test('keeps the order of the list for a kind of wine', () => {
+  test('keeps the order of the list for a category', () => {
     expect(ids({ query: 'shiraz' })).toEqual(['bin28', 'grange', 'bin389', 'deadarm']);
   });
 
-  test('lists without a query by slot, then popularity, then name', () => {
+  test('orders lists without a query by slot, popularity and name', () => {
     expect(ids({})).toEqual(['bin28', 'grange', 'bin389', 'rosso', 'rose', 'deadarm', 'near']);
   });
 
-  test('sorts by the price of a bottle', () => {
+  test('sorts by the bottle price [SRCH-16]', () => {
     expect(ids({ query: 'penfolds', sort: 'price_asc' })).toEqual(['bin28', 'bin389', 'grange']);
     expect(ids({ query: 'penfolds', sort: 'price_desc' })).toEqual(['grange', 'bin389', 'bin28']);
   });
 });
 
 describe('typos [SRCH-37] [SRCH-46]', () => {
-  test('are not looked for when something matches without', () => {
+  test('are not searched for if exact matches exist', () => {
     expect(ids({ query: 'rose' })).toEqual(['rose']);
     expect(ids({ query: 'rose', typoTolerance: true })).toEqual(['rose', 'rosso']);
     expect(ids({ query: 'rosee' })).toEqual(['rose']);
@@ -135,13 +135,13 @@ describe('typos [SRCH-37] [SRCH-46]', () => {
     expect(two.search({ eligibility: guest, query: 'chardonnae wine' }).nbHits).toBe(2);
   });
 
-  test('are decided by what the shopper may see: a hidden offer changes nothing', () => {
+  test('depend only on visible offers: a hidden offer changes nothing', () => {
     expect(ids({ query: 'zephyrine' })).toEqual(['near']);
     expect(ids({ query: 'zephyrine', eligibility: gold })).toEqual(['hidden']);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('lists pages up to the paging limit and counts beyond it', () => {
     const many = createIndex(SEARCH_SCHEMA, generateOffers(300, { hidden: 0 }));
     const page = (n: number) => many.search({ eligibility: guest, page: n, hitsPerPage: 40, paginationLimitedTo: 100 });
@@ -149,14 +149,14 @@ describe('an answer', () => {
     expect([0, 1, 2, 3].map((n) => page(n).hits.length)).toEqual([40, 40, 20, 0]);
   });
 
-  test('gives values by count and statistics of numbers', () => {
+  test('orders values by count and returns statistics of numbers', () => {
     const { facets, facetsStats } = index.search({ eligibility: guest, query: 'penfolds', facets: ['brand', 'bottlePrice', 'nonsense'] });
     expect(facets.get('brand')).toEqual([{ value: 'Penfolds', count: 3 }]);
     expect(facetsStats.get('bottlePrice')).toEqual({ min: 45, max: 950, sum: 1085, avg: 1085 / 3 });
     expect([...facets.keys()]).toEqual(['brand', 'bottlePrice']);
   });
 
-  test('counts a disjunctive facet as if its own filter were not set, another as it is', () => {
+  test('counts a disjunctive facet as if its own filter were not set, and other facets with their filters', () => {
     const filter = [[hasValue('categories', 'rosé')], [isBetween('bottlePrice', 0, 100)]];
     const { facets } = index.search({
       eligibility: guest,
@@ -172,18 +172,18 @@ describe('an answer', () => {
     expect(facets.get('countries')).toEqual([{ value: 'France', count: 1 }]);
   });
 
-  test('can fall back on some of the words when all together match nothing', () => {
+  test('can fall back on some words if all together match nothing', () => {
     expect(ids({ query: 'penfolds unheardof grange' })).toEqual([]);
     expect(ids({ query: 'penfolds unheardof grange', anyWordIfNothing: true })).toEqual(['grange', 'bin28', 'bin389']);
   });
 
-  test('looks only in the fields it is told to', () => {
+  test('searches only in the requested fields', () => {
     expect(ids({ query: 'shiraz', fields: ['name'] })).toEqual(['bin28', 'bin389']);
   });
 });
 
 describe('a document', () => {
-  test('is given only to those who may see it', () => {
+  test('is returned only to shoppers who may see it', () => {
     expect(index.get('hidden', guest)).toBeUndefined();
     expect(index.get('hidden', gold)?.name).toBe('Zephyrine');
     expect(index.get('none', gold)).toBeUndefined();
@@ -209,19 +209,19 @@ describe('facet-value search', () => {
     expect(search(query)?.map((hit) => hit.highlighted)).toEqual(highlighted);
   });
 
-  test('without a query gives the most frequent, as many as asked', () => {
+  test('returns the most frequent values without a query, as many as requested [SRCH-44]', () => {
     expect(search('', 1)).toEqual([{ value: 'Penfolds', count: 3, highlighted: 'Penfolds' }]);
     expect(search('', 0)).toHaveLength(1);
   });
 
-  test('of no facet is null', () => {
+  test('returns null for an attribute that is no facet', () => {
     expect(
       searchFacetValues(index, { attribute: 'story', facetQuery: '', within: { eligibility: guest }, tags: { preTag: '', postTag: '' } }),
     ).toBeNull();
   });
 });
 
-test('documents with the same text keys have the same words', () => {
+test('gives documents with the same text keys the same words', () => {
   const read = new Set<string>();
   const watched = new Proxy(plain as SearchDocument, {
     get(target, key) {

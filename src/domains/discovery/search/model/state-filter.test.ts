@@ -13,7 +13,7 @@ const state = {
 };
 
 describe('the filters of a state', () => {
-  test('in the parameters of the hosted search', () => {
+  test('are parameters of the hosted search', () => {
     expect(hostedFilters(state)).toEqual({
       facetFilters: [['categories:Red', 'categories:\\-Odd'], ['tags:New'], ['isMixed:false']],
       numericFilters: ['bottlePrice>=10', 'bottlePrice<=20.5'],
@@ -21,7 +21,7 @@ describe('the filters of a state', () => {
     expect(hostedFilters(EMPTY_SEARCH)).toEqual({ facetFilters: [], numericFilters: [] });
   });
 
-  test('for the engine', () => {
+  test('are filters of the engine', () => {
     expect(engineFilter(state)).toEqual([
       [hasValue('categories', 'Red'), hasValue('categories', '-Odd')],
       [hasValue('tags', 'New')],
@@ -33,17 +33,17 @@ describe('the filters of a state', () => {
 });
 
 describe('the facets', () => {
-  test('have a key each', () => {
+  test('have unique URL keys [SRCH-2]', () => {
     expect(new Set(FACETS.map((facet) => facet.urlKey)).size).toBe(FACETS.length);
   });
 
-  test('show the Black Market in Australia only', () => {
+  test('show the Black Market in Australia only [SRCH-11]', () => {
     expect(facetsFor('AU').map((facet) => facet.label)).toContain('Black Market');
     expect(facetsFor('SG').map((facet) => facet.label)).not.toContain('Black Market');
   });
 });
 
-describe('the band of a bottle price', () => {
+describe('the price range of a bottle [SRCH-3]', () => {
   test.each([
     [0.01, 'Under $15'],
     [14.99, 'Under $15'],

@@ -10,28 +10,28 @@ describe('refining', () => {
     ['a switch', toggled(second, 'isMixed')],
     ['an order', sorted(second, 'price_asc')],
     ['nothing any more', cleared(second)],
-  ])('by %s goes back to the first page', (_, state) => {
+  ])('by %s returns to the first page [SRCH-23]', (_, state) => {
     expect(state.page).toBe(1);
   });
 
-  test('adds a value and takes it back', () => {
+  test('adds a value and removes it', () => {
     const both = refined(refined(second, 'categories', 'Red'), 'categories', 'White');
     expect(both.refinementList).toEqual({ categories: ['Red', 'White'] });
     expect(refined(refined(both, 'categories', 'Red'), 'categories', 'White').refinementList).toEqual({});
   });
 
-  test('sets bounds and takes them away', () => {
+  test('sets a range and removes it', () => {
     const set = bounded(second, 'bottlePrice', { low: 10, high: null });
     expect(set.multiRange).toEqual({ bottlePrice: { low: 10, high: null } });
     expect(bounded(set, 'bottlePrice', { low: null, high: null }).multiRange).toEqual({});
   });
 
-  test('turns a switch on and off', () => {
+  test('turns a toggle on and off', () => {
     expect(toggled(second, 'isMixed').toggle).toEqual(['isMixed']);
     expect(toggled(toggled(second, 'isMixed'), 'isMixed').toggle).toEqual([]);
   });
 
-  test('clears filters, not query and order', () => {
+  test('clears filters, but keeps query and order', () => {
     const state = sorted(toggled(refined({ ...EMPTY_SEARCH, query: 'gin' }, 'tags', 'New'), 'isMixed'), 'price_asc');
     expect(cleared(state)).toMatchObject({ query: 'gin', sortBy: 'price_asc', refinementList: {}, toggle: [], multiRange: {} });
   });

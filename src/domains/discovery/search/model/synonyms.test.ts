@@ -4,11 +4,11 @@ import { SYNONYMS } from './synonyms.ts';
 describe('the synonyms of the trade', () => {
   const phrases = [...SYNONYMS.same.flat(), ...SYNONYMS.oneWay.flat()];
 
-  test('are written folded', () => {
+  test('are folded', () => {
     expect(phrases.filter((phrase) => !/^[a-z0-9]+( [a-z0-9]+)*$/.test(phrase))).toEqual([]);
   });
 
-  test('name a phrase of several meanings only once a table', () => {
+  test('name an ambiguous phrase only once per table', () => {
     const same = SYNONYMS.same.flat();
     expect(same.filter((phrase, place) => same.indexOf(phrase) !== place)).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe('the query string of a search [SRCH-15] [SRCH-16] [SRCH-17] [SRCH-18] [
     );
   });
 
-  test('has no control characters, which HTML cannot carry', () => {
+  test('contains no control characters, which HTML cannot carry', () => {
     expect(parseSearch('query=a%00b&regions=%00&varietals=x%1F')).toEqual({
       ...EMPTY_SEARCH,
       query: 'ab',
@@ -55,7 +55,7 @@ describe('the query string of a search [SRCH-15] [SRCH-16] [SRCH-17] [SRCH-18] [
     });
   });
 
-  test('is the same when it is read and written again, whatever it was', () => {
+  test('is unchanged when it is parsed and written again', () => {
     const key = fc.constantFrom(
       'query',
       'sortBy',
@@ -102,7 +102,7 @@ describe('the query string of a search [SRCH-15] [SRCH-16] [SRCH-17] [SRCH-18] [
     expect(parseSearch(queryString)).toEqual({ ...EMPTY_SEARCH, ...read });
   });
 
-  test('keeps what is not ours untouched', () => {
+  test('keeps unknown parameters unchanged', () => {
     const next = { ...EMPTY_SEARCH, query: 'gin' };
     expect(replaceSearch('?utm_source=a%2Bb&query=old&category=Red&x&utm_source=c', next)).toBe(
       'utm_source=a%2Bb&x&utm_source=c&query=gin',

@@ -9,7 +9,7 @@ test.each([
   { name: 'empty', kept: '', sent: null, warned: true },
   { name: 'a bar', kept: 'auth0|7', sent: null, warned: true },
   { name: 'a line break at its end', kept: 'token\n', sent: null, warned: true },
-])('$name', ({ kept, sent, warned }) => {
+])('handles a saved user token: $name [SRCH-47]', ({ kept, sent, warned }) => {
   const warnings: string[] = [];
   let written: string | null = null;
   const token = userToken({

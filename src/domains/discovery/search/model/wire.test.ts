@@ -55,7 +55,7 @@ describe('a search', () => {
     expect(answerQuery(context, NAME, JSON.stringify({ params: encoded })).body).toEqual(flat);
   });
 
-  test('has every field that clients read', () => {
+  test('returns every field that clients read', () => {
     const body = first({ query: 'shiraz', facets: '*', clickAnalytics: true, page: 1, hitsPerPage: 3 });
     expect(body).toMatchObject({
       page: 1,
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect(first({})).not.toHaveProperty('queryID');
   });
 
-  test('of a replica is in the order of its name [SRCH-32]', () => {
+  test('orders a replica as its name says [SRCH-32]', () => {
     const prices = (name: string) => first({ indexName: name, hitsPerPage: 1000 }).hits.map((hit) => hit.bottlePrice);
     const ascending = prices(`${NAME}_price_asc`);
     expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect(first({ offset: 5, length: 2 }).hits).toEqual(first({ hitsPerPage: 7 }).hits.slice(5));
   });
 
-  test('marks what matched with the tags asked for', () => {
+  test('highlights matches with the requested tags', () => {
     const tags = { highlightPreTag: '__ais-highlight__', highlightPostTag: '__/ais-highlight__' };
     const [hit] = first({ query: 'merl', ...tags }).hits;
     expect(hit?._highlightResult.varietal).toEqual({
@@ -113,7 +113,7 @@ describe('a search', () => {
     expect(first({ attributesToHighlight: [] }).hits[0]).not.toHaveProperty('_highlightResult');
   });
 
-  test('gives the attributes asked for', () => {
+  test('returns the requested attributes', () => {
     expect(Object.keys(first({ attributesToRetrieve: ['name'], attributesToHighlight: [] }).hits[0] ?? {}).sort()).toEqual([
       'name',
       'objectID',
@@ -122,7 +122,7 @@ describe('a search', () => {
     expect(Object.keys(first({ responseFields: 'nbHits' }))).toEqual(['nbHits']);
   });
 
-  test('never shows a caller what the key does not, whatever is asked', () => {
+  test('returns nothing beyond the limits of the key, whatever the parameters', () => {
     const asked = ['tiersEligible:GOLD', 'secret:true', 'NOT tiersEligible:GUEST'].map((filters) => ({
       indexName: NAME,
       filters,
@@ -148,7 +148,7 @@ describe('a search for facet values', () => {
     expect(within).toBeLessThan(hits({ facetQuery: 'fra' })[0]?.count ?? 0);
   });
 
-  test('of what is no facet is refused', () => {
+  test('rejects an attribute that is no facet', () => {
     expect(answerFacetQuery(context, NAME, 'story', '{}').status).toBe(400);
   });
 });
@@ -158,12 +158,12 @@ describe('an object', () => {
   const hidden =
     index.search({ eligibility: new SearchAudience({ territory: 'AU', tiers: ['GOLD'], secret: false }) }).hits[0]?.objectID ?? '';
 
-  test('is given with its attributes, or those asked for', () => {
+  test('returns all attributes or the requested ones', () => {
     expect(answerObject(context, NAME, visible).body).toMatchObject({ objectID: visible, audience: expect.any(String) });
     expect(answerObject(context, NAME, visible, 'name').body).toEqual({ objectID: visible, name: expect.any(String) });
   });
 
-  test('that the caller may not see is answered as one that does not exist', () => {
+  test('returns 404 for a hidden object', () => {
     expect(hidden).not.toBe('');
     expect(answerObject(context, NAME, hidden)).toEqual(answerObject(context, NAME, 'none'));
     expect(answerObject(context, NAME, 'none')).toEqual({ status: 404, body: { message: 'ObjectID does not exist', status: 404 } });
@@ -183,7 +183,7 @@ describe('an error [SRCH-36]', () => {
       400,
       'Too many requests, at most 50 are allowed',
     ],
-  ])('of %s says so', (_, text, status, says) => {
+  ])('of %s has a message', (_, text, status, says) => {
     expect(message(text)).toEqual([status, says]);
   });
 
@@ -196,7 +196,7 @@ describe('an error [SRCH-36]', () => {
     ['a list', { facets: [1] }, 'Invalid value for "facets" parameter, expected a list of strings'],
     ['typoTolerance', { typoTolerance: 'much' }, 'Invalid value for "typoTolerance" parameter, expected true, false, min or strict'],
     ['encoding', { params: 'query=%E0%A4%A' }, 'Invalid encoding in "params"'],
-  ])('of a malformed %s says so', (_, request, says) => {
+  ])('of a malformed %s has a message', (_, request, says) => {
     expect(refused(request)).toEqual([400, says]);
   });
 });

@@ -66,14 +66,14 @@ afterAll(async () => {
   await drop();
 });
 
-describe('the indexes of a process', () => {
-  test('hold what was on sale when they were built', () => {
+describe('search indexes of a process', () => {
+  test('contain the offers that were on sale when they were built', () => {
     expect(indexes.of('AU').size).toBe(3);
     expect(found('first')).toMatchObject({ name: 'Wine first', packPrice: 60, inventoryStatus: 'AVAILABLE' });
     expect(indexes.of('SG').get('first', audienceOf('SG', { tier: null, isStaff: false }))).toMatchObject({ packPrice: 80 });
   });
 
-  test('take in new and changed offers, and say so once', async () => {
+  test('apply new and changed offers, and announce them once', async () => {
     const before = changes;
     await write({ offerId: 'third', productId: 3 }, { offerId: 'first', productId: 1, name: 'Renamed' });
     expect(await indexes.refresh()).toBe(true);
@@ -83,12 +83,12 @@ describe('the indexes of a process', () => {
     expect(changes).toBe(before + 1);
   });
 
-  test('an offer written again as it was is no change', async () => {
+  test('ignore an offer that is written again unchanged', async () => {
     await write({ offerId: 'first', productId: 1, name: 'Renamed' });
     expect(await indexes.refresh()).toBe(false);
   });
 
-  test('stock that shoppers are told of changes every offer of the product', async () => {
+  test('update every offer of a product if its visible stock changes', async () => {
     await database.execute({ text: "update stock set reserved = level - 3 where product_id = 2 and market = 'AU'" });
     expect(await indexes.refresh()).toBe(true);
     expect([found('second')?.casesLeft, found('twin')?.casesLeft]).toEqual([3, 3]);
@@ -97,12 +97,12 @@ describe('the indexes of a process', () => {
     expect(found('second')?.inventoryStatus).toBe('SOLD_OUT');
   });
 
-  test('stock above what shoppers are told of is no change', async () => {
+  test('ignore stock changes above the visible limit', async () => {
     await database.execute({ text: "update stock set level = level - 1 where product_id = 1 and market = 'AU'" });
     expect(await indexes.refresh()).toBe(false);
   });
 
-  test('a change of a transaction that ends after a later one is not missed', async () => {
+  test('apply a change of a transaction that commits after a later one', async () => {
     let commit: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       commit = resolve;
@@ -127,7 +127,7 @@ describe('the indexes of a process', () => {
     expect(found('slow')).toBeDefined();
   });
 
-  test('offers begin and end by the clock', async () => {
+  test('apply the start and end times of offers', async () => {
     await write({ offerId: 'june', productId: 20, startsAt: '2026-06-10T00:00:00Z', endsAt: '2026-06-20T00:00:00Z' });
     const seen = [];
     for (const day of ['01', '10', '15', '20']) {
@@ -138,7 +138,7 @@ describe('the indexes of a process', () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  test('an offer that is deleted is gone', async () => {
+  test('drop a deleted offer', async () => {
     await database.execute({ text: "delete from offers where offer_id = 'third'" });
     await indexes.refresh();
     expect(found('third')).toBeUndefined();
@@ -146,7 +146,7 @@ describe('the indexes of a process', () => {
 
   const MANY = Array.from({ length: 1_100 }, (_, at) => ({ offerId: `many-${at}`, productId: 1_000 + at }));
 
-  test('more than a thousand changes are read with the whole catalogue, once, and the old index answers until then', async () => {
+  test('read the whole catalogue once after more than a thousand changes, and answer from the old index until then', async () => {
     let end: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       end = resolve;
@@ -181,7 +181,7 @@ describe('the indexes of a process', () => {
     expect(found('many-7')).toBeUndefined();
   });
 
-  test('what changes while the catalogue is read anew is in the old indexes at the next look, and in the new ones', async () => {
+  test('apply changes made during a rebuild to the old indexes at once and to the new ones afterwards', async () => {
     await write(...MANY);
     const inOld: unknown[] = [];
     asked = 0;
@@ -210,7 +210,7 @@ describe('the indexes of a process', () => {
     expect(asked).toBe(1);
   });
 
-  test('a second import while the first one is read is read after it', async () => {
+  test('read a second import after the rebuild for the first one', async () => {
     asked = 0;
     beforeHandOver = async () => {
       beforeHandOver = async () => {};
@@ -224,7 +224,7 @@ describe('the indexes of a process', () => {
     expect([found('many-0')?.name, found('many-1099')?.name, asked]).toEqual(['Of the second', 'Of the second', 2]);
   });
 
-  test('a reading that fails is said, and what was there answers', async () => {
+  test('report a failed rebuild and keep answering', async () => {
     failing = 'no memory';
     await database.execute({ text: "delete from offers where offer_id like 'many-%'" });
     expect(await indexes.refresh()).toBe(true);
@@ -236,7 +236,7 @@ describe('the indexes of a process', () => {
     expect(found('many-0')).toBeDefined();
   });
 
-  test('an index built anew holds the same', async () => {
+  test('contain the same after a rebuild', async () => {
     await indexes.close();
     indexes = await open();
     const anew = await open();

@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 describe('the snapshot of the indexes', () => {
-  test('is read by the next start in place of the catalogue, and what changed meanwhile is taken in', async () => {
+  test('replaces reading the catalogue at the next start, and later changes are applied', async () => {
     const first = await start();
     await first.indexes.close();
     expect(first.hasBuilt).toBe(true);
@@ -131,7 +131,7 @@ describe('the snapshot of the indexes', () => {
     await second.indexes.close();
   });
 
-  test('keeps the hours at which offers begin and end', async () => {
+  test('contains the start and end times of offers', async () => {
     await write(
       database,
       { offerId: 'begins', productId: 91, startsAt: '2026-06-02T00:00:00Z' },
@@ -147,7 +147,7 @@ describe('the snapshot of the indexes', () => {
     await database.execute({ text: "delete from offers where offer_id in ('begins', 'ends')" });
   });
 
-  test('equals what would be built, whatever changed before and after it was written', async () => {
+  test('equals a new build, whatever changed before and after it was written', async () => {
     const put = fc.record({ offer: fc.nat(60), name: fc.stringMatching(/^[A-Za-zéß ]{1,12}x$/), level: fc.nat(12) });
     const iteration = fc.record({
       whileUp: fc.array(put, { maxLength: 12 }),
@@ -197,7 +197,7 @@ describe('the snapshot of the indexes', () => {
     ['something else', () => writeFile(path, 'x'.repeat(10_000))],
     ['of another database', async () => (await start(other)).indexes.close()],
   ];
-  test.each(damages)('that is %s is not used: the indexes are built, and written anew', async (_, damage) => {
+  test.each(damages)('that is %s is discarded, and the indexes are rebuilt and written', async (_, damage) => {
     await (await start()).indexes.close();
     await damage();
     const built = await start();
@@ -209,7 +209,7 @@ describe('the snapshot of the indexes', () => {
     await next.indexes.close();
   });
 
-  test('of a later day than the database was put back to is not used', async () => {
+  test('that is newer than a restored database is discarded', async () => {
     await (await start()).indexes.close();
     const { history } = catalogueFeed(database, pictureVersion);
     const earlier = { history: async () => ({ ...(await history()), next: '1' }) };
@@ -218,7 +218,7 @@ describe('the snapshot of the indexes', () => {
     await built.indexes.close();
   });
 
-  test('that is overtaken by most of the catalogue is not used', async () => {
+  test('that differs from most of the catalogue is discarded', async () => {
     await (await start()).indexes.close();
     await database.execute({ text: 'update offers set popularity = popularity + 1' });
     const built = await start(database, NOON, {}, 0.2);
@@ -226,7 +226,7 @@ describe('the snapshot of the indexes', () => {
     await built.indexes.close();
   });
 
-  test('that is written before a large import was read anew tells the next start of it', async () => {
+  test('written before the rebuild for a large import makes the next start rebuild', async () => {
     let started: () => void = () => {};
     const hasBegun = new Promise<void>((resolve) => {
       started = resolve;
@@ -256,7 +256,7 @@ describe('the snapshot of the indexes', () => {
     await database.execute({ text: "delete from offers where offer_id like 'large-%'" });
   });
 
-  test('that cannot be written is said, and the shop is open', async () => {
+  test('that cannot be written is reported, and the shop starts', async () => {
     const blocked = path;
     path = join(blocked, 'below-a-file');
     const shop = await start();
@@ -267,7 +267,7 @@ describe('the snapshot of the indexes', () => {
   });
 });
 
-test('a writer killed at any instant leaves the file whole', async () => {
+test('keeps the file whole if the writer is killed at any time', async () => {
   const own = join(folder, 'killed.snapshot');
   const writer = `
     import { writeSnapshotFile } from ${JSON.stringify(new URL('./snapshot-file.ts', import.meta.url).href)};

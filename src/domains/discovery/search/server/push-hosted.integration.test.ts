@@ -43,7 +43,7 @@ const offer = (offerId: string, given: Partial<FeedOffer> = {}): FeedOffer => {
 const feedOf = (...offers: FeedOffer[]) => ({ all: async (each: (batch: readonly FeedOffer[]) => void) => each(offers) }) as CatalogueFeed;
 
 describe('pushing to the hosted search', () => {
-  test('fills an index aside, moves it into place, and sets every order', async () => {
+  test('fills a temporary index, replaces the old one and sets every sort order [SRCH-32]', async () => {
     const counts = await pushHosted(hosted(), feedOf(offer('a'), offer('b', { audience: 'AU+NZ+SG' }), offer('over', { endsAt: 1 })));
     expect(counts).toEqual({ AU: 2, SG: 1 });
     expect(received.filter(({ call }) => call.includes('au_')).map(({ call }) => call)).toEqual([
@@ -65,7 +65,7 @@ describe('pushing to the hosted search', () => {
     expect(received[5]?.body).not.toHaveProperty('replicas');
   });
 
-  test('pushes delivery estimates by postcode, into an index of their own', async () => {
+  test('pushes delivery estimates by postcode into a separate index', async () => {
     await pushEstimates(hosted(), [{ objectID: '0800', submittedToDeliveredDays: 7, region: 'NT' }]);
     expect(received.map(({ call }) => call)).toEqual([
       'PUT /1/indexes/delivery_estimates_tmp/settings',
@@ -78,7 +78,7 @@ describe('pushing to the hosted search', () => {
     });
   });
 
-  test('says in the service’s own words why it refuses, and moves nothing then', async () => {
+  test('reports the service’s own message and replaces nothing on an error', async () => {
     refuse = '/batch';
     await expect(pushHosted(hosted(), feedOf(offer('a')))).rejects.toThrow('403 Not enough rights');
     expect(received.some(({ call }) => call.includes('operation'))).toBe(false);

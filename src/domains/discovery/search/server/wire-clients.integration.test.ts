@@ -165,7 +165,7 @@ describe('version 5 lite', () => {
     expect(results).toMatchObject([{ facetHits: [{ value: 'Australia', highlighted: '<em>Aus</em>tralia', count: 3 }] }]);
   });
 
-  test('reads why a search is refused', async () => {
+  test('reads the message of a rejected search [SRCH-36]', async () => {
     await expect(v5().search({ requests: [{ indexName: INDEX, filters: 'a:b OR (c:d AND e:f)' }] })).rejects.toThrow(
       /filter \(X AND Y\) OR Z/,
     );
@@ -173,7 +173,7 @@ describe('version 5 lite', () => {
   });
 });
 
-describe('what a key allows', () => {
+describe('limits of a key', () => {
   const all = (key: string, parameters: Record<string, unknown> = {}) =>
     v5(key).search<SearchHit>({ requests: [{ indexName: INDEX, query: 'shiraz', typoTolerance: false, ...parameters }] });
 
@@ -194,12 +194,12 @@ describe('what a key allows', () => {
     { facetFilters: [['tiersEligible:BLACK']] },
     { filters: 'secret:true' },
     { objectIDs: ['black'], audience: 'SG', tiers: 'any' },
-  ])('no parameter widens it: %j', async (parameters) => {
+  ])('cannot be widened by parameters: %j', async (parameters) => {
     const ids = idsOf(first(await all('guest', parameters))) ?? [];
     expect(ids.filter((id) => !['shiraz', 'syrah'].includes(id))).toEqual([]);
   });
 
-  test('the other market has its own index, at its own site', async () => {
+  test('restrict each market to its own index and site [SRCH-31]', async () => {
     await expect(v5().search({ requests: [{ indexName: 'sg_storefront_site_offers' }] })).rejects.toThrow(/does not exist/);
     const answer = await shop.get(
       '/1/indexes/sg_storefront_site_offers/singapore?x-algolia-application-id=shop&x-algolia-api-key=guest',
@@ -213,7 +213,7 @@ describe('what a key allows', () => {
     { name: 'an unknown key', query: 'x-algolia-application-id=shop&x-algolia-api-key=other' },
     { name: 'another application', query: 'x-algolia-application-id=other&x-algolia-api-key=guest' },
     { name: 'no key', query: '' },
-  ])('$name is 403', async ({ query }) => {
+  ])('reject $name with 403 [SRCH-42]', async ({ query }) => {
     const answer = await shop.get(`/1/indexes/${INDEX}/shiraz?${query}`);
     expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, 'Invalid Application-ID or API key']);
   });
@@ -226,17 +226,17 @@ describe('what a key allows', () => {
     await expect(all(altered)).rejects.toThrow('Invalid Application-ID or API key');
   });
 
-  test('a hidden object is not there', async () => {
+  test('hide an object with 404', async () => {
     const hidden = await shop.get(`/1/indexes/${INDEX}/black?x-algolia-application-id=shop&x-algolia-api-key=guest`);
     expect([hidden.status, JSON.parse(hidden.text)]).toEqual([404, { message: 'ObjectID does not exist', status: 404 }]);
   });
 
-  test('a key needs a token', async () => {
+  test('require a token for a customer’s key [SRCH-40, API-71]', async () => {
     expect(await shop.call(searchContract).key({})).toMatchObject({ ok: false, status: 401, code: 'token_missing' });
   });
 });
 
-test('the helper refines disjunctively: values of a chosen facet keep their counts', async () => {
+test('keep the counts of a chosen facet’s other values for disjunctive refinement', async () => {
   const helper = algoliasearchHelper(v4() as never, INDEX, { disjunctiveFacets: ['varietals'], facets: ['countries'] });
   const results = await new Promise<SearchResults<SearchHit>>((resolve, reject) => {
     helper.on('result', (event) => resolve(event.results as SearchResults<SearchHit>));
@@ -303,12 +303,12 @@ describe('insights', () => {
     { name: 'a name of 65 letters', events: [{ ...event, eventName: 'x'.repeat(65) }], status: 422 },
     { name: 'an event of last year', events: [{ ...event, timestamp: Date.now() - 31 * 86_400_000 }], status: 422 },
     { name: 'too many', events: Array(1_001).fill(event), status: 422 },
-  ])('$name is $status', async ({ events, status }) => {
+  ])('answers $name with $status', async ({ events, status }) => {
     expect((await post({ events })).status).toBe(status);
     expect((await post({ events }, 'application/json')).status).toBe(status);
   });
 
-  test("the library's own events name the replica that answered, its query, and the place over all pages", async () => {
+  test('accepts the library’s own events with the replica, its query and the position over all pages', async () => {
     const search = { indexName: `${INDEX}_price_desc`, hitsPerPage: 1, page: 1, clickAnalytics: true };
     const { hits, index, page, queryID } = first(await v5().search<SearchHit>({ requests: [search] }));
     aa('init', { appId: 'shop', apiKey: 'guest', host: `http://localhost:${shop.running.port}`, userToken: 'library' });

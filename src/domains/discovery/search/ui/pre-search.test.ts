@@ -10,7 +10,7 @@ test.each([
   { name: 'another of the market', kept: `${OWN}_price_asc`, is: `${OWN}_price_asc` },
   { name: 'the other market’s', kept: 'sg_storefront_site_offers', is: OWN },
   { name: 'no index', kept: 'nonsense', is: OWN },
-])('the index kept: $name', ({ kept, is }) => {
+])('uses the saved index name: $name [SRCH-33]', ({ kept, is }) => {
   const values = createMemoryStorage(kept === undefined ? {} : { algoliaIndexName: kept });
   expect(chosenIndex(OWN, values)).toBe(is);
   expect(values.read('algoliaIndexName')).toBe(is);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 
-test('the last search comes first, each once, six at most', () => {
+test('lists the last search first, each once, at most six', () => {
   const values = createMemoryStorage();
   for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'C']) rememberSearch(words, values);
   expect(recentSearches(values)).toEqual(['C', 'g', 'f', 'e', 'd', 'b']);
@@ -10,6 +10,6 @@ test('the last search comes first, each once, six at most', () => {
   expect(recentSearches(values)).toEqual([]);
 });
 
-test.each(['not json', '{"a":1}', '[1,null]'])('what is kept may be anything: %s', (kept) => {
+test.each(['not json', '{"a":1}', '[1,null]'])('ignores an invalid saved value: %s', (kept) => {
   expect(recentSearches(createMemoryStorage({ recentSearches: kept }))).toEqual([]);
 });

@@ -22,19 +22,19 @@ const offer = (offerId: string, given: Partial<CatalogueHit> = {}) =>
     ...given,
   }) as CatalogueHit;
 
-test('the last one comes first, each once, without its price', () => {
+test('lists the last offer first, each once, without its price', () => {
   const values = createMemoryStorage();
   for (const id of ['a', 'b', 'a']) rememberViewed(offer(id), values);
   expect(recentlyViewed(values).map(({ offerId }) => offerId)).toEqual(['a', 'b']);
   expect(recentlyViewed(values)[0]).not.toHaveProperty('packPrice');
 });
 
-test.each([{ secret: true }, { tiersEligible: ['GOLD'] }])('what is not for everyone is not kept: %j', (given) => {
+test.each([{ secret: true }, { tiersEligible: ['GOLD'] }])('does not save restricted offers: %j', (given) => {
   const values = createMemoryStorage();
   rememberViewed(offer('hidden', given), values);
   expect(recentlyViewed(values)).toEqual([]);
 });
 
-test.each(['no json', '[{"url":"https://elsewhere.example"}]', '{}'])('what is kept may be anything: %s', (kept) => {
+test.each(['no json', '[{"url":"https://elsewhere.example"}]', '{}'])('ignores an invalid saved value: %s', (kept) => {
   expect(recentlyViewed(createMemoryStorage({ recentlyViewed: kept }))).toEqual([]);
 });

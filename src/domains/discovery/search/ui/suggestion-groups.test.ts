@@ -5,7 +5,7 @@ import { recentGroups, suggestionGroups } from './suggestion-groups.ts';
 const offer = { offerId: 'a', name: 'Old Block', vintage: '2021', brand: 'Wirrabeen', url: '/wines/wirrabeen/a' } as CatalogueHit;
 
 describe('suggestionGroups', () => {
-  test('says where each leads, and leaves empty groups out', () => {
+  test('links each suggestion and leaves out empty groups', () => {
     const groups = suggestionGroups(
       { offers: [offer], categories: [{ value: 'Mixed', count: 4 }], varietals: [], regions: [{ value: 'Côte d’Or', count: 2 }] },
       '/wines',
@@ -19,7 +19,7 @@ describe('suggestionGroups', () => {
   });
 });
 
-test('recent searches are searched for again', () => {
+test('repeat the search on selection', () => {
   expect(recentGroups([])).toEqual([]);
   expect(recentGroups(['peat'])[0]?.options[0]).toMatchObject({ words: 'peat', leads: { words: 'peat' } });
 });

@@ -5,7 +5,7 @@ test.each([
   ['AU=yes, SG=no', { AU: true, SG: false }],
   ['SG=yes,AU=no', { AU: false, SG: true }],
   ['AU=yes', { AU: true, SG: false }],
-])('%s says what is sent before a choice', (text, expected) => {
+])('%s shows what is sent before a choice', (text, expected) => {
   expect(parseBeforeChoice(text)).toEqual(expected);
 });
 

@@ -49,10 +49,10 @@ const kept = (anonymousId: string) =>
   });
 const event = (anonymousId: string, more: object = {}) => ({ type: 'track', event: 'Coupon Applied', anonymousId, ...more });
 
-describe('every path of the protocol [ANA-1] [ANA-2]', () => {
+describe('every path of the protocol [ANA-1, ANA-2]', () => {
   const long = { t: 'track', p: 'page', i: 'identify', g: 'group', a: 'alias', s: 'screen' } as const;
   test.each(Object.entries(long).flatMap(([short, name]) => [short, name].map((path) => ({ path, name }))))(
-    '/v1/$path keeps a $name',
+    'stores a $name of /v1/$path',
     async ({ path, name }) => {
       const answer = await post(`/v1/${path}`, { event: 'Search', anonymousId: `visitor ${path}`, writeKey: 'key' });
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
@@ -60,19 +60,19 @@ describe('every path of the protocol [ANA-1] [ANA-2]', () => {
     },
   );
 
-  test.each(['/v1/b', '/v1/batch', '/v1/import'])('%s keeps a batch, as text and as JSON', async (url) => {
+  test.each(['/v1/b', '/v1/batch', '/v1/import'])('%s stores a batch, as text and as JSON', async (url) => {
     for (const type of ['text/plain', 'application/json'])
       expect((await post(url, { batch: [event(`${url} ${type}`)] }, { 'content-type': type })).statusCode).toBe(200);
     expect(await kept(`${url} text/plain`)).toHaveLength(1);
     expect(await kept(`${url} application/json`)).toHaveLength(1);
   });
 
-  test('figures of the library are taken and forgotten', async () => {
+  test('accepts and discards the library’s own metrics', async () => {
     expect((await post('/v1/m', { series: [] })).statusCode).toBe(200);
   });
 });
 
-describe('what is not taken', () => {
+describe('rejected events', () => {
   const big = 'x'.repeat(COLLECTOR_LIMITS.event);
   test.each([
     ['another key', '/v1/t', event('no'), { authorization: 'Basic bm86' }, 401],
@@ -89,13 +89,13 @@ describe('what is not taken', () => {
     expect(await kept('no')).toEqual([]);
   });
 
-  test('a bot is answered and not counted', async () => {
+  test('answers a bot without counting it', async () => {
     const answer = await post('/v1/t', event('bot'), { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
     expect([answer.statusCode, await kept('bot')]).toEqual([200, []]);
   });
 });
 
-test('one bad event does not cost the others, and what cannot be stored is taken out of them', async () => {
+test('stores the valid events of a batch, without values that cannot be stored', async () => {
   const batch = [
     event('mixed', { properties: { words: 'a\0b\ud800' } }),
     { type: 'nonsense' },
@@ -106,18 +106,18 @@ test('one bad event does not cost the others, and what cannot be stored is taken
   expect((await kept('mixed')).map((row) => row.event.properties)).toEqual([{ words: 'ab\ufffd' }]);
 });
 
-test('an event that arrives twice counts once, whichever time it says within a day', async () => {
+test('counts a repeated event once, whichever time it has within a day', async () => {
   const twice = event('twice', { messageId: 'm-1', timestamp: new Date().toISOString() });
   await Promise.all([post('/v1/t', twice), post('/v1/b', { batch: [twice, twice] })]);
   expect(await kept('twice')).toHaveLength(1);
 });
 
-test('an address, where the sender gives one, is not kept', async () => {
+test('does not store the sender’s IP address', async () => {
   await post('/v1/t', event('ip', { context: { ip: '203.0.113.9', locale: 'en-AU' } }));
   expect((await kept('ip'))[0]?.event.context).toEqual({ locale: 'en-AU' });
 });
 
-test('partitions that are older than the days kept are dropped; a person’s events go with the person', async () => {
+test('drops partitions older than the retention time, and a deleted customer’s events', async () => {
   await database.execute({
     text: "create table analytics_events_20200101 partition of analytics_events for values from ('2020-01-01') to ('2020-01-02')",
   });
@@ -129,7 +129,7 @@ test('partitions that are older than the days kept are dropped; a person’s eve
   expect(await eventData.read(database, person)).toEqual([]);
 });
 
-test('forwarding tries again until the service has taken each event', async () => {
+test('forwards each event again until the service has accepted it', async () => {
   const service = Fastify();
   const statuses = [500, 200];
   const bodies: { batch: { messageId: string }[] }[] = [];
@@ -149,7 +149,7 @@ test('forwarding tries again until the service has taken each event', async () =
   await service.close();
 });
 
-test('a client that sends more bytes than it may is asked to wait, another one is not', async () => {
+test('returns 429 to a client over its byte limit, and not to another one', async () => {
   const from = (remoteAddress: string) =>
     app.inject({
       method: 'POST',
@@ -165,7 +165,7 @@ test('a client that sends more bytes than it may is asked to wait, another one i
   expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a day takes no more than its cap, whoever sends', async () => {
+test('accepts no more events per day than the cap over all clients', async () => {
   await database.execute({ text: 'delete from analytics_volume' });
   const batch = () =>
     post('/v1/b', { batch: Array.from({ length: 16 }, () => event('cap', { properties: { words: 'x'.repeat(30_000) } })) });

@@ -28,7 +28,7 @@ const outgoing = (type: 'track' | 'page', name: string, properties: Readonly<Rec
   messageId: `id of ${name}`,
 });
 
-test('the tracker receives every page view but the first, which it sees by itself [ANA-4]', () => {
+test('pushes every page view to the tracker except the first, which it counts itself [ANA-4]', () => {
   const pushed: unknown[] = [];
   const load = vi.fn();
   vi.stubGlobal('window', { _hsq: { push: (command: unknown) => pushed.push(command) } });
@@ -43,7 +43,7 @@ test.each([
   ['Product Viewed', { eventType: 'view' }],
   ['Product Clicked', { eventType: 'click' }],
   ['Product Added', { eventType: 'conversion', eventSubtype: 'addToCart' }],
-])('%s is an insight', (name, kind) => {
+])('sends %s as an insight', (name, kind) => {
   const insight = insightOf(outgoing('track', name, { offer_id: 'o-1' }), 'index', 'me', '/');
   expect(insight).toEqual({
     ...kind,
@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('a search is told by its own id and index which hit at which place was opened, and what was put into the cart for it', () => {
+test('sends which hit of a search was opened or added, with query id, index and position', () => {
   recordImpressions({ queryID: 'q-1', index: 'index_price_asc' }, '/wines', 41, ['o-40', 'o-41', 'o-42']);
   const told = (name: string, offer_id: string, path: string) => {
     const { index, queryID, positions } = insightOf(outgoing('track', name, { offer_id }), 'index', 'me', path) ?? {};
@@ -92,7 +92,7 @@ test.each([
     by: (aa: InsightsClient, { queryID: _none, ...hit }: AfterSearch) =>
       aa('viewedObjectIDs', { ...hit, index: 'index', eventName: 'Product Viewed' }),
   },
-])("$name is sent as the search's own library sends it", ({ name, by }) => {
+])('sends $name like the search service’s own library', ({ name, by }) => {
   const sent: { readonly address: URL; readonly body: unknown }[] = [];
   const aa = createInsightsClient(async (address, data) => {
     sent.push({ address: new URL(address), body: JSON.parse(JSON.stringify(data)) });
@@ -118,7 +118,7 @@ test.each([
   expect(ours).toEqual(theirs);
 });
 
-test('what cannot be sent goes with the next connection, and at unload by beacon or into the browser’s storage', async () => {
+test('sends queued events on reconnection, and by beacon or from storage after unload', async () => {
   vi.useFakeTimers();
   const values = createMemoryStorage({ ajs_anonymous_id: '"me"' });
   const sent: string[] = [];

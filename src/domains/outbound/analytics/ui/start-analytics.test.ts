@@ -29,7 +29,7 @@ function begin(market: 'AU' | 'SG', values = createMemoryStorage(), hasGlobalPri
   return { told, running, values };
 }
 
-test('what was told before it began is sent when it begins, once, without what its row does not declare', () => {
+test('sends events queued before the start once, with declared properties only', () => {
   track('Referral Shared', { method: 'copy', secret: 'x' } as { method: string });
   const { told, running } = begin('AU');
   expect(told).toEqual(['Referral Shared GUEST']);
@@ -39,7 +39,7 @@ test('what was told before it began is sent when it begins, once, without what i
   again.running.stop();
 });
 
-test('a sign-in and its end are told once, over pages', () => {
+test('sends sign-in and sign-out once over several pages [ANA-21, ANA-22]', () => {
   const values = createMemoryStorage();
   const first = begin('AU', values);
   first.running.shopper(GRACE);
@@ -51,7 +51,7 @@ test('a sign-in and its end are told once, over pages', () => {
   expect(second.told).toEqual(['User Logout GUEST', 'reset']);
 });
 
-test('where the market asks first, events wait for a yes, and a no forgets them; a browser’s no counts everywhere', () => {
+test('queues events until consent is given if the market asks first, and drops them on denial; a browser signal counts everywhere', () => {
   const yes = begin('SG');
   track('Referral Shared', { method: 'copy' });
   expect(yes.told).toEqual([]);
@@ -76,7 +76,7 @@ test.each([
   ['/order/0b0e7a52-7f1c-4f5e-9d3a-0d0c0b0a0908', '/order/:id'],
   ['/account/orders/1000001', '/account/orders/:id'],
   ['/account/referral', '/account/referral'],
-])('the path %s is told as %s', (path, told) => {
+])('sends the path %s as %s', (path, told) => {
   expect(safePath(path)).toBe(told);
 });
 
@@ -85,11 +85,11 @@ test.each([
   ['/guest-checkout?email=a%40b.example', '/guest-checkout'],
   ['/order/0b0e7a52-7f1c-4f5e-9d3a-0d0c0b0a0908', '/order/:id'],
   ['https://pay.example/checkout/Zk3-abcdefghijklmnopqrstuvwxyz0123456789_abcd?token=t', 'https://pay.example/checkout/:id'],
-])('the way back to %s is told as %s', (to, told) => {
+])('sends the return path %s as %s', (to, told) => {
   expect(safeTarget(to)).toBe(told);
 });
 
-test('an address loses its personal parameters, and the codes of previews, tiers and friends', () => {
+test('removes personal parameters and codes of previews, tiers and referrals from a URL', () => {
   for (const path of [
     '/offer-preview?code=c&signature=s',
     '/event-preview?code=c&signature=s',

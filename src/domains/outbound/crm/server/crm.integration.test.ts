@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 const config = () => readConfig({ HUBSPOT_TOKEN_AU: 'pat-au', HUBSPOT_URL: host });
 
-test('reads a contact with its properties, and asks nothing without a token [CRM-1]', async () => {
+test('reads a contact with its properties, and sends no request without a token [CRM-1, API-42]', async () => {
   expect(await contactReader(config())('AU', { contactId: 'a/b', email: 'grace@example.com' })).toMatchObject({
     id: '7',
     properties: { loyalty_tier: 'Gold' },
@@ -52,7 +52,7 @@ test('reads a contact with its properties, and asks nothing without a token [CRM
   expect(await contactReader(config())('SG', { contactId: '7', email: 'grace@example.com' })).toBeNull();
 });
 
-test('a CRM that is down is asked three times, then left alone', async () => {
+test('stops calling a failing CRM after three attempts', async () => {
   status = 503;
   const read = contactReader(config());
   const before = asked.length;
@@ -61,7 +61,7 @@ test('a CRM that is down is asked three times, then left alone', async () => {
   status = 200;
 });
 
-test('the breaker closes again after its rest, and one that takes too long has failed', async () => {
+test('closes the circuit breaker after its delay, and counts a timeout as a failure', async () => {
   let now = 0;
   const breaker = circuitBreaker({ timeLimit: 5, failures: 1, rest: 100 }, () => now);
   const slow = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -71,7 +71,7 @@ test('the breaker closes again after its rest, and one that takes too long has f
   expect(await breaker.ask(async () => 'well')).toBe('well');
 });
 
-test('a customer is sent until the CRM takes them, once, and again when something changes', async () => {
+test('sends a customer until the CRM accepts the contact, and again after a change', async () => {
   status = 500;
   expect(await sendContacts(database, config())).toBe(0);
   status = 200;
@@ -100,7 +100,7 @@ test.each([
   { said: 'false', eligible: false },
   { said: 'true', eligible: true },
   { said: null, eligible: false },
-])('the eligibility $said of a contact that the CRM has is read and never written', async ({ said, eligible }) => {
+])('reads and never writes the eligibility $said of an existing contact [CRM-3]', async ({ said, eligible }) => {
   known = [{ id: '41', properties: { email: 'GRACE@example.com', loyalty_eligible_for_loyalty: said } }];
   await database.execute({ text: "update customers set family_name = family_name || 'x'" });
 
@@ -110,7 +110,7 @@ test.each([
   expect(await marketRow()).toEqual({ contact_id: '41', crm_eligible: eligible });
 });
 
-test('consents and withdrawals are passed on with time and wording; a channel never asked about is not', async () => {
+test('sends consents and withdrawals with time and wording, and no channel that was never asked about', async () => {
   const record = (granted: boolean, at: string) =>
     database.execute({
       text: `insert into marketing_consents (customer_id, channel, granted, wording, source, at) select id, 'email', $1, 'Email me', 'account', $2 from customers`,
@@ -131,7 +131,7 @@ test('consents and withdrawals are passed on with time and wording; a channel ne
   expect(sentProperties()).toMatchObject({ marketing_email_consent: 'false', marketing_email_consent_at: '2026-06-01T00:00:00Z' });
 });
 
-test('a CRM that refuses what it is sent is named, with what to do', async () => {
+test('reports a CRM error with what to do', async () => {
   status = 400;
   await database.execute({ text: "update customers set family_name = 'Hopper'" });
   await expect(sendContacts(database, config())).rejects.toThrow('docs/guides/connect-services.md');

@@ -15,7 +15,7 @@ const database = { queryMany: async () => [stored] } as unknown as Database;
 const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }, isLocal = true) =>
   mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, { isLocal } as never);
 
-describe('who may look into the mailbox', () => {
+describe('access to the mailbox', () => {
   test('development without a mail server', async () => {
     const { recipient: to, sent_at, ...mail } = stored;
     expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined })).toEqual({
@@ -29,7 +29,7 @@ describe('who may look into the mailbox', () => {
   test.each([
     { name: 'nobody in production', config: { DEV_PAGES: false, SMTP_URL: undefined } },
     { name: 'nobody where mail goes out', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
-  ])('$name', async ({ config }) => {
+  ])('is decided for $name', async ({ config }) => {
     expect(await reading(config)).toMatchObject({ ok: false, refusal: 'no_mailbox' });
   });
 });

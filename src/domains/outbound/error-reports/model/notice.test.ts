@@ -16,22 +16,22 @@ test.each([
   ['Chromium, made by new', '    at new Cart (https://shop.example/a.js:1:2)', 'new Cart', 'https://shop.example/a.js', 1, 2],
   ['a line alone', '    at run (node:events:519)', 'run', 'node:events', 519, null],
   ['Node', '    at async Object.run (file:///shop/src/a/server/b.ts:7:8)', 'Object.run', 'file:///shop/src/a/server/b.ts', 7, 8],
-])('a frame of %s', (_, line, method, file, number, column) => {
+])('parses a frame of %s', (_, line, method, file, number, column) => {
   expect(framesOf(`Error: x\n${line}`)).toEqual([{ file, method, number, column }]);
 });
 
-test('other lines are no frames', () => {
+test('ignores lines that are no frames', () => {
   expect(framesOf('TypeError: a: 1:2\n    at native\n  at a b:1:2\n\n(:1)')).toEqual([]);
 });
 
-test.each([' ', '\t', 'at ', ':1', '(', '@', ')', 'a('])('a stack with long runs of "%s" is read in no time', (run) => {
+test.each([' ', '\t', 'at ', ':1', '(', '@', ')', 'a('])('parses a stack with long runs of "%s" in linear time', (run) => {
   const stack = `Error\n    at${run.repeat(32_000)}\n`.repeat(8);
   const started = performance.now();
   framesOf(stack);
   expect(performance.now() - started).toBeLessThan(100);
 });
 
-test('a notice says what, where and what came before, without what is personal; the server takes it as it is', () => {
+test('builds a notice without personal data that the server accepts [ERR-1]', () => {
   const error = new TypeError('no cart for grace@example.com', { cause: new Error('5 of 0412 345 678') });
   const trail = [{ category: 'request', message: 'GET /api/x', metadata: { status: 500, password: 'p' }, timestamp: 't' }];
   const notice = noticeOf(error, { url: 'https://a.example/cart?cartId=1', action: 'render', trail, environment: 'browser', time: 't' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clean, cleanText } from './redact.ts';
 
-describe('texts', () => {
+describe('redacted texts', () => {
   test.each([
     ['an e-mail', 'No account of grace@example.com here', 'No account of [e-mail] here'],
     ['parameters of an address', 'GET https://a.example/x?token=1#y failed', 'GET https://a.example/x failed'],
@@ -21,29 +21,29 @@ describe('texts', () => {
   });
 });
 
-test.each(['/', 'a.', '@', 'a@', 'eyJ-', 'eyJa.', '1 ', 'Aa1', '-', 'http://'])('runs of "%s" are cleaned in no time', (run) => {
+test.each(['/', 'a.', '@', 'a@', 'eyJ-', 'eyJa.', '1 ', 'Aa1', '-', 'http://'])('redacts runs of "%s" in linear time', (run) => {
   const text = run.repeat(2_000);
   const started = performance.now();
   for (let iteration = 0; iteration < 100; iteration += 1) cleanText(text);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-describe('objects', () => {
-  test('filters fields named after cards and passwords, in any case and anywhere [ERR-4]', () => {
+describe('redacted objects', () => {
+  test('filter fields named after cards and passwords, in any case and at any depth [ERR-4]', () => {
     expect(clean({ newPassword: 'x', nested: [{ CREDITCARD_number: 'y', name: 'z' }] })).toEqual({
       newPassword: '[FILTERED]',
       nested: [{ CREDITCARD_number: '[FILTERED]', name: 'z' }],
     });
   });
 
-  test('has at most eight levels [ERR-3]', () => {
+  test('have at most eight levels [ERR-3]', () => {
     let deep: unknown = 'bottom';
     for (let level = 9; level > 0; level -= 1) deep = { [`level${level}`]: deep };
     expect(JSON.stringify(clean(deep))).toContain('"level8":"[DEPTH]"');
     expect(JSON.stringify(clean(deep))).not.toContain('level9');
   });
 
-  test('circles end', () => {
+  test('end at circular references', () => {
     const circle: Record<string, unknown> = { name: 'a' };
     circle.self = circle;
     expect(clean(circle)).toEqual({ name: 'a', self: '[RECURSION]' });

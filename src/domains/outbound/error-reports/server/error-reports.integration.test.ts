@@ -69,14 +69,14 @@ describe('a notice', () => {
     expect((await post(body, headers)).status).toBe(status);
   });
 
-  test('is passed on with the key of the service, again where it was away', async () => {
+  test('is forwarded with the service’s key, and retried if the service is down', async () => {
     await expect.poll(() => passed.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
     expect(passed.every(({ key }) => key === 'theirs')).toBe(true);
     expect(JSON.stringify(passed)).not.toContain('grace');
     expect(answers).toEqual([]);
   });
 
-  test('takes the words of who saw it, once', async () => {
+  test('accepts the shopper’s feedback once [ERR-7]', async () => {
     const { id } = JSON.parse((await post(notice('described'))).text);
     const { describe: tell } = shop.call(errorReportContract);
     expect(await tell({ id, words: 'I pressed twice, mail me at grace@example.com' })).toMatchObject({ ok: true });
@@ -85,7 +85,7 @@ describe('a notice', () => {
     expect(row).toEqual({ words: 'I pressed twice, mail me at [e-mail]' });
   });
 
-  test('of one group the newest twenty stay, and what is old is forgotten', async () => {
+  test('is deleted by age, and each group has at most the newest twenty', async () => {
     for (let index = 0; index < 4; index += 1) await post(notice('many'));
     await shop.database.execute({
       text: `insert into error_notices (id, fingerprint, notice, received_at) select gen_random_uuid(), fingerprint, '{}', now() - interval '1 minute'
@@ -103,7 +103,7 @@ describe('a notice', () => {
   });
 });
 
-test('a fault of the server is reported with the call that failed', async () => {
+test('reports a server error with the failed call', async () => {
   await shop.database.execute({ text: 'alter table favourites rename to hidden' });
   const answer = await shop.get(`/api/get-favourite-items?user_id=9f1a2b3c-0000-4000-8000-1234567890ab`);
   await shop.database.execute({ text: 'alter table hidden rename to favourites' });
@@ -113,7 +113,7 @@ test('a fault of the server is reported with the call that failed', async () => 
     .toContainEqual(expect.objectContaining({ side: 'server', component: 'call', message: expect.stringContaining('favourites') }));
 });
 
-test('one address reports thirty a minute at most', async () => {
+test('limits an IP address to thirty reports per minute', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 31; index += 1) statuses.push((await post('x')).status);
   expect(statuses).toContain(429);

@@ -39,7 +39,7 @@ test('keeps the last 40 breadcrumbs, oldest first [ERR-3]', async () => {
   expect(trail().map(({ message }) => message)).toEqual(Array.from({ length: 40 }, (_, at) => `GET /api/step-${at + 10}`));
 });
 
-test('clicks, pages, calls and what the console was told are steps; what was typed is not', async () => {
+test('records clicks, pages, calls and console messages, but no typed text', async () => {
   const trail = startBreadcrumbs();
   listeners.at(-1)?.({ target: new Control() });
   place.pathname = '/cart';

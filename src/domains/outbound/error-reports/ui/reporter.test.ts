@@ -25,13 +25,13 @@ test('reports at most five errors of a page [ERR-5]', () => {
   expect(sent.map(({ error }) => error.message)).toEqual(['fault 0', 'fault 1', 'fault 2', 'fault 3', 'fault 4']);
 });
 
-test('the same fault is reported once', () => {
+test('reports the same error once', () => {
   const { reporter, sent } = scripted();
   for (let index = 0; index < 3; index += 1) reporter.report({ error: new Error('again'), action: 'GET /api/x', status: 400 });
   expect(sent).toMatchObject([{ request: { action: 'GET /api/x', context: { status: 400 } } }]);
 });
 
-test('the id of a report can be asked for; of one that could not be sent there is none', async () => {
+test('returns the id of a sent report, and none if sending failed', async () => {
   const error = new Error('a');
   const there = scripted();
   there.reporter.report({ error });

@@ -3,7 +3,7 @@ import { isQuiet, parseQuietHours } from './quiet-hours.ts';
 
 const TABLE = parseQuietHours('AU=21-8, SG=22-9') ?? {};
 
-describe('by the clock of the market', () => {
+describe('quiet hours of the market', () => {
   test.each([
     ['Sydney, nine in the evening (summer time)', 'AU', '2026-01-10T10:00:00Z', true],
     ['Sydney, a minute before', 'AU', '2026-01-10T09:59:00Z', false],
@@ -17,7 +17,7 @@ describe('by the clock of the market', () => {
   });
 });
 
-describe('by the clock of the state', () => {
+describe('quiet hours of the state', () => {
   test.each([
     ['Perth, at nine in the evening of Sydney', 'WA', '2026-07-10T11:00:00Z', false],
     ['Perth, nine in the evening', 'WA', '2026-07-10T13:00:00Z', true],
@@ -32,9 +32,9 @@ describe('by the clock of the state', () => {
   });
 });
 
-test('a day can be quiet throughout, or never', () => {
+test('accepts a day that is always or never quiet', () => {
   expect(isQuiet(parseQuietHours('AU=0-24') ?? {}, 'AU', new Date())).toBe(true);
   expect(isQuiet(parseQuietHours('none') ?? {}, 'AU', new Date())).toBe(false);
 });
 
-test.each(['21-8', 'AU=25-8', 'NZ=1-2', 'AU=1'])('%s is no table', (text) => expect(parseQuietHours(text)).toBeNull());
+test.each(['21-8', 'AU=25-8', 'NZ=1-2', 'AU=1'])('rejects the table %s', (text) => expect(parseQuietHours(text)).toBeNull());

@@ -11,11 +11,11 @@ test('describe the last line, with the time in seconds [PUSH-5] [PUSH-6]', () =>
   });
 });
 
-test('a picture of another host stays where it is', () => {
+test('keep the URL of an external picture', () => {
   expect(tagsOf([line('Shiraz', 'https://cdn.example/a.jpg')], 0, 'https://shop.example').cart_image).toBe('https://cdn.example/a.jpg');
 });
 
-test('a drawing is named in a form that notifications show', () => {
+test('name a drawing in a format that notifications show', () => {
   const [drawn, photo] = ['/pictures/bottle/shiraz.a1.svg', '/pictures/photo/abcdefghij0123456789.800x1200/640.jpg'];
   expect(tagsOf([line('Shiraz', drawn)], 0, 'https://shop.example').cart_image).toBe('https://shop.example/pictures/bottle/shiraz.a1.png');
   expect(tagsOf([line('Shiraz', photo)], 0, '').cart_image).toBe(photo);

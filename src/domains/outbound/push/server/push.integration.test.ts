@@ -54,8 +54,8 @@ const age = (cartId: string, minutes: number) =>
     values: [cartId, minutes],
   });
 
-describe('a cart that was left', () => {
-  test('is told once, encrypted for its browser and signed by the shop; changed and left again, once more', async () => {
+describe('an abandoned cart', () => {
+  test('is notified once, encrypted and signed, and once more if changed and abandoned again', async () => {
     const { cartId } = await leftCart('left');
     expect(await planCartReminders(shop.database, 60)).toBe(0);
     await age(cartId, 61);
@@ -82,7 +82,7 @@ describe('a cart that was left', () => {
     expect(await send({ hoursBetween: 0 })).toBe(1);
   });
 
-  test('is not told where it was emptied or changed before it could be sent', async () => {
+  test('is not notified if it was emptied or changed before sending', async () => {
     const { cartId } = await leftCart('changed');
     await age(cartId, 61);
     await planCartReminders(shop.database, 60);
@@ -92,7 +92,7 @@ describe('a cart that was left', () => {
     expect(await planCartReminders(shop.database, 60)).toBe(0);
   });
 
-  test('is not told where its tags were blanked', async () => {
+  test('is not notified if its tags were blanked [PUSH-7]', async () => {
     const { cartId, endpoint } = await leftCart('blanked');
     await age(cartId, 61);
     await shop.call(pushContract).tag({ endpoint, cartId, ...NO_TAGS });
@@ -101,7 +101,7 @@ describe('a cart that was left', () => {
 });
 
 describe('a favourite', () => {
-  test('that costs less is told to its customer, once; dearer again and cheaper again, once more', async () => {
+  test('with a lower price is notified once, and once more after the price rose and fell again', async () => {
     const customer = await createTestCustomer(shop);
     const bearer = { authorization: `Bearer ${customer.bearer}` };
     await shop.call(pushContract, 'localhost', bearer).subscribe(service.browser('hers'));
@@ -129,7 +129,7 @@ describe('a favourite', () => {
   test.each([
     { name: 'a tier that they have', tier: 'GOLD', told: 1 },
     { name: 'a tier that they had', tier: 'GREEN', told: 0 },
-  ] as const)('of $name: $told told', async ({ tier, told }) => {
+  ] as const)('$name: sends $told notifications', async ({ tier, told }) => {
     const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     const bearer = { authorization: `Bearer ${customer.bearer}` };
     const cellar = (packPrice: number) =>
@@ -152,7 +152,7 @@ describe('sending', () => {
     return left;
   };
 
-  test('waits for the end of the quiet hours of the market', async () => {
+  test('waits until the market’s quiet hours end', async () => {
     await ready('asleep');
     const quiet = { AU: { from: 21, to: 8 } };
     expect(await send({ quiet, now: new Date('2026-07-10T12:00:00Z') })).toBe(0);
@@ -169,14 +169,14 @@ describe('sending', () => {
     expect(await send({ quiet: { AU: { from: 21, to: 8 } }, now: new Date('2026-07-10T11:00:00Z') })).toBe(count);
   });
 
-  test.each([404, 410])('a service that answers %i ends the subscription', async (status) => {
+  test.each([404, 410])('ends the subscription if the push service answers %i', async (status) => {
     await ready(`gone-${status}`);
     service.answers.push(status);
     expect(await send()).toBe(0);
     expect(await subscriptions()).toEqual([]);
   });
 
-  test('one that is away is asked again later, and the browser is told once', async () => {
+  test('retries if the push service is down, and notifies the browser once', async () => {
     await ready('away');
     service.answers.push(503);
     expect(await send()).toBe(0);
@@ -186,7 +186,7 @@ describe('sending', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('several processes at once tell once', async () => {
+  test('notifies once from several processes', async () => {
     await ready('once');
     const sent = await Promise.all([send(), send(), send(), send()]);
     expect(sent.reduce((sum, each) => sum + each, 0)).toBe(1);
@@ -208,7 +208,7 @@ describe('subscriptions', () => {
     expect(isPushService(endpoint, [])).toBe(isKnown);
   });
 
-  test('the shop calls no address that is none of a push service', async () => {
+  test('are rejected for a URL of no known push service', async () => {
     const { subscribe } = shop.call(pushContract);
     expect(await subscribe({ ...service.browser('x'), endpoint: 'http://127.0.0.1:1/x' })).toMatchObject({
       ok: false,
@@ -217,7 +217,7 @@ describe('subscriptions', () => {
     });
   });
 
-  test("change hands with the browser: nothing of the last shopper's stays, and off is off", async () => {
+  test('move with the browser: nothing of the last customer remains, and off stays off', async () => {
     const customer = await createTestCustomer(shop);
     const browser = service.browser('shared');
     const hers = shop.call(pushContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
@@ -229,7 +229,7 @@ describe('subscriptions', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  test("a customer's tags are blanked by that customer's token alone", async () => {
+  test('have tags that only the customer’s own token removes [PUSH-8, API-43]', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const calls = (bearer: string) => shop.call(pushContract, 'localhost', { authorization: `Bearer ${bearer}` });
     const browser = service.browser('ada');

@@ -6,7 +6,7 @@ test('fails without an app id [PUSH-3]', async () => {
   await expect(oneSignalPush('', {}, async () => {})).rejects.toThrow('You need to provide your OneSignal appId.');
 });
 
-test('starts the SDK 16 with a worker path of its own and calls it by its names [PUSH-1]', async () => {
+test('initialises SDK 16 with its own worker path and calls it by its names [PUSH-1]', async () => {
   const done: unknown[] = [];
   let optedIn = false;
   const sdk: OneSignal = {

@@ -41,7 +41,7 @@ function scripted(
   return { push, done, values, arrive: () => arrive(), settle, revoke: () => (permission = 'denied') };
 }
 
-test('on arrival nothing is asked and nothing is loaded', async () => {
+test('asks and loads nothing on page load [PUSH-2]', async () => {
   const { push, done } = scripted();
   await push.follow();
   await push.tag(NO_TAGS, null);
@@ -49,7 +49,7 @@ test('on arrival nothing is asked and nothing is loaded', async () => {
   expect(done).toEqual([]);
 });
 
-test('a press asks, loads and subscribes, and earlier calls are queued [PUSH-2]', async () => {
+test('asks, loads and subscribes on a press, and queues earlier calls [PUSH-2]', async () => {
   const { push, done, arrive, settle, values } = scripted();
   const turning = push.enable();
   await settle();
@@ -61,21 +61,21 @@ test('a press asks, loads and subscribes, and earlier calls are queued [PUSH-2]'
   expect(values.read('push')).toBe('on');
 });
 
-test('what was turned off from a notification stays off, though the browser would let the shop', async () => {
+test('stays off after it is turned off from a notification, even with permission', async () => {
   const { push, done, values } = scripted({ permission: 'granted', choice: 'on', isTurnedOff: true });
   await push.follow();
   expect(done).toEqual([]);
   expect([values.read('push'), push.current().isOn]).toEqual(['off', false]);
 });
 
-test('a refusal loads nothing and is remembered by the browser', async () => {
+test('loads nothing after a denial, which the browser remembers', async () => {
   const { push, done } = scripted({ asked: 'denied' });
   await push.enable();
   expect(done).toEqual(['ask']);
   expect(push.current()).toMatchObject({ permission: 'denied', isOn: false, isSubmitting: false });
 });
 
-test('a granted permission subscribes, a revoked one turns the subscription off [PUSH-4]', async () => {
+test('subscribes if the permission is granted, and unsubscribes if it is revoked [PUSH-4]', async () => {
   const { push, done, arrive, settle, revoke } = scripted({ permission: 'granted' });
   const following = push.follow();
   await settle();
@@ -88,7 +88,7 @@ test('a granted permission subscribes, a revoked one turns the subscription off 
   expect(push.current()).toMatchObject({ permission: 'denied', isOn: false });
 });
 
-test('who turned it off stays off', async () => {
+test('stays off after it is turned off', async () => {
   const { push, done } = scripted({ permission: 'granted', choice: 'off' });
   await push.follow();
   expect(done).toEqual([]);
