@@ -1,10 +1,12 @@
-/** A gift card: bought as a guest, one for now and one for a day to come, mailed, looked up. */
+/** Gift cards: bought by a guest, one for now and one for a later day, e-mailed, and looked up. */
 import { mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
 import { goToCheckout, orderNumber, payWith } from './support/guest-buys.ts';
 import { serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
 
-test('a guest gives two gift cards, is told when they go, and who gets one sees what is on it', { tag: '@phone' }, async ({ visit }) => {
+test('a guest buys two gift cards, sees when they are sent, and the recipient sees the balance [GIFT-1, GIFT-2, GIFT-4]', {
+  tag: '@phone',
+}, async ({ visit }) => {
   const shop = await serveSampleShop();
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');

@@ -23,9 +23,12 @@ test.afterAll(async () => {
 });
 
 for (const { site, host, market, listPath } of SITES)
-  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays`, async ({ visit, viewport }) => {
+  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays [CHK-10, CHK-16, CHK-34, CHK-36, SHIP-11, SHIP-12, SHIP-13]`, async ({
+    visit,
+    viewport,
+  }) => {
     const { page, faults, axe } = await visit(shop.urlOf(host));
-    // Both markets, both themes and both widths are looked at, not each with each: every-page.spec.ts goes on from there.
+    // Covers both markets, themes and widths, but not every combination. every-page.spec.ts covers the rest.
     const isLookedAt = host === 'localhost' || (host === 'spirits.sg.localhost' && viewport?.width === PHONE.width);
     const look = async () => expect([...faults, ...(isLookedAt ? await axe() : [])]).toEqual([]);
     await page.goto('/');
@@ -79,12 +82,12 @@ for (const { site, host, market, listPath } of SITES)
     await page.getByText(`Your Cellardoor order #${number}`).first().waitFor();
   });
 
-test('the cart opens on every page and the body says so', { tag: '@desktop' }, async ({ visit }) => {
+test('the cart opens on every page and marks the body', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');
   const marker = () => page.locator('body').getAttribute('data-cart');
   await addToCart(page);
-  // The first case makes the cart, which opens it (SPEC.md section 4).
+  // Adding the first case creates the cart and opens it.
   await expect.poll(marker).toBe('open');
   await page.keyboard.press('Escape');
   await expect.poll(marker).toBe('closed');
@@ -98,7 +101,7 @@ test('the cart opens on every page and the body says so', { tag: '@desktop' }, a
   }
 });
 
-test('pressing Place order twice makes one order and one charge', { tag: '@desktop' }, async ({ visit }) => {
+test('a double click on Place order makes one order and one charge [CHK-3]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await straightToCheckout(page, GUEST.AU.email);
   await enterDetails(page, 'AU');
@@ -116,7 +119,9 @@ test('pressing Place order twice makes one order and one charge', { tag: '@deskt
   expect(after?.captures).toBe(paid?.count);
 });
 
-test('a declined card and one without the funds are told so, and another one pays', { tag: '@phone' }, async ({ visit }) => {
+test('a declined card and one without funds show the reason, and another one pays [CHK-37, CHK-38]', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await straightToCheckout(page, GUEST.AU.email);
   await enterDetails(page, 'AU');
@@ -129,9 +134,11 @@ test('a declined card and one without the funds are told so, and another one pay
   expect(await orderNumber(page)).toBeGreaterThan(0);
 });
 
-test('a card that asks for confirmation, and one whose answer is lost, each end in one order', { tag: '@desktop' }, async ({ visit }) => {
+test('a card that needs confirmation, and one whose response is lost, each end in one order [CHK-39, CHK-40]', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   for (const number of ['4000 0027 6000 3184', '4000 0000 0000 0259']) {
-    // The browser logs the answer that is lost.
+    // The browser logs the lost response.
     const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: number.endsWith('0259') });
     await straightToCheckout(page, GUEST.AU.email);
     await enterDetails(page, 'AU');
@@ -147,14 +154,14 @@ const PLACES = [
   { name: 'a postal code of a sector that is none', host: 'sg.localhost', market: 'SG', wrong: '748913', right: '288913' },
 ] as const;
 for (const { name, host, market, wrong, right } of PLACES)
-  test(`${name} gets the specification’s sentence when the field is left`, { tag: '@phone' }, async ({ visit }) => {
+  test(`${name} shows the error of the locality when the field is left [CHK-18]`, { tag: '@phone' }, async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf(host));
     await straightToCheckout(page, GUEST[market].email);
     await enterDetails(page, market, { postcode: wrong });
     const sentence = page.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching');
     await sentence.waitFor();
     await audit();
-    // What the browser was told does not matter to the shop, which says the same.
+    // The shop validates independently of the browser and returns the same message.
     const answered = page.waitForResponse((answer) => answer.url().includes('/api/checkout/place-order'));
     await page.getByRole('button', { name: 'Place order' }).click();
     expect(await (await answered).json()).toMatchObject({ code: 'address_mismatch' });
@@ -166,7 +173,7 @@ for (const { name, host, market, wrong, right } of PLACES)
 
 test.describe('without JavaScript', () => {
   for (const { site, host, listPath } of SITES)
-    test(`${site} can be browsed and read, and says that buying needs it`, { tag: '@phone' }, async ({ visit }) => {
+    test(`${site} can be browsed and read, and says that buying needs JavaScript`, { tag: '@phone' }, async ({ visit }) => {
       const { page } = await visit(shop.urlOf(host), { javaScriptEnabled: false });
       await page.goto('/');
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

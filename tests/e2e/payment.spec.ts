@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-/** No fault so far, and no axe violation at either width. A refusal that was expected stands in the console as a failed request. */
+/** Expects no error so far and no axe violation at either width. An expected error response is in the console as a failed request. */
 async function look({ page, faults, axe }: BrowserSession): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
@@ -29,7 +29,7 @@ async function look({ page, faults, axe }: BrowserSession): Promise<void> {
   expect([...faults, ...found]).toEqual([]);
 }
 
-/** From the wine's page through the cart that opens to the checkout. */
+/** Goes from the page of a wine through the opened cart to the checkout. */
 async function toCheckout({ page }: BrowserSession): Promise<void> {
   if (new URL(page.url()).pathname !== WINE) await page.goto(WINE);
   await addToCart(page);
@@ -37,7 +37,7 @@ async function toCheckout({ page }: BrowserSession): Promise<void> {
 }
 const placeOrder = ({ page }: BrowserSession) => page.getByRole('button', { name: 'Place order' }).click();
 
-test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }, () => {
+test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () => {
   test.describe.configure({ mode: 'serial' });
   let own: TestCustomer;
   let phone: BrowserSession;
@@ -58,7 +58,7 @@ test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }
       values: [own.id],
     });
 
-  test('lets a new card be kept, and finds it in the account', async () => {
+  test('saves a new card and finds it in the account', async () => {
     const { page } = phone;
     await toCheckout(phone);
     await page.getByRole('checkbox', { name: /Save this card/ }).check();
@@ -72,7 +72,7 @@ test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }
     expect(phone.faults).toEqual([]);
   });
 
-  test('buys with the address and the card that are stored', async () => {
+  test('buys with the stored address and card', async () => {
     const { page } = phone;
     await toCheckout(phone);
     await page.getByRole('radio', { name: /Visa ending in 4242/ }).waitFor();
@@ -84,7 +84,7 @@ test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }
     await look(phone);
   });
 
-  test('buys the cart with one click, whatever is pressed and reloaded', async () => {
+  test('buys the cart with one click, despite a double click and a reload [CHK-3, CHK-22]', async () => {
     const { page } = phone;
     await page.goto(WINE);
     await addToCart(page);
@@ -93,13 +93,13 @@ test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }
     await button.waitFor();
     await look(phone);
     const before = (await orders())?.count ?? 0;
-    // Western Australia costs more than the cart says, which does not know where its buyer lives.
+    // Western Australia costs more than the total of the cart, which has no region yet.
     await page.getByText('$302.90 to your default address', { exact: false }).waitFor();
     const sent = page.waitForRequest((request) => request.url().includes('/api/one-click-checkout-p1'));
     await button.dblclick();
     await sent;
     await page.reload().catch(() => undefined);
-    // The reloaded page goes on with the press that was under way.
+    // The reloaded page resumes the purchase in progress.
     await page.waitForURL(/\/order\//);
     await expect.poll(async () => (await orders())?.count).toBe(before + 1);
     expect(phone.faults).toEqual([]);
@@ -117,7 +117,7 @@ test.describe('a customer who has signed in once, on a phone', { tag: '@phone' }
   });
 });
 
-test('a link that has run out leads back to the cart, what was typed is there again, and a gift card pays a part', {
+test('an expired link leads back to the cart, restores the form, and a gift card pays a part [CHK-11, GIFT-3]', {
   tag: '@desktop',
 }, async ({ visit }) => {
   const guest = await visit(shop.urlOf('localhost'));

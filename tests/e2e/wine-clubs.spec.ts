@@ -22,20 +22,23 @@ test.afterAll(async () => {
 const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const main = (page: Page) => page.getByRole('main');
 
-/** The first click of a change and the second. */
+/** Makes the first and the second click of a change. */
 async function inTwoClicks(page: Page, first: string, second: string): Promise<void> {
   await main(page).getByRole('button', { name: first }).click();
   await main(page).getByRole('button', { name: second }).click();
 }
 
-/** What analytics were told, by event. */
+/** Analytics events by name. */
 const told = async (event: string) =>
   (await shop.database.queryMany<{ name: string }>({ text: 'select name from analytics_events where name = $1', values: [event] })).length;
 
-test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and leaves', async ({ visit, viewport }) => {
+test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and cancels [CLUB-2, CLUB-4, CLUB-6]', async ({
+  visit,
+  viewport,
+}) => {
   const { email } = await customer();
   const { page, faults, audit } = await visit(shop.urlOf('localhost'));
-  // One column on both devices: looked at closely on one.
+  // One column on both devices, so it is checked in detail on one.
   const auditOnce = async () => (viewport?.width === PHONE.width ? audit() : expect(faults).toEqual([]));
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
@@ -55,7 +58,7 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   await main(page).getByRole('link', { name: 'Sign in to join' }).click();
   await enterBoth(page, email, OWN_PASSWORD);
 
-  // What was chosen is still chosen.
+  // The choice is restored.
   await main(page).getByRole('heading', { level: 1, name: 'Join the Long Table' }).waitFor();
   expect(await main(page).getByLabel('How often').inputValue()).toBe('two-months');
   expect(await main(page).getByLabel('Choose your case').inputValue()).toBe('long-lunch');

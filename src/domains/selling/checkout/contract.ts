@@ -1,4 +1,4 @@
-/** The checkout's calls: the hand-off of SPEC.md §7, and those of the shop's own checkout pages (DECISIONS.md "Carts and orders"). */
+/** The checkout's calls: the redirect URL [CHK-11] and the calls of the checkout pages [CHK-10]. */
 import { z } from 'zod';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { cart, lineItem } from '#domains/selling/cart/contract.ts';
@@ -12,7 +12,7 @@ import { DETAIL_LENGTHS } from './model/field-lengths.ts';
 
 const text = (length: number) => z.string().trim().max(length).default('');
 
-/** What the shopper enters; every field may be empty until the order is placed. */
+/** What the shopper enters. Every field may be empty until the order is placed. */
 export const checkoutDetails = z.object({
   email: text(DETAIL_LENGTHS.email),
   firstName: text(DETAIL_LENGTHS.firstName),
@@ -23,9 +23,9 @@ export const checkoutDetails = z.object({
   state: text(DETAIL_LENGTHS.state),
   postcode: text(DETAIL_LENGTHS.postcode),
   instructions: text(DETAIL_LENGTHS.instructions),
-  /** Written on a card in the parcel; empty for none. */
+  /** Text of a card in the parcel, or empty. */
   giftMessage: text(DETAIL_LENGTHS.giftMessage),
-  /** May the driver leave it at the door? */
+  /** True if the driver may leave it at the door. */
   authorityToLeave: z.boolean().default(false),
 });
 export type CheckoutDetails = z.output<typeof checkoutDetails>;
@@ -47,7 +47,7 @@ const savedCard = z.object({
 });
 export type SavedCard = z.output<typeof savedCard>;
 
-/** What pays besides a card, and what can be spent of each. */
+/** Tenders besides a card, and their available balances. */
 const checkoutTenders = z.object({
   giftCards: z.array(z.object({ id: z.uuid(), ending: z.string().describe('Last four of its code'), balance: z.number() })),
   usesCredit: z.boolean(),
@@ -58,19 +58,19 @@ const checkoutView = z.object({
   market: z.enum(MARKETS),
   cart: cart.nullable().describe('Null once the order is placed'),
   details: checkoutDetails,
-  /** False for a guest's. What else the customer has stored is asked for with their token. */
+  /** False for a guest. The customer's other stored data is requested with their token. */
   isCustomers: z.boolean(),
   tenders: checkoutTenders,
   expiresAt: z.string().describe('ISO instant'),
-  /** Set where this checkout has become an order. */
+  /** Set if this checkout has become an order. */
   orderUrl: z.string().nullable(),
-  /** What must be mended before the order can be placed: sold-out or short lines. */
+  /** Lines that are sold out or short of stock. They must be fixed before the order can be placed. */
   problems: z.array(z.string()),
   notices: z.array(z.string()).describe('Coupons of the cart that do not apply to this order, each with the reason'),
 });
 export type CheckoutView = z.output<typeof checkoutView>;
 
-/** What an order keeps of a line of its cart. */
+/** What an order stores of a cart line. */
 export const orderedLine = lineItem.pick({
   productId: true,
   sku: true,

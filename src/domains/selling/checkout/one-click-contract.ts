@@ -1,4 +1,4 @@
-/** One-click checkout's calls (SPEC.md §7; DECISIONS.md "The wire", "Safer than the original"). */
+/** The calls of one-click checkout [CHK-22]. */
 import { z } from 'zod';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
@@ -12,7 +12,7 @@ const scope = {
   cartId: z.uuid(),
 };
 
-/** An order in the making: what one-click's second and third calls are about. */
+/** An unpaid order, the subject of the second and third call. */
 const checkoutOrder = z.object({
   orderId: z.uuid(),
   status: z.enum(ORDER_STATUS_NAMES),
@@ -24,12 +24,12 @@ const checkoutOrder = z.object({
 });
 export type CheckoutOrder = z.output<typeof checkoutOrder>;
 
-/** Of the order that the first call answered only its id is read. */
+/** Only the id of the first call's order is read. */
 const orderGiven = z.looseObject({ orderId: z.uuid() });
 
 const preparedPayment = z.object({
   orderId: z.uuid(),
-  /** Names the payment; good for this order alone. */
+  /** Identifies the payment. Valid for this order only. */
   paymentToken: z.string(),
   instrument: z.object({ brand: z.string(), last4: z.string() }).nullable().describe('Null where nothing is left to pay'),
   total: z.number(),

@@ -1,4 +1,4 @@
-/** The calls of wine clubs (SPEC.md §2 "wine clubs", §3 "Wine club"; DECISIONS.md "Carts and orders"). */
+/** The calls of wine clubs. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
@@ -13,7 +13,7 @@ const FROM = 'DECISIONS.md "Carts and orders": wine clubs';
 const day = z.string().describe('ISO day in the market');
 const choice = { clubId: z.string().max(64), variantId: z.string().max(64), frequencyId: z.string().max(64) };
 
-/** What a delivery costs. */
+/** The costs of a delivery. */
 const charge = z.object({
   price: z.number(),
   shippingTotal: z.number(),
@@ -59,7 +59,7 @@ const membership = z.object({
     .object({ period: z.number().int(), on: day, until: day.describe('The last day on which it can be taken back') })
     .nullable()
     .describe('The delivery that was left out last, while it can still be had'),
-  /** What keeps the next delivery back: the card was refused, or the case is sold out. `on` is then the next try. */
+  /** Why the next delivery is delayed: the card was declined, or the case is sold out. `on` is the day of the next attempt. */
   problem: z.object({ of: z.enum(['card', 'stock']), tries: z.number().int() }).nullable(),
   deliveries: z.array(delivery).describe('Newest first'),
   history: z.array(z.object({ at: z.string(), event: z.enum(MEMBERSHIP_EVENTS), words: z.string() })).describe('Newest first'),
@@ -110,7 +110,7 @@ export const wineClubContract = calls({
   },
 });
 
-/** What only a signed-in customer does: join, and everything of the account page. */
+/** Calls of a signed-in customer: join, and the actions of the account page [CLUB-2, CLUB-4]. */
 export const membershipContract = calls({
   join: {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Why calls of wine clubs say no, and what is told of memberships and their deliveries, as data. */
+/** Errors of wine clubs, and labels of memberships and their deliveries. */
 import type { ErrorSpec } from '#lib/define-contract.ts';
 import type { DeliveryState, MembershipStatus, StatusReason } from './model/membership.ts';
 import { REMIND_DAYS } from './model/schedule.ts';
@@ -33,7 +33,7 @@ export const MEMBERSHIP_ERRORS = {
   payment_unavailable: { status: 503, title: 'The payment service cannot be reached. Nothing was changed. Please try again in a moment.' },
 } as const satisfies Record<string, ErrorSpec>;
 
-/** A membership's status, as its member reads it. */
+/** Labels of statuses. */
 export const STATUS_WORDS: Readonly<Record<MembershipStatus, string>> = {
   pending: 'Waiting for first payment',
   active: 'Active',
@@ -41,7 +41,7 @@ export const STATUS_WORDS: Readonly<Record<MembershipStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** Why it is paused or has ended. */
+/** Labels of the reasons why a membership is paused or has ended. */
 export const REASON_WORDS: Readonly<Record<StatusReason, string>> = {
   member: 'You asked for it.',
   card: 'We couldn’t charge your card. Choose another card to resume.',
@@ -51,7 +51,7 @@ export const REASON_WORDS: Readonly<Record<StatusReason, string>> = {
   account: 'The account was closed.',
 };
 
-/** What became of a delivery. */
+/** Labels of delivery states. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
   due: 'Upcoming',
   paid: 'Paid',
@@ -60,6 +60,6 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
   unpaid: 'Not paid, not sent',
 };
 
-/** What the member agrees to before joining; `amount` and `next` as they are read, `often` the frequency's label. */
+/** The consent of a member. `amount` and `next` are formatted, `often` is the label of the frequency. */
 export const agreementWords = ({ club, often, amount, next }: Readonly<Record<'club' | 'often' | 'amount' | 'next', string>>): string =>
   `I’d like to join ${club.replace(/^The /, 'the ')}. I agree that my card will be charged ${amount} today, and ${amount} for each delivery after that (${often}, next on ${next}), until I pause or cancel. You’ll email me ${REMIND_DAYS} days before each charge, and I can skip, pause or cancel free of charge until then.`;

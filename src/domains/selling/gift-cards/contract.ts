@@ -1,4 +1,4 @@
-/** The gift card call that needs no checkout (DECISIONS.md "Catalogue and content"). */
+/** The calls of gift cards outside the checkout: the balance. */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 import { GIFT_CARD_ERRORS } from './messages.ts';

@@ -1,7 +1,7 @@
 /** Errors of gift cards. A gift card is never bought with a coupon or a gift card [GIFT-6]. */
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
-/** Why a card cannot be put into a cart for somebody. */
+/** Errors of gift card details. */
 export const GIFT_DETAIL_ERRORS = {
   gift_day: { status: 422, title: 'Please choose a day from today to a year from now.' },
 } as const satisfies Record<string, ErrorSpec>;

@@ -1,4 +1,4 @@
-/** The calls of placed orders (DECISIONS.md "Carts and orders"). */
+/** The calls of placed orders. */
 import { z } from 'zod';
 import { checkoutDetails, orderedLine } from '#domains/selling/checkout/contract.ts';
 import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
@@ -8,11 +8,11 @@ import { ORDER_EVENTS } from './model/format-event.ts';
 
 const movedLine = z.object({ position: z.number().int().describe('Place among lineItems'), name: z.string(), quantity: z.number().int() });
 
-/** What happened to an order, as its buyer is told; words are in event-words.ts. */
+/** An event that the buyer of an order sees. format-event.ts has its labels. */
 const orderEvent = z.object({
   at: z.string(),
   event: z.enum(ORDER_EVENTS),
-  /** The status it led to, where it changed. */
+  /** The new status, if the event changed it. */
   to: z.enum(ORDER_STATUS_NAMES).nullable(),
   amount: z.number().nullable().describe('What a refund gave back'),
   carrier: z.string().nullable(),
@@ -34,7 +34,7 @@ const refund = z.object({
   at: z.string(),
   amount: z.number(),
   toCard: z.number().describe('Of the amount, what goes to the card; the rest to credit and gift cards'),
-  /** False while the gateway is still at it. */
+  /** False while the gateway has not responded. */
   isDone: z.boolean(),
   reason: z.string(),
   lines: z.array(movedLine),
@@ -57,7 +57,7 @@ export const orderView = z.object({
   isFreeShipping: z.boolean(),
   total: z.number(),
   taxTotal: z.number().describe('Tax contained in total'),
-  /** Newest last. Refunds that the gateway refused are not told. */
+  /** Oldest first. Excludes refunds that the gateway rejected. */
   shipments: z.array(shipment),
   refunds: z.array(refund),
   refundedTotal: z.number(),

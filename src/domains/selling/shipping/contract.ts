@@ -1,4 +1,4 @@
-/** The shop's own calls of delivery: when an order arrives, and where the shopper is (SPEC.md §7). */
+/** The delivery calls: the delivery estimate [SHIP-16] and the region of the visitor [SHIP-20]. */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 

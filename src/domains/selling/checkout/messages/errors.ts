@@ -1,4 +1,4 @@
-/** Why checkout calls say no: status and the sentence a shopper is shown (SPEC.md §5, §8). */
+/** Statuses and messages of the checkout's errors [CHK-18]. */
 
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { GIFT_CARD_ERRORS } from '#domains/selling/gift-cards/messages.ts';

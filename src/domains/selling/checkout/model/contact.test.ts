@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatPhone, isOldEnough, isPhone, normalisePhone } from './contact.ts';
 
-describe('phones', () => {
+describe('phone numbers', () => {
   test.each([
     { name: 'a mobile in one piece', market: 'AU', typed: '0412345678', phone: '0412345678' },
     { name: 'a mobile as it is written', market: 'AU', typed: '0412 345 678', phone: '0412345678' },
@@ -42,7 +42,7 @@ describe('phones', () => {
     expect(isPhone(market, typed)).toBe(false);
   });
 
-  test('the Australian rule is ten digits that start 0 and one of 2, 3, 4, 7, 8, however they are spaced', () => {
+  test('accepts Australian numbers of ten digits that start with 0 and 2, 3, 4, 7 or 8, however they are spaced [CHK-19, CHK-20, CHK-21]', () => {
     const spaced = fc.array(fc.constantFrom('', ' ', '-', '.', '('), { minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(fc.stringMatching(/^0\d{9}$/), spaced, (digits, gaps) => {
@@ -53,7 +53,7 @@ describe('phones', () => {
   });
 });
 
-describe('eighteen', () => {
+describe('the age limit of 18', () => {
   test.each([
     { name: 'the day before the birthday', born: '2008-03-02', today: '2026-03-01', isOld: false },
     { name: 'the birthday', born: '2008-03-01', today: '2026-03-01', isOld: true },
@@ -62,7 +62,7 @@ describe('eighteen', () => {
     { name: 'a leap day, on 1 March', born: '2008-02-29', today: '2026-03-01', isOld: true },
     { name: 'a year early', born: '2009-01-01', today: '2026-12-31', isOld: false },
     { name: 'a century ago', born: '1926-05-05', today: '2026-05-04', isOld: true },
-  ])('$name', ({ born, today, isOld: isOfAge }) => {
+  ])('$name [CHK-13]', ({ born, today, isOld: isOfAge }) => {
     expect(isOldEnough(born, today, 18)).toBe(isOfAge);
   });
 });

@@ -2,7 +2,7 @@
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 
-/** A decimal digit of any script as 0 to 9: scripts keep their ten digits in a row that begins at …0 or …6. */
+/** Converts a decimal digit of any script to 0–9. The ten digits of a script are consecutive code points. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   const row = code - (code % 16);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors } from './field-errors.ts';
 
-test('faults by field', () => {
+test('collects the errors of all fields', () => {
   expect(
     getFieldErrors([
       { field: 'email', reason: 'a' },
@@ -10,7 +10,7 @@ test('faults by field', () => {
   ).toEqual({ email: 'a', phone: 'b' });
 });
 
-describe('after a key', () => {
+describe('errors while the shopper types', () => {
   test.each<{ name: string; shown: FieldErrors; now: FieldErrors; left: FieldErrors }>([
     { name: 'a mended fault goes', shown: { email: 'wrong', phone: 'wrong' }, now: { phone: 'wrong' }, left: { phone: 'wrong' } },
     { name: 'one still there says why now', shown: { email: 'empty' }, now: { email: 'no @' }, left: { email: 'no @' } },
@@ -19,12 +19,12 @@ describe('after a key', () => {
   ])('$name', ({ shown, now, left }) => {
     expect(faultsAfterTyping(shown, 'email', now)).toEqual(left);
   });
-  test.each(['suburb', 'state', 'postcode'] as const)('a change of the %s takes the mismatch away', (field) => {
+  test.each(['suburb', 'state', 'postcode'] as const)('removes the mismatch of the locality when the %s changes [CHK-18]', (field) => {
     expect(faultsAfterTyping({ place: 'mismatch', email: 'wrong' }, field, {})).toEqual({ email: 'wrong' });
   });
 });
 
-describe('after a field was left', () => {
+describe('errors after a field is left', () => {
   test.each<{ name: string; isEmpty: boolean; now: FieldErrors; left: FieldErrors }>([
     { name: 'what is wrong is said', isEmpty: false, now: { phone: 'nine digits' }, left: { phone: 'nine digits', email: 'wrong' } },
     { name: 'an empty field is let be', isEmpty: true, now: { phone: 'empty' }, left: { email: 'wrong' } },

@@ -1,19 +1,19 @@
-/** Which faults stand beside the fields, and how they come and go while the shopper types. */
+/** The errors that are shown at the fields, and how they change while the shopper types. */
 import type { CheckoutFieldName, FieldError } from './validate-details.ts';
 
-/** A sentence by field; `place` stands under suburb, state and postcode together. */
+/** Error messages by field. `place` is shown below suburb, state and postcode together. */
 export type FieldErrors = Partial<Record<CheckoutFieldName | 'place', string>>;
 
 const PLACE_FIELDS: readonly CheckoutFieldName[] = ['suburb', 'state', 'postcode'];
 
-/** Whether a field tells where the order goes. */
+/** Returns true if a field is part of the locality. */
 export const isLocalityField = (name: CheckoutFieldName): boolean => PLACE_FIELDS.includes(name);
 
-/** All faults of a form. */
+/** Returns all errors of a form. */
 export const getFieldErrors = (found: readonly FieldError[]): FieldErrors =>
   Object.fromEntries(found.map(({ field, reason }) => [field, reason]));
 
-/** After a key: a mended fault goes, one still there says why now, and what the server said of the place is to be judged anew. */
+/** Updates the shown errors after typing: removes fixed ones, rewrites those that remain, and drops the server's error of the locality. */
 export function faultsAfterTyping(shown: FieldErrors, name: CheckoutFieldName, now: FieldErrors): FieldErrors {
   const { [name]: own, place, ...others } = shown;
   const reason = own === undefined ? undefined : now[name];
@@ -24,7 +24,7 @@ export function faultsAfterTyping(shown: FieldErrors, name: CheckoutFieldName, n
   };
 }
 
-/** After a field was left: what stands in it is judged; an empty field is not held against anyone yet. */
+/** Updates the shown errors after a field is left. An empty field gets no error yet. */
 export function faultsAfterLeaving(shown: FieldErrors, name: CheckoutFieldName, isEmpty: boolean, now: FieldErrors): FieldErrors {
   const reason = now[name];
   return isEmpty || reason === undefined ? shown : { ...shown, [name]: reason };

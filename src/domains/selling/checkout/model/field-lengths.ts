@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH } from '#lib/email.ts';
 
-/** How long each entry may be: the fields stop there, and the server refuses more. */
+/** Maximum lengths of the fields, enforced by the form and by the server. */
 export const DETAIL_LENGTHS = {
   email: EMAIL_MAX_LENGTH,
   firstName: 60,

@@ -12,11 +12,11 @@ test.each([
   { name: 'a bottle', line: whisky, words: '1 bottle of 700 mL' },
   { name: 'a bottle of a size that is not known', line: { ...whisky, bottleMl: 0 }, words: '1 bottle' },
   { name: 'gift cards', line: { ...card, quantity: 3 }, words: '3 gift cards' },
-])('a line: $name', ({ line, words }) => {
+])('formats a line: $name', ({ line, words }) => {
   expect(lineCount(line)).toBe(words);
 });
 
-describe('lines together', () => {
+describe('the count of several lines', () => {
   test.each([
     { name: 'cases of several sizes', lines: [wine, { ...wine, packSize: 6, quantity: 1 }], words: '3 cases' },
     { name: 'one bottle', lines: [whisky], words: '1 bottle' },

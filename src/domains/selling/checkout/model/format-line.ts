@@ -1,10 +1,10 @@
-/** How a line of a cart or an order is counted, on the screen and on the receipt. Its name is the cart's (line-name.ts). */
+/** Formats the quantity of lines on pages and receipts. */
 import { formatVolume } from '#domains/catalogue/model/format-offer.ts';
 
 export interface CountedLine {
   readonly quantity: number;
   readonly packSize: number;
-  /** 0 where it is not known. */
+  /** 0 if it is unknown. */
   readonly bottleMl: number;
   readonly category: string;
 }
@@ -24,7 +24,7 @@ export function lineCount(line: CountedLine): string {
   return [counted(line.quantity, unit), content].filter(Boolean).join(' of ');
 }
 
-/** `3 cases`, `1 bottle`; `4 items` where they are of several kinds. */
+/** `3 cases`, `1 bottle`, or `4 items` for lines of several kinds. */
 export function linesCount(lines: readonly CountedLine[]): string {
   const units = new Set(lines.map(unitOf));
   const [unit = 'item'] = units;

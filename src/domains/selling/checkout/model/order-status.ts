@@ -1,7 +1,8 @@
 /**
- * The statuses of an order, their display groups, and which may follow which [ORD-2]. Groups: processing [ORD-3, ORD-4, ORD-5, ORD-6,
- * ORD-7, ORD-8, ORD-9], shipped [ORD-10], picked [ORD-11, ORD-12, ORD-13], delivered [ORD-14], paid [ORD-15], returned [ORD-16] and
- * partially_returned [ORD-17]. A cancelled order stays Cancelled while it is refunded. A partly refunded order may still be shipped.
+ * The statuses of an order, their display groups, and the allowed transitions [ORD-2].
+ * Groups: processing [ORD-3, ORD-4, ORD-5, ORD-6, ORD-7, ORD-8, ORD-9], shipped [ORD-10], picked [ORD-11, ORD-12, ORD-13],
+ * delivered [ORD-14], paid [ORD-15], returned [ORD-16], partially_returned [ORD-17].
+ * A cancelled order stays Cancelled while it is refunded. A partly refunded order may still be shipped.
  */
 export const ORDER_STATUSES = {
   Incomplete: { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled', 'Declined'] },

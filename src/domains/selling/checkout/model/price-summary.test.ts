@@ -5,7 +5,7 @@ import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
 import { cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
-describe('sums of a cart', () => {
+describe('the price summary of a cart', () => {
   const rowsOf = (given: Parameters<typeof cartState>[0]) => {
     const cart = toCartResponse(cartState(given), false);
     return summaryRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
@@ -62,13 +62,13 @@ test.each([
   { state: 'VIC', charge: 9.9 },
   { state: 'QLD', charge: 14.9 },
   { state: 'WA', charge: 14.9 },
-])('one case shown for $state is delivered for $charge', ({ state, charge }) => {
+])('charges $charge for the delivery of one case to $state [SHIP-2, SHIP-3]', ({ state, charge }) => {
   const before = toCartResponse(cartState({ region: 'QLD' }), false);
   expect(cartInRegion('AU', before, state)).toEqual(toCartResponse(cartState({ region: state || null }), false));
   expect(cartInRegion('AU', before, state).shippingTotal).toBe(charge);
 });
 
-test('a cart shown for another state has the figures that the server will give it', () => {
+test('prices a cart for another state as the server does', () => {
   const anyState = fc.constantFrom('', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA');
   fc.assert(
     fc.property(
@@ -82,6 +82,6 @@ test('a cart shown for another state has the figures that the server will give i
   );
 });
 
-test('money has the sign and the commas of its market', () => {
+test('formats amounts with the currency sign and the separators of the market', () => {
   expect([formatMoneyIn('AU', 1234.5), formatMoneyIn('SG', 0.05)]).toEqual(['$1,234.50', '$0.05']);
 });

@@ -18,7 +18,7 @@ export interface PriceBreakdown {
   readonly discounts: readonly { readonly name: string; readonly code: string | null; readonly amount: number }[];
   readonly shippingTotal: number;
   readonly total: number;
-  /** Contained in the total. */
+  /** Included in the total. */
   readonly taxTotal: number;
   readonly lineItems: readonly CountedLine[];
   /** Gift cards and credit that pay a part of the total, and the part that a card pays. */

@@ -10,7 +10,7 @@ const TECOMA = place('Tecoma', 'VIC', '3160');
 const RICHMOND = place('Richmond', 'VIC', '3121');
 const RICHMOND_TAS = place('Richmond', 'TAS', '7025');
 
-describe('what is looked up', () => {
+describe('the lookup of localities', () => {
   test.each([
     { name: 'nothing typed', typed: { suburb: '', postcode: '' }, asked: [] },
     { name: 'too little of either', typed: { suburb: 'Fr ', postcode: '616' }, asked: [] },
@@ -22,7 +22,7 @@ describe('what is looked up', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the suggested localities', () => {
   test.each([
     { name: 'nothing where the three name a place', typed: FREMANTLE, found: [FREMANTLE, NORTH], offered: [] },
     { name: 'nothing whatever its case', typed: place('FREMANTLE', 'WA', '6160'), found: [FREMANTLE], offered: [] },
@@ -55,7 +55,7 @@ describe('what is offered', () => {
   ])('$name', ({ typed, found, offered }) => {
     expect(suggestLocalities(typed, found)).toEqual(offered);
   });
-  test('six at most', () => {
+  test('suggests six localities at most', () => {
     const found = Array.from({ length: 40 }, (_, index) => place(`Suburb ${index}`, 'NT', '0822'));
     expect(suggestLocalities(place('', '', '0822'), found)).toHaveLength(6);
   });

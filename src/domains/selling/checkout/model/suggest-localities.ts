@@ -1,23 +1,23 @@
-/** Which places are offered beside the address fields while suburb, state and postcode do not name one (SPEC.md §5). */
+/** Suggests localities while suburb, state and postcode do not match one [CHK-18]. */
 import { type Locality, suburbKey } from '#domains/selling/shipping/model/localities.ts';
 
-/** At most so many are offered. */
+/** Maximum number of suggestions. */
 const MAX_ENTRIES = 6;
 
-/** A postcode as it is complete in Australia. */
+/** A complete Australian postcode. */
 export const isWholePostcode = (typed: string): boolean => /^\d{4}$/.test(typed);
 
-/** What to look up for a place as typed: by postcode where it is complete, and by suburb from three letters on. */
+/** Returns what to look up: the postcode once it is complete, and the suburb from three letters on. */
 export const placeLookups = ({ suburb, postcode }: Pick<Locality, 'suburb' | 'postcode'>): { postcode?: string; suburb?: string }[] => [
   ...(isWholePostcode(postcode) ? [{ postcode }] : []),
   ...(suburb.trim().length >= 3 ? [{ suburb }] : []),
 ];
 
 /**
- * Places to offer, likeliest first.
- * @param typed the fields as they stand; each may be empty
+ * Returns the localities to suggest, the most likely first.
+ * @param typed the current fields, each may be empty
  * @param found localities of the typed postcode and of the typed suburb
- * @returns none where the fields name one place already
+ * @returns an empty list if the fields match one locality already
  */
 export function suggestLocalities(typed: Locality, found: readonly Locality[]): Locality[] {
   const wanted = suburbKey(typed.suburb);

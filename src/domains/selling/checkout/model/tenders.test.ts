@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitReturn, splitTenders } from './tenders.ts';
 
-describe('what pays a total', () => {
+describe('the tenders that pay a total', () => {
   test.each([
     { name: 'nothing but a card', total: 6990, gifts: [], credit: 0, split: { giftCents: [], creditCents: 0, chargeCents: 6990 } },
     {
@@ -26,11 +26,11 @@ describe('what pays a total', () => {
       credit: 500,
       split: { giftCents: [6990], creditCents: 0, chargeCents: 0 },
     },
-  ])('$name', ({ total, gifts, credit, split }) => {
+  ])('$name [GIFT-3]', ({ total, gifts, credit, split }) => {
     expect(splitTenders(total, gifts, credit)).toEqual(split);
   });
 
-  test('the parts always add up to the total, and none is more than there is', () => {
+  test('splits a total without a remainder and takes no more than each balance', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.array(fc.nat(50_000), { maxLength: 5 }), fc.nat(50_000), (total, gifts, credit) => {
         const split = splitTenders(total, gifts, credit);
@@ -41,7 +41,7 @@ describe('what pays a total', () => {
   });
 });
 
-describe('where the part of a refund goes that no card paid', () => {
+describe('the refund to gift cards and credit', () => {
   const paid = { creditCents: 500, giftCents: [3000, 2000] };
   test.each([
     { name: 'to credit first', before: 0, cents: 410, split: { creditCents: 410, giftCents: [0, 0] } },
@@ -52,7 +52,7 @@ describe('where the part of a refund goes that no card paid', () => {
     expect(splitReturn(paid, before, cents)).toEqual(split);
   });
 
-  test('two give what one of both would, and never more than was paid', () => {
+  test('refunds the same in two parts as in one, and never more than was paid', () => {
     fc.assert(
       fc.property(fc.nat(5500), fc.nat(5500), (one, other) => {
         if (one + other > 5500) {

@@ -1,16 +1,16 @@
 /**
- * How a total is paid: gift cards first, in the order they were entered, then store credit, and a card pays the rest. The
- * same split on the screen and in PREPARE. Cents.
+ * The tenders of a total: gift cards first, in the order of entry, then store credit, then a card for the rest. The page and the server
+ * split alike. Amounts are cents [GIFT-3].
  */
 export interface TenderSplit {
-  /** What each gift card pays, in the order given. */
+  /** What each gift card pays, in the given order. */
   readonly giftCents: readonly number[];
   readonly creditCents: number;
-  /** What is left for a card; 0 needs none. */
+  /** The part that a card pays. 0 needs no card. */
   readonly chargeCents: number;
 }
 
-/** Split a total over what is there. */
+/** Splits a total over the available balances. */
 export function splitTenders(totalCents: number, giftBalances: readonly number[], creditBalance: number): TenderSplit {
   let left = totalCents;
   const take = (balance: number): number => {
@@ -23,17 +23,17 @@ export function splitTenders(totalCents: number, giftBalances: readonly number[]
   return { giftCents, creditCents, chargeCents: left };
 }
 
-/** What credit and gift cards paid of an order, or are given back. */
+/** The amounts that credit and gift cards paid, or get back. */
 export interface TenderAmounts {
   readonly creditCents: number;
   readonly giftCents: readonly number[];
 }
 
 /**
- * Where the part of a refund goes that no card paid: to store credit first, then to the gift cards, the last one first.
- * What a card paid goes back to it before any of this.
- * @param before what was given back so before
- * @throws RangeError where more than was paid would be given back
+ * Splits the part of a refund that is not for the card: store credit first, then the gift cards, the last one first.
+ * The card gets back what it paid before this part.
+ * @param before cents refunded to these tenders before
+ * @throws RangeError if the refund exceeds what was paid
  */
 export function splitReturn(paid: TenderAmounts, before: number, cents: number): TenderAmounts {
   const parts = [paid.creditCents, ...[...paid.giftCents].reverse()];

@@ -36,19 +36,19 @@ const good: Readonly<Record<Market, CheckoutDetails>> = {
 const faults = (market: Market, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
   validateDetails(market, { ...good[market], ...change }, born, TODAY);
 
-test.each(['AU', 'SG'] as const)('%s: nothing is wrong with good details', (market) => {
+test.each(['AU', 'SG'] as const)('accepts valid details in %s', (market) => {
   expect(faults(market, {})).toEqual([]);
 });
 
-test('an empty form is told of every field, in its order', () => {
+test('returns an error for every required field of an empty form, in the order of the form', () => {
   const empty: CheckoutDetails = { ...good.SG, email: '', firstName: '', lastName: '', phone: '', address: '', postcode: '' };
   const fieldsOf = (market: Market) => validateDetails(market, empty, '', TODAY).map(({ field }) => field);
   expect(fieldsOf('AU')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'suburb', 'state', 'postcode', 'dateOfBirth']);
   expect(fieldsOf('SG')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'postcode', 'dateOfBirth']);
 });
 
-describe('e-mail', () => {
-  test.each(['a@b.co', 'first.last+wine@mail.example.com', "o'hara@example.com", 'ünï@bücher.example'])('%s is one', (email) => {
+describe('the e-mail address', () => {
+  test.each(['a@b.co', 'first.last+wine@mail.example.com', "o'hara@example.com", 'ünï@bücher.example'])('accepts %s', (email) => {
     expect(faults('AU', { email })).toEqual([]);
   });
   test.each([
@@ -61,12 +61,12 @@ describe('e-mail', () => {
     'ada@example..com',
     'ada@.com',
     'a,b@example.com',
-  ])('%s is none', (email) => {
+  ])('rejects %s', (email) => {
     expect(faults('AU', { email })).toEqual([{ field: 'email', reason: 'Enter an email address, like name@example.com' }]);
   });
 });
 
-describe('one fault at a time', () => {
+describe('a single invalid field', () => {
   test.each([
     { name: 'a phone of the other market', market: 'AU', change: { phone: '8123 4567' }, field: 'phone' },
     { name: 'a phone of the other market', market: 'SG', change: { phone: '0412 345 678' }, field: 'phone' },
@@ -80,14 +80,14 @@ describe('one fault at a time', () => {
   });
 });
 
-test('authority to leave is refused where the law does not allow it, and named', () => {
+test('rejects authority to leave if the law does not allow it, and names the law', () => {
   expect(faults('AU', { authorityToLeave: true })).toEqual([]);
   const reason = "We can't leave alcohol unattended in QLD. Someone must be there to accept it.";
   expect(faults('AU', { authorityToLeave: true, state: 'QLD' })).toEqual([{ field: 'authorityToLeave', reason }]);
   expect(faults('SG', { authorityToLeave: true }).map(({ field }) => field)).toEqual(['authorityToLeave']);
 });
 
-describe('date of birth', () => {
+describe('the date of birth', () => {
   const young = 'You must be 18 or over to buy alcohol.';
   test.each([
     { name: 'none', born: '', reason: 'Enter your date of birth' },
@@ -95,15 +95,15 @@ describe('date of birth', () => {
     { name: 'seventeen until tomorrow', born: '2008-11-22', reason: young },
     { name: 'to be born yet', born: '2030-01-01', reason: young },
     { name: 'a year mistyped', born: '0198-02-01', reason: young },
-  ])('$name', ({ born, reason }) => {
+  ])('$name [CHK-13]', ({ born, reason }) => {
     expect(faults('AU', {}, born)).toEqual([{ field: 'dateOfBirth', reason }]);
   });
-  test('eighteen today is enough', () => {
+  test('accepts a buyer who turns 18 today [CHK-13]', () => {
     expect(faults('AU', {}, '2008-11-21')).toEqual([]);
   });
 });
 
-describe('the place', () => {
+describe('the locality', () => {
   const table: LocalityTable = {
     byPostcode: (postcode) => (postcode === '3068' ? [{ suburb: 'Clifton Hill', state: 'VIC', postcode }] : []),
     bySuburb: () => [],

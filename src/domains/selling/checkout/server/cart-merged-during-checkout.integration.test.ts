@@ -1,4 +1,4 @@
-/** A cart that is merged into another while its order is paid for: what was ordered leaves the cart that there is then. */
+/** A cart that is merged into another during its payment. The ordered cases leave the merged cart. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
@@ -14,12 +14,12 @@ afterAll(() => shop.stop());
 const carts = () => shop.call(cartContract);
 const cartWith = async (productId: number) => yes(await carts().create({ offer: {}, productId })).data;
 
-/** Merge a cart into another. */
+/** Merges a cart into another. */
 const merge = async (from: string, into: string) => yes(await carts().merge({ cartIds: JSON.stringify([into, from]), cartId: into }));
 const linesOf = async (cartId: string) =>
   yes(await carts().initialize({ cartId })).data.lineItems.map(({ productId, quantity }) => [productId, quantity]);
 
-/** Until so many connections wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const row = await shop.database.queryOne<{ count: number }>({
@@ -30,7 +30,7 @@ async function waiting(count: number): Promise<void> {
   }
 }
 
-/** An order that is paid for, and whose cart has gone into another. */
+/** Pays for an order whose cart was merged into another. */
 async function paidAndMerged() {
   const guest = await buyer(shop, [1]);
   const { nextUrl } = yes(await guest.place()).data;
@@ -44,7 +44,7 @@ async function paidAndMerged() {
   return { guest, second, third: await cartWith(3) };
 }
 
-test('twice, one after the other', async () => {
+test('removes the ordered cases after two merges in sequence', async () => {
   const { guest, second, third } = await paidAndMerged();
   await merge(second.id, third.id);
   expect(yes(await guest.settle()).data.status).toBe('paid');
@@ -54,7 +54,7 @@ test('twice, one after the other', async () => {
   ]);
 });
 
-test('once more just while the order waits for it', async () => {
+test('removes the ordered cases after a merge for which the order waits', async () => {
   const { guest, second, third } = await paidAndMerged();
   const [merged, settled] = await shop.database
     .transaction(async (transaction) => {

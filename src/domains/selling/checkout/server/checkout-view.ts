@@ -13,15 +13,18 @@ import { orderOfCheckout } from './order.repository.ts';
 import { tenderBalances } from './order-tenders.ts';
 import { type CheckoutCart, readCheckoutCart } from './read-checkout-cart.ts';
 
-/** Where a placed order is shown. */
+/** Returns the URL of a placed order. */
 export const orderUrl = (id: string): string => `/order/${id}`;
 
-/** Who buys in a checkout: its customer with their tier, else a guest. */
+/** Returns who buys in a checkout: its customer with the tier, or a guest. */
 export async function shopperOfCheckout(db: Queryable, { customerId, market }: Pick<Checkout, 'customerId' | 'market'>): Promise<Shopper> {
   return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
 }
 
-/** The cart of a checkout as its order will be: with the e-mail and address entered there, and a card that was refused a discount. */
+/**
+ * Reads the cart of a checkout as it will be ordered: with the entered e-mail address and delivery address, and without a discount that its
+ * card does not qualify for.
+ */
 async function readOwnCart(db: Queryable, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
   const { market, cartId, details } = checkout;
   const row = await findCart(db, cartId, market);
@@ -30,7 +33,7 @@ async function readOwnCart(db: Queryable, checkout: Checkout, shopper: Shopper):
   return readCheckoutCart(db, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
 }
 
-/** What a checkout knows of its buyer beside the e-mail. */
+/** Identifies the buyer of a checkout beyond the e-mail address. */
 export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
 
 export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Promise<CheckoutView> {

@@ -29,7 +29,7 @@ const stockOf = (productId: number) =>
   });
 const expireHolds = () =>
   shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-/** Resolves once so many connections wait for a lock. */
+/** Resolves once this many connections wait for a lock. */
 const connectionsWaiting = (count: number) =>
   expect
     .poll(async () => {
@@ -41,8 +41,8 @@ const connectionsWaiting = (count: number) =>
     .toBeGreaterThanOrEqual(count);
 const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 
-describe('a guest buys', () => {
-  test('from cart to receipt: stock goes down, the cart is gone, the order has a number and stays', async () => {
+describe('the purchase of a guest', () => {
+  test('takes the stock, deletes the cart, numbers the order and sends the receipt [CHK-4, CHK-16]', async () => {
     const before = await stockOf(1);
     const guest = await buyer(shop, [1, 2]);
     const { nextUrl } = yes(await guest.place()).data;
@@ -71,7 +71,7 @@ describe('a guest buys', () => {
       .toEqual({ recipient: 'grace@example.com', subject: `Your Cellardoor order #${order.number}` });
   });
 
-  test('numbers are sequential in each market', async () => {
+  test('assigns sequential order numbers per market [ORD-1]', async () => {
     for (const host of ['sg.localhost', 'sg.localhost']) {
       const guest = await buyer(shop, [1], host, { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
       const { nextUrl } = yes(await guest.place()).data;
@@ -84,7 +84,7 @@ describe('a guest buys', () => {
     expect(numbers.map((row) => row.number)).toEqual([1000001, 1000002]);
   });
 
-  test('a gift that was declined is not in the order, its stock stays, and it comes with the next purchase', async () => {
+  test('excludes a declined gift from the order, keeps its stock, and offers it with the next purchase', async () => {
     const thanks = { id: 2, name: 'A thank-you', scope: { offerIds: ['wine-2'] }, actions: [{ kind: 'gift' as const, offerId: 'wine-3' }] };
     await shop.promotions(thanks);
     const before = await stockOf(3);
@@ -106,15 +106,15 @@ describe('a guest buys', () => {
     await shop.promotions({ ...thanks, endsAt: '2020-01-01T00:00:00Z' });
   });
 
-  test('an order of nothing needs no payment', async () => {
+  test('needs no payment for a total of 0', async () => {
     const guest = await buyer(shop, [1]);
     yes(await shop.call(cartContract).addCoupon({ cartId: guest.cart.id, couponCode: 'ALLFREE' }));
     expect(yes(await guest.place({}, 0)).data.nextUrl).toMatch(/^\/order\//);
   });
 });
 
-describe('never twice', () => {
-  test('Place order pressed ten times at once makes one order and one charge', async () => {
+describe('repeated submissions', () => {
+  test('make one order and one charge of ten concurrent clicks on Place order [CHK-3]', async () => {
     const guest = await buyer(shop, [1]);
     const pressed = await Promise.all(Array.from({ length: 10 }, () => guest.place()));
     const urls = new Set(pressed.map((result) => yes(result).data.nextUrl));
@@ -129,7 +129,7 @@ describe('never twice', () => {
     expect(yes(await guest.place()).data.nextUrl).toMatch(/^\/order\//);
   });
 
-  test('two checkouts of one cart: the older payment page can no longer be paid', async () => {
+  test('close the payment page of the older of two checkouts of one cart [CHK-3]', async () => {
     const guest = await buyer(shop, [1]);
     const first = yes(await guest.place()).data.nextUrl;
     const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
@@ -145,7 +145,7 @@ describe('never twice', () => {
     expect(yes(await shop.call(checkoutContract).settle({ token })).data.status).toBe('paid');
   });
 
-  test('two checkouts of one cart at once: one draws up the order, the other is told', async () => {
+  test('draft one order of two concurrent checkouts of one cart and reject the other [CHK-3]', async () => {
     const guest = await buyer(shop, [1]);
     const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
     const token = checkoutUrl.split('/').at(-1) ?? '';
@@ -169,7 +169,7 @@ describe('never twice', () => {
     expect(yes(await loser()).data.nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
   });
 
-  test('a cart that changes while it is paid keeps what was added', async () => {
+  test('keep what was added to the cart during the payment', async () => {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
     yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
@@ -180,8 +180,8 @@ describe('never twice', () => {
   });
 });
 
-describe('payments that go wrong', () => {
-  test('a declined card charges nothing, and another card pays', async () => {
+describe('failed payments', () => {
+  test('charge nothing for a declined card and allow another card', async () => {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
     expect(await guest.pay(nextUrl, 'card_declined')).toMatchObject({
@@ -193,7 +193,7 @@ describe('payments that go wrong', () => {
     expect(yes(await guest.settle()).data.status).toBe('paid');
   });
 
-  test('the answer of a capture is lost and the shopper never comes back: the job finds it', async () => {
+  test('are recovered by a job if the response of a capture is lost and the shopper does not return [CHK-2]', async () => {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
     expect(await guest.pay(nextUrl, 'card_timeout')).toMatchObject({ ok: false, status: 504 });
@@ -213,7 +213,7 @@ describe('payments that go wrong', () => {
       .toBeGreaterThan(1000000);
   });
 
-  test('a hold that runs out gives the stock back, and the payment page ends', async () => {
+  test('release the stock and close the payment page when the reservation expires [CHK-4]', async () => {
     const guest = await buyer(shop, [4]);
     const { nextUrl } = yes(await guest.place()).data;
     await expect(buyer(shop, [4])).rejects.toThrow('sold_out');
@@ -244,7 +244,7 @@ describe('payments that go wrong', () => {
       return id;
     };
 
-    test('is refunded where this installation began it', async () => {
+    test('is refunded if this installation started it [CHK-2]', async () => {
       const id = await stray('11111111-1111-4111-8111-111111111111', await installationId(shop.database));
 
       await reconcilePayments(deps());
@@ -252,7 +252,7 @@ describe('payments that go wrong', () => {
       expect((await shop.running.shop.gateway.find(id))?.status).toBe('refunded');
     });
 
-    test('of another installation is left alone, and raises one alert that staff can resolve', async () => {
+    test('raises one alert that staff can resolve if it is of another installation', async () => {
       const id = await stray('22222222-2222-4222-8222-222222222222', 'another-installation');
 
       await expect(reconcilePayments(deps())).rejects.toThrow(id);
@@ -266,11 +266,11 @@ describe('payments that go wrong', () => {
       expect(await openAlerts(shop.database)).toEqual([]);
       await reconcilePayments(deps());
       expect(await openAlerts(shop.database)).toEqual([]);
-      // What a person does at the gateway.
+      // The action of a person at the gateway.
       await shop.running.shop.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
     });
 
-    test('every payment of an order carries the id', async () => {
+    test('is found because every payment of an order has the installation id', async () => {
       const guest = await buyer(shop, [1]);
       yes(await guest.pay(yes(await guest.place()).data.nextUrl));
       const installation = await installationId(shop.database);
@@ -284,8 +284,8 @@ describe('payments that go wrong', () => {
   });
 });
 
-describe('what stops an order', () => {
-  test('another total than the one the shopper saw', async () => {
+describe('an order is rejected', () => {
+  test('if the total is not the one that the shopper saw', async () => {
     const guest = await buyer(shop, [1]);
     expect(refusal(await guest.place({}, 1))).toMatchObject({
       status: 409,
@@ -294,7 +294,7 @@ describe('what stops an order', () => {
     });
   });
 
-  test('delivery to Queensland costs more, and the total follows', async () => {
+  test('until the shopper accepts the higher fee for Queensland [SHIP-2]', async () => {
     const guest = await buyer(shop, [1]);
     const place = { suburb: 'Brisbane City', state: 'QLD', postcode: '4000' };
     expect(refusal(await guest.place(place))).toMatchObject({ code: 'total_changed' });
@@ -317,12 +317,12 @@ describe('what stops an order', () => {
     { name: 'no first name', change: { firstName: ' ' }, code: 'details_invalid', title: 'Enter your first name' },
     { name: 'a phone of another country', change: { phone: '555 1234' }, code: 'details_invalid', title: expect.stringContaining('phone') },
   ];
-  test.each(wrong)('$name', async ({ change, code, title }) => {
+  test.each(wrong)('for $name [CHK-18, CHK-19]', async ({ change, code, title }) => {
     const guest = await buyer(shop, [1]);
     expect(refusal(await guest.place(change))).toMatchObject({ status: 422, code, title });
   });
 
-  test('a buyer under 18', async () => {
+  test('for a buyer under 18 [CHK-13]', async () => {
     const guest = await buyer(shop, [1]);
     const born = `${new Date().getUTCFullYear() - 17}-01-01`;
     const answer = await shop
@@ -331,7 +331,7 @@ describe('what stops an order', () => {
     expect(refusal(answer)).toMatchObject({ status: 422, code: 'under_age' });
   });
 
-  test('a link of half an hour ago', async () => {
+  test('if the URL has expired after half an hour [CHK-11]', async () => {
     const guest = await buyer(shop, [1]);
     await shop.database.execute({
       text: "update checkouts set expires_at = now() - interval '1 second' where cart_id = $1",
@@ -341,7 +341,7 @@ describe('what stops an order', () => {
     expect(refusal(await shop.call(checkoutContract).read({ token: guest.token }))).toMatchObject({ status: 410 });
   });
 
-  test('a guest without an e-mail cannot leave the cart', async () => {
+  test('before checkout for a guest without an e-mail address [CHK-5]', async () => {
     const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1 }));
     expect(refusal(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }))).toMatchObject({
       status: 422,
@@ -350,8 +350,8 @@ describe('what stops an order', () => {
   });
 });
 
-test('two hundred buyers for the last ten cases: ten orders, the others told so in words', async () => {
-  // They come one after another, and press at once.
+test('sells the last ten cases to ten of two hundred concurrent buyers and rejects the others with a message [CHK-1]', async () => {
+  // The carts are created in sequence, the orders are submitted at once.
   const guests: Awaited<ReturnType<typeof buyer>>[] = [];
   while (guests.length < 200) guests.push(...(await Promise.all(Array.from({ length: 20 }, () => buyer(shop, [3])))));
   const outcomes = await Promise.all(
@@ -369,13 +369,13 @@ test('two hundred buyers for the last ten cases: ten orders, the others told so 
   expect(await stockOf(3)).toEqual({ level: 0, reserved: 0 });
 });
 
-test('after all of this the books agree', async () => {
+test('leaves the ledgers balanced', async () => {
   await expireHolds();
   await resumeOrders(deps());
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });
 
-test('of a postcode with more localities than are told, the one that is asked for is', async () => {
+test('returns the requested locality for a postcode with more localities than the limit', async () => {
   const { data } = yes(await shop.call(checkoutContract).localities({ postcode: '0822', suburb: 'winnellie' }));
   expect(data[0]).toEqual({ suburb: expect.stringMatching(/^winnellie$/i), state: 'NT', postcode: '0822' });
   expect(data.length).toBe(30);

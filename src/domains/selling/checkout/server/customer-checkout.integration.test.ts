@@ -1,4 +1,4 @@
-/** The checkout of a customer's cart: its e-mail is the account's, and no earlier link of a guest shows or buys it. */
+/** The checkout of a customer's cart: it uses the e-mail address of the account, and earlier links of a guest do not open it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test("takes the account's e-mail, whatever the cart, the call, the form or the order names", async () => {
+test("uses the account's e-mail address, whatever the cart, the call, the form or the order contains [CHK-12]", async () => {
   const { id: customerId, email, bearer } = await createTestCustomer(shop);
   const checkout = shop.call(checkoutContract);
   const carts = shop.call(cartContract);
@@ -35,7 +35,7 @@ test("takes the account's e-mail, whatever the cart, the call, the form or the o
   ).toEqual([{ email }]);
 });
 
-test("a guest's link ends when the cart becomes a customer's", async () => {
+test("ends the link of a guest when the cart becomes a customer's [CHK-11]", async () => {
   const guest = await buyer(shop, [1]);
   const { id: customerId, bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
   const carts = shop.call(cartContract);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.shop.stop());
 
-/** Pay for a cart; the order's id. */
+/** Pays for a cart. @returns the id of the order */
 async function pay(cart: Cart): Promise<string> {
   const checkout = it.shop.call(checkoutContract);
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
@@ -25,7 +25,7 @@ async function pay(cart: Cart): Promise<string> {
   return yes(await checkout.settle({ token })).data.nextUrl.replace('/order/', '');
 }
 
-/** Buy a gift card of 50 for somebody; the row that is kept of it. */
+/** Buys a gift card of 50 for a recipient. @returns its row */
 async function buy(gift: typeof ADA) {
   const cart = value(await it.carts.create({ ...payload('gift'), gift }));
   const orderId = await pay(cart);
@@ -43,8 +43,8 @@ async function buy(gift: typeof ADA) {
   return { cart, card, orderId };
 }
 
-describe('a card for somebody', () => {
-  test('keeps whom it is for from the cart to the card, costs no delivery, and shows no address in the cart', async () => {
+describe('a gift card for a recipient', () => {
+  test('stores the recipient from the cart to the card, costs no delivery, and hides the address in the cart [GIFT-1, GIFT-5, SHIP-5]', async () => {
     const sendOn = todayIn('AU', new Date(Date.now() + 30 * 86_400_000));
     const { cart, card } = await buy({ ...ADA, sendOn });
     expect(cart).toMatchObject({ isGiftCardOnly: true, shippingTotal: 0, cartTotal: 50 });
@@ -53,7 +53,7 @@ describe('a card for somebody', () => {
     expect(card.send_at.toISOString().slice(0, 10)).toBe(new Date(Date.parse(sendOn) - 1).toISOString().slice(0, 10));
   });
 
-  test('is named on its order, without the address', async () => {
+  test('is named on its order without the address', async () => {
     const { orderId } = await buy(ADA);
     const { text } = await it.shop.get(`/order/${orderId}`);
     expect(text).toContain('For Ada, sent as soon as you’ve paid');
@@ -70,7 +70,7 @@ describe('a card for somebody', () => {
       values: [orderId],
     });
 
-  test('has a line with the other cards for that person, and is sent from today to a year from now', async () => {
+  test('shares a line with the other cards for its recipient, and is sent from today to a year from now', async () => {
     const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
     expect(refusal(await more(cart, { gift: { ...ADA, sendOn: '2020-01-01' } }))).toMatchObject({ status: 422, code: 'gift_day' });
     expect(people(value(await more(cart, { gift: { ...ADA, recipientName: 'Ada L', recipientEmail: 'ADA@example.com' } })))).toEqual([
@@ -87,7 +87,7 @@ describe('a card for somebody', () => {
     ]);
   });
 
-  test.each(['recipientName', 'senderName'])('takes no link for the %s', async (field) => {
+  test.each(['recipientName', 'senderName'])('rejects a link in the %s', async (field) => {
     const answer = await it.carts.create({ ...payload('gift'), gift: { ...ADA, [field]: 'Win at evil.example' } });
 
     const title = refusal(answer);
@@ -95,7 +95,7 @@ describe('a card for somebody', () => {
     expect(JSON.stringify(title)).toContain('must be a name without a web address');
   });
 
-  test('goes to each of two people of one cart, also where the carts were merged', async () => {
+  test('is sent to each of two recipients of one cart, also after a merge [GIFT-2]', async () => {
     const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
     const other = value(await it.carts.create({ ...payload('gift'), gift: ALAN }));
     value(await more(other, { gift: ADA }));
@@ -112,7 +112,7 @@ describe('a card for somebody', () => {
     expect(refusal(await it.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
   });
 
-  test('that is taken out and put back is for the same person, with the same words', async () => {
+  test('keeps recipient and message when it is removed and restored', async () => {
     const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
     const giftOf = cart.lineItems[0]?.id ?? '';
     expect(await it.carts.removeItem({ cartId: cart.id, cartItemId: giftOf })).toMatchObject({ ok: true, value: null });
@@ -130,7 +130,7 @@ describe('a card for somebody', () => {
     expect(await sent(await pay(last))).toContainEqual({ email: 'ada@example.com', message: 'Cheers', cards: 2 });
   });
 
-  test('takes coupons off the cart and says so', async () => {
+  test('removes coupons from the cart and says so [GIFT-6]', async () => {
     const cart = await it.cartWith('dear');
     value(await it.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }));
     const after = value(await it.carts.addItem({ ...payload('gift'), cartId: cart.id, gift: ADA }));
@@ -143,7 +143,7 @@ describe('a card for somebody', () => {
 });
 
 describe('the balance', () => {
-  test('is told to whoever has the code, in the card’s own market, with its three years', async () => {
+  test('is shown to anyone with the code, in the market of the card, with its three years of validity [GIFT-4]', async () => {
     const { card } = await buy(ADA);
     const { data } = yes(await it.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
     expect(data).toMatchObject({ balance: 50, initial: 50, isExpired: false });
@@ -156,7 +156,7 @@ describe('the balance', () => {
     expect(yes(await it.shop.call(giftCardContract).balance({ code: card.code })).data).toMatchObject({ balance: 0, isExpired: true });
   });
 
-  test('is not to be guessed', async () => {
+  test('cannot be guessed', async () => {
     const guess = () => it.shop.call(giftCardContract).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
     const codes = [];
     for (let attempts = 0; attempts < 25; attempts += 1) codes.push(refusal(await guess()));

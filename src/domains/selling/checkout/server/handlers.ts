@@ -1,4 +1,4 @@
-/** The checkout's calls. The three phases stand in prepare-order.ts and finish-order.ts. */
+/** Handlers of the checkout's calls. prepare-order.ts, order-payment.ts and finalize-order.ts implement the three phases. */
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
@@ -39,17 +39,17 @@ import { placeOrder } from './place-order.ts';
 
 import { readCheckoutCart } from './read-checkout-cart.ts';
 
-/** Most gift cards that one order is paid with. */
+/** Maximum number of gift cards per order. */
 const MAX_GIFT_CARDS = 5;
 
-/** The open checkout of a token. @throws Refused `checkout_expired` */
+/** Finds the open checkout of a token. @throws Refused `checkout_expired` */
 async function openCheckout(db: Queryable, token: string, context: CallContext): Promise<Checkout> {
   const checkout = await findCheckout(db, token, context.site.market);
   if (!checkout) throw new ApiError('checkout_expired');
   return checkout;
 }
 
-/** What a checkout begins with: a guest's e-mail; of a customer the account's e-mail with their default address, else their name. */
+/** Returns the initial details: the guest's e-mail address, or the account's e-mail address with the default address or the name. */
 async function knownDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
   const customer = customerId === 0 ? null : await customerById(deps.database, customerId);
   if (!customer) return { email: guestEmail };
@@ -59,13 +59,13 @@ async function knownDetails(deps: CheckoutDeps, customerId: number, market: Mark
   return { ...name, ...(isDefault ? place : {}), email: customer.email };
 }
 
-/** Localities of the typed name first, so that none of them is cut off. */
+/** Sorts localities with the typed name first, so that the limit does not remove them. */
 const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Locality[] => {
   const wanted = suburbKey(suburb);
   return [...found].sort((a, b) => Number(suburbKey(b.suburb) === wanted) - Number(suburbKey(a.suburb) === wanted));
 };
 
-/** A change of a checkout under the key of its call. */
+/** Identifies a change of a checkout for the idempotency check. */
 const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallContext, input: unknown): IdempotencyRequest => ({
   scope: `checkout/${what} ${id}`,
   key,
@@ -75,13 +75,13 @@ const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallCon
 export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutContract> {
   const { database, paymentMethods } = deps;
 
-  /** An open checkout that can still be changed. @throws Refused `checkout_expired` */
+  /** Finds an open checkout that can still be changed. @throws Refused `checkout_expired` */
   const changeable = async (token: string, context: CallContext): Promise<Checkout> => {
     const checkout = await openCheckout(database, token, context);
     if (checkout.isExpired) throw new ApiError('checkout_expired');
     return checkout;
   };
-  /** The same, by its customer's own token. @throws Refused `checkout_expired`, `token_missing`, `token_invalid`, `not_yours` */
+  /** Finds an open checkout by its customer's token. @throws Refused `checkout_expired`, `token_missing`, `token_invalid`, `not_yours` */
   const ownCheckout = async (token: string, context: CallContext): Promise<Checkout> => {
     const shopper = await auth.customer(context);
     const checkout = await changeable(token, context);
@@ -89,12 +89,12 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
     return checkout;
   };
 
-  /** The details with the account's e-mail where the checkout is a customer's: whoever typed another one gets no receipt. */
+  /** Replaces the entered e-mail address by the account's for a customer's checkout, so that the receipt goes to the account [CHK-12]. */
   const withAccountEmail = async ({ customerId }: Checkout, details: CheckoutDetails): Promise<CheckoutDetails> => {
     const customer = customerId === 0 ? null : await customerById(database, customerId);
     return customer ? { ...details, email: customer.email } : details;
   };
-  /** Why a discount is gone, and what the order costs without it. */
+  /** Returns why a discount was lost and what the order costs without it. */
   const whatWasLost = async (token: string, context: CallContext): Promise<{ reason: string; total: string }> => {
     const { cart, notices, market } = await toCheckoutResponse(database, await openCheckout(database, token, context));
     return { reason: notices.map((notice) => `${notice} `).join(''), total: formatMoneyIn(market, cart?.cartTotal ?? 0) };
@@ -184,7 +184,7 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
       if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
       const shopper = await shopperOfCheckout(database, checkout);
       const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
-      // Without a cart there is an order already, or nothing to buy: PREPARE says which.
+      // Without a cart there is an order already or nothing to buy. PREPARE decides which.
       if (cart) {
         const { isGiftCardOnly } = totalsOf(cart.state);
         const faults = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);

@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { Order, OrderLine } from './order.repository.ts';
 
-/** Hour of the market's day at which a card that is sent on a day is sent, as an offset from UTC that suits both markets. */
+/** Time of day and offset at which cards with a date are sent. One offset suits both markets. */
 const SENT_AT = '00:00:00+08:00';
 
 const dueAt = ({ sendOn }: GiftDetails): Date | null => (sendOn === '' ? null : new Date(`${sendOn}T${SENT_AT}`));

@@ -19,7 +19,7 @@ interface Having {
   readonly state?: 'VIC' | 'QLD' | null;
 }
 
-/** A customer with a default address and card, and a case in the cart. */
+/** Creates a customer with a default address and card, and a case in the cart. */
 async function shopper({ card = 'card_success', state = 'VIC' }: Having = {}) {
   const customer = await createTestCustomer(shop);
   const place = state === 'QLD' ? ['Brisbane City', 'QLD', '4000'] : ['Clifton Hill', 'VIC', '3068'];
@@ -44,7 +44,7 @@ const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok
 type Visit = Awaited<ReturnType<typeof shopper>>;
 const scopeOf = ({ customer, cart }: Visit) => ({ customerID: customer.id, market: 'AU' as const, cartId: cart.id });
 
-/** All three calls; gives where they lead, or the first no. */
+/** Makes all three calls. @returns the URL they lead to, or the first error */
 async function press(visit: Visit, key: string) {
   const calls = callsOf(visit.customer);
   const scope = scopeOf(visit);
@@ -63,8 +63,8 @@ const ordersOf = ({ cart }: Visit) =>
     values: [cart.id],
   });
 
-describe('one click', () => {
-  test('buys the cart with the default address and card, and replays to the same order', async () => {
+describe('one-click checkout', () => {
+  test('buys the cart with the default address and card in three calls, and replays the same order [CHK-3, CHK-22]', async () => {
     const visit = await shopper();
     expect(visit.cart.showOneClickCheckout).toBe(true);
     const first = await press(visit, 'a');
@@ -77,7 +77,7 @@ describe('one click', () => {
   test.each([
     { name: 'ten clicks of one page', keys: Array.from({ length: 10 }, () => 'same') },
     { name: 'ten pages of their own', keys: Array.from({ length: 10 }, (_, index) => `key ${index}`) },
-  ])('$name make one order and one charge', async ({ keys }) => {
+  ])('$name make one order and one charge [CHK-3]', async ({ keys }) => {
     const visit = await shopper();
     const pressed = await Promise.all(keys.map((key) => press(visit, key)));
     const urls = new Set(pressed.flatMap((result) => ('nextUrl' in result ? [result.nextUrl] : [])));
@@ -85,7 +85,7 @@ describe('one click', () => {
     expect((await ordersOf(visit)).filter(({ number }) => number !== null)).toHaveLength(1);
   });
 
-  test('a card that wants its payer leads to the gateway, and settles after', async () => {
+  test('leads to the gateway and places the order after it if the card needs a confirmation', async () => {
     const visit = await shopper({ card: 'card_confirm' });
     const first = await press(visit, 'a');
     if (!('nextUrl' in first)) throw new Error(JSON.stringify(first));
@@ -98,12 +98,12 @@ describe('one click', () => {
     });
   });
 
-  test('a card whose answer is lost is charged once', async () => {
+  test('charges once if the response is lost [CHK-3]', async () => {
     const visit = await shopper({ card: 'card_timeout' });
     expect(await press(visit, 'a')).toMatchObject({ status: 'paid' });
   });
 
-  test('the cart is priced for the default address; the total of another state is told before anything is charged', async () => {
+  test('prices the cart for the default address, and reports another total before the charge', async () => {
     const visit = await shopper({ state: 'QLD' });
     const calls = callsOf(visit.customer);
     const no = await calls.p1({ ...scopeOf(visit), expectedTotal: 69.9 });
@@ -115,8 +115,8 @@ describe('one click', () => {
   });
 });
 
-describe('who may', () => {
-  test('no token is 401, another customer 403, before the input is looked at', async () => {
+describe('access to one-click checkout', () => {
+  test('returns 401 without a token and 403 for another customer before it validates the input', async () => {
     const visit = await shopper();
     const other = await createTestCustomer(shop);
     expect(refusal(await callsOf(null).p1(scopeOf(visit)))).toMatchObject({
@@ -136,14 +136,14 @@ describe('who may', () => {
   test.each([
     { name: 'a default address', having: { state: null }, code: 'address_missing' },
     { name: 'a default card', having: { card: null }, code: 'card_missing' },
-  ])('without $name the button is not shown, and the call says why', async ({ having, code }) => {
+  ])('hides the button and returns the reason without $name', async ({ having, code }) => {
     const visit = await shopper(having);
     expect(visit.cart.showOneClickCheckout).toBe(false);
     expect(await press(visit, 'a')).toMatchObject({ status: 422, code });
   });
 });
 
-test('after all of this the books agree', async () => {
+test('leaves the ledgers balanced', async () => {
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * One-click checkout: the three phases of every order with the customer's default address and card. The link of its
- * checkout is made of the customer, the cart and the press's key, so that whatever is pressed again finds the same order.
+ * One-click checkout [CHK-22]: the three phases of every order with the customer's default address and card.
+ * The token of its checkout derives from the customer, the cart and the idempotency key, so a repeated click finds the same order [CHK-3].
  */
 import { createHmac } from 'node:crypto';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
@@ -55,7 +55,7 @@ export function oneClickHandlers(
     sign('checkout', market, String(customerId), cartId, key);
   const paymentTokenOf = (order: Order): Promise<string> => sign('payment', order.id, String(order.chargeCents));
 
-  /** Who and where to, from the account; null without a default address. */
+  /** Reads contact and delivery from the account. Null if there is no default address. */
   const detailsOf = async (pressing: OneClickRequest): Promise<CheckoutDetails | null> => {
     const customer = await customerById(database, pressing.customerId);
     const [address] = await paymentMethods.addresses(database, pressing);
@@ -68,7 +68,7 @@ export function oneClickHandlers(
     const month = card && `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
     return card?.is_default && month && month >= todayIn(pressing.market, new Date()).slice(0, 7) ? card : null;
   };
-  /** An order of the customer that calls. @throws Refused `token_missing`, `token_invalid`, `order_not_found` */
+  /** Reads an order of the customer. @throws Refused `token_missing`, `token_invalid`, `order_not_found` */
   const ownOrder = async (id: string, context: CallContext): Promise<Order> => {
     const { customerId } = await auth.customer(context);
     const order = await findOrder(database, id);
@@ -82,7 +82,7 @@ export function oneClickHandlers(
       if (market !== context.site.market) return fail('market_differs');
       const pressing = { customerId, market, cartId };
       const row = await findCart(database, cartId, market);
-      // Bought already, and pressed again: the cart is gone with its order.
+      // A repeated click after the purchase. The cart was deleted with its order.
       if (!row) {
         const placed = await placedOrderOfCart(database, cartId, customerId);
         return placed ? ok({ data: viewOrder(placed) }) : fail('cart_not_found');
@@ -109,7 +109,7 @@ export function oneClickHandlers(
         keepCard: false,
         sharesDraft: true,
       }).catch(async (error: unknown) => {
-        // Another press was faster: what it placed is the answer to this one too.
+        // A concurrent click placed the order first, so this one returns it too.
         const placed = error instanceof ApiError ? await placedOrderOfCart(database, cartId, customerId) : null;
         if (!placed || (await findCart(database, cartId, market))) throw error;
         return { isPlaced: true, order: placed };
@@ -139,7 +139,7 @@ export function oneClickHandlers(
       if (paymentToken !== (await paymentTokenOf(order))) return fail('order_not_found');
       if (order.number !== null) return ok({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
       if (order.status !== 'Incomplete') return fail('order_ended');
-      // A card that wants its payer leads to the gateway's page, and that page back here.
+      // A card that needs a confirmation leads to the gateway's page, which returns here.
       const returnUrl = `${context.origin}/order/${order.id}/payment`;
       const pressed = await payOrder(deps, order, { origin: context.origin, returnUrl, backUrl: `${context.origin}/cart` });
       if (pressed.kind === 'unreachable') return fail('payment_unavailable');

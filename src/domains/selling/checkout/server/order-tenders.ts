@@ -1,6 +1,7 @@
 /**
- * Gift cards and store credit that pay for an order [GIFT-3]: held in PREPARE, taken in FINALIZE, released if the order ends, returned
- * by a refund. Their accounts are locked after the cart and before the stock.
+ * Gift cards and store credit that pay for an order [GIFT-3]: reserved in PREPARE, spent in FINALIZE, released if the order ends, returned
+ * by a refund.
+ * Their accounts are locked after the cart and before the stock (docs/decisions/0013-tenders-and-ledgers.md).
  */
 
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
@@ -18,7 +19,7 @@ import { splitReturn, splitTenders } from '../model/tenders.ts';
 import type { Checkout } from './checkout.repository.ts';
 import type { Order } from './order.repository.ts';
 
-/** A gift card as an order was paid with it. */
+/** A gift card that paid for an order. */
 export interface GiftTender {
   readonly id: string;
   /** The last four characters of its code. */
@@ -26,7 +27,7 @@ export interface GiftTender {
   readonly cents: number;
 }
 
-/** What pays besides the card. What was asked for and had nothing to give stands here with 0. */
+/** The tenders besides the card. Requested tenders without a balance are included with 0. */
 export interface Tenders {
   readonly giftCards: readonly GiftTender[];
   readonly usesCredit: boolean;
@@ -35,7 +36,7 @@ export interface Tenders {
 
 export const NO_TENDERS: Tenders = { giftCards: [], usesCredit: false, creditCents: 0 };
 
-/** What a checkout is to be paid with, and what can be spent of each. */
+/** The tenders of a checkout with their available balances. */
 export interface TenderBalances {
   readonly giftCards: readonly { readonly id: string; readonly ending: string; readonly balanceCents: number }[];
   readonly usesCredit: boolean;
@@ -45,8 +46,8 @@ export interface TenderBalances {
 const endingOf = (code: string): string => formatCode(code).slice(-4);
 
 /**
- * Read what can be spent of the gift cards and the credit that a checkout is to be paid with.
- * @param buysGiftCard gift cards can be moved into credit, and no gift card is bought with another (SPEC.md §5)
+ * Reads the available balances of the gift cards and the credit of a checkout.
+ * @param buysGiftCard true disables both: a gift card is never bought with a gift card, and gift cards can be moved into credit [GIFT-6]
  */
 export async function tenderBalances(
   db: Queryable,
@@ -61,7 +62,7 @@ export async function tenderBalances(
   };
 }
 
-/** What each pays of a total. */
+/** Splits a total over the tenders. */
 export function tendersFor(
   totalCents: number,
   { giftCards, usesCredit, creditCents }: TenderBalances,
@@ -76,7 +77,7 @@ export function tendersFor(
   };
 }
 
-/** Lock every account that a checkout may be paid with, before its balances are read. */
+/** Locks all accounts of a checkout's tenders. Call it before the balances are read. */
 export function lockTenders(
   transaction: Transaction,
   checkout: Pick<Checkout, 'giftCardIds' | 'usesCredit' | 'customerId' | 'market'>,
@@ -85,7 +86,7 @@ export function lockTenders(
   return lockAccounts(transaction, [...checkout.giftCardIds.map(giftCardAccount), ...credit]);
 }
 
-/** Hold what an order is paid with. The accounts are locked and their balances were read after. */
+/** Reserves the tenders of an order. The accounts must be locked and their balances read after that. */
 export async function holdTenders(
   transaction: Transaction,
   orderId: string,
@@ -103,9 +104,9 @@ export async function holdTenders(
 }
 
 /**
- * Give back the part of a refund that no card paid, once a source.
- * @param beforeCents what was given back of this order so before
- * @param source names the refund
+ * Refunds to gift cards and credit the part that no card paid, once per source.
+ * @param beforeCents what was returned of this order before
+ * @param source identifies the refund
  */
 export async function refundTenders(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Orders, their lines, what they hold of the stock, and what happened to them. */
+/** The SQL of orders, their lines, their reservations and their events. */
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -6,7 +6,7 @@ import type { CheckoutDetails } from '../contract.ts';
 import type { OrderStatus } from '../model/order-status.ts';
 import type { Tenders } from './order-tenders.ts';
 
-/** Figures of an order in cents, as the shopper saw them. */
+/** Amounts of an order in cents, as the shopper saw them. */
 export interface OrderTotals {
   readonly baseCents: number;
   readonly discounts: readonly { readonly name: string; readonly code: string | null; readonly cents: number }[];
@@ -14,19 +14,22 @@ export interface OrderTotals {
   readonly isFreeShipping: boolean;
   readonly totalCents: number;
   readonly taxCents: number;
-  /** What pays besides the card; orders of earlier times have none. */
+  /** Tenders besides the card. Older orders have none. */
   readonly tenders?: Tenders;
 }
 
-/** How an order is paid, beside its total. */
+/** The payment of an order besides its total. */
 export interface PaymentPlan {
-  /** What the gateway is asked for. */
+  /** The amount that the gateway charges. */
   readonly chargeCents: number;
-  /** The customer's stored card to charge; null for the gateway's page. */
+  /** The customer's stored card to charge, or null for the gateway's page. */
   readonly instrumentId: string | null;
-  /** Whether the card that pays is to be kept. */
+  /** True if the card that pays is saved. */
   readonly keepCard: boolean;
-  /** A first-order discount is on it: the card is authorised, and charged once it is known to be no earlier buyer's. */
+  /**
+   * True with a first-order discount: the card is authorised first, and captured once it is known not to be an earlier buyer's
+   * (docs/decisions/0096-who-is-a-first-time-buyer.md).
+   */
   readonly isForFirstOrder: boolean;
 }
 
@@ -46,7 +49,7 @@ export interface Order extends PaymentPlan {
   readonly paymentId: string | null;
   readonly paymentUrl: string | null;
   readonly isHeld: boolean;
-  /** Drafted a moment ago by a press that has not been answered yet. */
+  /** True while the request that drafted it may still be in progress. */
   readonly isBeginning: boolean;
   readonly placedAt: Date | null;
 }
@@ -59,7 +62,7 @@ export interface OrderLine {
   readonly discountCents: number;
   readonly addedByPromotion: boolean;
   readonly summary: LineOffer;
-  /** Whom a gift card is for, where its buyer said so. */
+  /** Recipient of a gift card, if the buyer named one. */
   readonly giftDetails: unknown;
 }
 
@@ -75,13 +78,13 @@ export interface OrderDraft extends PaymentPlan {
   readonly lines: readonly OrderLine[];
 }
 
-/** Minutes that stock is held while a payment is in progress (DECISIONS.md "Carts and orders"). */
+/** Minutes that stock is reserved while a payment is in progress [CHK-4]. */
 export const RESERVATION_TTL_MINUTES = 10;
 
-/** Seconds that a press may take to reach the gateway. After them its draft is looked after by a job, and other presses may end it. */
+/** Seconds that a request has to reach the gateway. After that a job or another request may end its draft. */
 const BEGINNING_SECONDS = 20;
 
-/** What an `Order` is read with. */
+/** Columns of an `Order`. */
 const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
   total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
@@ -92,7 +95,7 @@ export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
 export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
   transaction.queryOne<Order>({ name: 'order.lock', text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`, values: [id] });
 
-/** The draft that a cart is being paid with, locked; null where there is none. */
+/** Locks and reads the draft that a cart is being paid with. @returns null if there is none */
 export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
   transaction.queryOne<Order>({
     name: 'order.draft',
@@ -100,7 +103,7 @@ export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promi
     values: [cartId],
   });
 
-/** Whether a cart is being paid with a draft, without waiting for its lock. */
+/** Returns true if a cart is being paid with a draft. Does not wait for its lock. */
 export async function hasDraft(db: Queryable, cartId: string): Promise<boolean> {
   const row = await db.queryOne<{ found: boolean }>({
     name: 'order.has_draft',
@@ -110,7 +113,7 @@ export async function hasDraft(db: Queryable, cartId: string): Promise<boolean> 
   return row?.found === true;
 }
 
-/** The newest order of a checkout; null where none was begun. */
+/** Reads the newest order of a checkout. @returns null if there is none */
 export const orderOfCheckout = (db: Queryable, checkoutId: string): Promise<Order | null> =>
   db.queryOne<Order>({
     name: 'order.of_checkout',
@@ -118,7 +121,7 @@ export const orderOfCheckout = (db: Queryable, checkoutId: string): Promise<Orde
     values: [checkoutId],
   });
 
-/** The newest order that a customer bought a cart with; null where there is none. */
+/** Reads the newest order that a customer bought a cart with. @returns null if there is none */
 export const placedOrderOfCart = (db: Queryable, cartId: string, customerId: number): Promise<Order | null> =>
   db.queryOne<Order>({
     name: 'order.placed_of_cart',
@@ -133,7 +136,7 @@ export const orderLines = (db: Queryable, orderId: string): Promise<OrderLine[]>
     values: [orderId],
   });
 
-/** Write a draft with its lines; gives it as it is read. */
+/** Inserts a draft with its lines. @returns the draft as it is read */
 export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<Order> {
   const order = await transaction.queryOne<Order>({
     name: 'order.insert',
@@ -179,7 +182,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
   return order;
 }
 
-/** Add to the order's log, which only grows. `actor` is who did it: `shop` for what happens by itself, else a member of staff. */
+/** Appends to the order's event log. `actor` is `shop` for automatic events, else a member of staff. */
 export const recordEvent = (
   transaction: Queryable,
   orderId: string,
@@ -189,13 +192,13 @@ export const recordEvent = (
 ): Promise<number> =>
   transaction.execute({
     name: 'order.event',
-    // What happened and the word of it to other systems are one statement: neither is without the other.
+    // One statement writes the event and its webhook message, so neither exists without the other.
     text: `with happened as (insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4) returning id)
       insert into order_announcements (event_id) select id from happened`,
     values: [orderId, event, JSON.stringify(data), actor],
   });
 
-/** Keep the gateway's name and page of an order's payment. */
+/** Saves the gateway's payment id and page URL of an order. */
 export const setPayment = (db: Queryable, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
   db.execute({
     name: 'order.payment',
@@ -203,7 +206,7 @@ export const setPayment = (db: Queryable, orderId: string, paymentId: string, pa
     values: [orderId, paymentId, paymentUrl],
   });
 
-/** Drafts whose payment should be asked after: held no longer, or begun a while ago. Oldest first. */
+/** Lists drafts whose payment should be checked, the oldest first: expired ones, and those that started some time ago. */
 export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =>
   db.queryMany<Order>({
     name: 'order.resume',

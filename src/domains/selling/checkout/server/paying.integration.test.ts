@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** At the checkout with a case of each product; signed in where a customer is given. */
+/** Opens the checkout with a case of each product, signed in if a customer is given. */
 async function atCheckout(productIds: readonly number[], customer?: TestCustomer) {
   const headers = customer ? { authorization: `Bearer ${customer.bearer}` } : {};
   const carts = shop.call(cartContract, 'localhost', headers);
@@ -62,7 +62,7 @@ const addCard = async (customer: TestCustomer, gatewayToken: string): Promise<st
 };
 const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 const orderIdOf = (nextUrl: string) => nextUrl.replace('/order/', '');
-/** Buy a gift card; gives its code. */
+/** Buys a gift card. @returns its code */
 async function buyGiftCard(): Promise<{ id: string; code: string }> {
   const guest = await atCheckout([10]);
   const { nextUrl } = yes(await guest.place({ dateOfBirth: '' })).data;
@@ -77,7 +77,7 @@ async function buyGiftCard(): Promise<{ id: string; code: string }> {
 }
 
 describe('stored cards', () => {
-  test('a card that is to be kept is kept once, and pays the next order without a page', async () => {
+  test('are saved once and pay the next order without a page', async () => {
     const ada = await createTestCustomer(shop);
     for (const _ of [1, 2]) {
       const visit = await atCheckout([1], ada);
@@ -94,7 +94,7 @@ describe('stored cards', () => {
     expect(yes(await visit.place({ instrumentId: card?.id ?? '' })).data.nextUrl).toMatch(/^\/order\//);
   });
 
-  test('without consent no card is kept', async () => {
+  test('are not saved without consent', async () => {
     const ada = await createTestCustomer(shop);
     const visit = await atCheckout([1], ada);
     yes(await visit.pay(yes(await visit.place()).data.nextUrl));
@@ -105,7 +105,7 @@ describe('stored cards', () => {
   test.each([
     { name: 'asks for confirmation', token: 'card_confirm' },
     { name: 'is declined', token: 'card_declined' },
-  ])('one that $name leads to the page, and Place order again leads to the same one', async ({ token }) => {
+  ])('lead to one page when they $name, also if Place order is repeated', async ({ token }) => {
     const ada = await createTestCustomer(shop);
     const visit = await atCheckout([1], ada);
     const instrumentId = await addCard(ada, token);
@@ -117,7 +117,7 @@ describe('stored cards', () => {
     expect(yes(await visit.calls.settle({ token: visit.token })).data.status).toBe('paid');
   });
 
-  test('one whose answer is lost is charged once and makes one order', async () => {
+  test('are charged once and make one order if the response is lost [CHK-3]', async () => {
     const ada = await createTestCustomer(shop);
     const visit = await atCheckout([1], ada);
     const instrumentId = await addCard(ada, 'card_timeout');
@@ -131,7 +131,7 @@ describe('stored cards', () => {
     );
   });
 
-  test("another customer's card, a guest's call and another's checkout are refused", async () => {
+  test('are rejected for another customer, a guest and another checkout', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const card = await addCard(bob, 'card_success');
     const visit = await atCheckout([1], ada);
@@ -144,7 +144,7 @@ describe('stored cards', () => {
     expect(refusal(await asBob.wallet({ token: visit.token }))).toMatchObject({ status: 403, code: 'not_yours' });
   });
 
-  test('a wine for one tier only is bought by a customer of that tier', async () => {
+  test('buy a wine of one tier only for a customer of that tier', async () => {
     await shop.stock({ offerId: 'gold', productId: 20, level: 10, tiersEligible: ['GOLD'] });
     const visit = await atCheckout([20], await createTestCustomer(shop, { tier: 'GOLD' }));
     expect(yes(await visit.calls.read({ token: visit.token })).data.problems).toEqual([]);
@@ -153,7 +153,7 @@ describe('stored cards', () => {
 });
 
 describe('gift cards and credit', () => {
-  test('a gift card is bought without an address, mailed, and pays a part', async () => {
+  test('buy a gift card without an address, e-mail its code, and pay a part with it [GIFT-1, GIFT-2, GIFT-3]', async () => {
     const { id, code } = await buyGiftCard();
     await expect
       .poll(() => shop.database.queryOne({ text: 'select recipient from mailbox where text like $1', values: [`%${formatCode(code)}%`] }), {
@@ -174,7 +174,7 @@ describe('gift cards and credit', () => {
     expect(refusal(await next.calls.addGiftCard({ token: next.token, code }))).toMatchObject({ code: 'gift_card_empty' });
   });
 
-  test('one gift card at two checkouts at once is spent once', async () => {
+  test('spend one gift card once at two concurrent checkouts [GIFT-4]', async () => {
     const { id, code } = await buyGiftCard();
     const guests = await Promise.all([atCheckout([1]), atCheckout([1]), atCheckout([1])]);
     for (const guest of guests) yes(await guest.calls.addGiftCard({ token: guest.token, code }));
@@ -184,7 +184,7 @@ describe('gift cards and credit', () => {
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 5000 });
   });
 
-  test('keeps every gift card when several are added or removed at the same time', async () => {
+  test('keep every gift card when several are added or removed at the same time', async () => {
     const cards = [await buyGiftCard(), await buyGiftCard(), await buyGiftCard()];
     const guest = await atCheckout([1]);
     const { token } = guest;
@@ -200,7 +200,7 @@ describe('gift cards and credit', () => {
     expect(await idsOf()).toEqual([]);
   });
 
-  test('a hold that runs out gives the gift card back', async () => {
+  test('return the balance of the gift card when the reservation expires', async () => {
     const { id, code } = await buyGiftCard();
     const guest = await atCheckout([1]);
     yes(await guest.calls.addGiftCard({ token: guest.token, code }));
@@ -210,7 +210,7 @@ describe('gift cards and credit', () => {
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 0 });
   });
 
-  test('credit pays all of an order: no card is asked for, and a refund gives it back', async () => {
+  test('pay a whole order with credit without a card, and return it by a refund', async () => {
     const ada = await createTestCustomer(shop);
     const owner = { customerId: ada.id, market: 'AU' as const };
     const grant = { cents: 100_00, source: `test:${ada.id}`, note: 'Sorry' };
@@ -229,7 +229,7 @@ describe('gift cards and credit', () => {
     expect(await balanceOf(shop.database, creditAccount(owner))).toEqual({ cents: 10_000, heldCents: 0 });
   });
 
-  test('a cart that holds a gift card is not paid with one', async () => {
+  test('reject a gift card as payment for a cart with a gift card [GIFT-6]', async () => {
     const { code } = await buyGiftCard();
     const title = 'Cannot purchase a gift card using a gift card or a coupon code';
     const guest = await atCheckout([1, 10]);
@@ -240,7 +240,7 @@ describe('gift cards and credit', () => {
     expect(refusal(await other.place({ expectedTotal: grown.cartTotal }))).toMatchObject({ status: 422, title });
   });
 
-  test('nor with credit, which gift cards can be moved into', async () => {
+  test('reject credit as payment for a gift card, because gift cards can be moved into credit [GIFT-6]', async () => {
     const ada = await createTestCustomer(shop);
     await shop.database.transaction((transaction) =>
       grantCredit(transaction, { customerId: ada.id, market: 'AU' }, { cents: 100_00, source: `gift:${ada.id}`, note: '' }),
@@ -263,7 +263,7 @@ describe('gift cards and credit', () => {
   });
 });
 
-test('after all of this the books agree', async () => {
+test('leave the ledgers balanced', async () => {
   await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);

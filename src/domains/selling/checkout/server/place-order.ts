@@ -1,33 +1,39 @@
-/** PREPARE and PAYMENT of one press, whoever pressed: the checkout's "Place order" and one-click. */
+/**
+ * Runs the phases PREPARE and PAYMENT for the checkout's "Place order" and for one-click checkout
+ * (docs/decisions/0007-three-phase-checkout.md).
+ */
 import { marketFacts } from '#markets/market.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import type { Order } from './order.repository.ts';
 import { cancelDraft, startPayment } from './order-payment.ts';
 import { type PlaceRequest, prepareOrder } from './prepare-order.ts';
 
-/** Where the shopper is, and where the gateway's page leads back to. */
+/** The origin of the shopper's site, and the URLs to which the gateway's page returns. */
 export interface PressedAt {
   readonly origin: string;
   readonly returnUrl: string;
-  /** Where a payer goes who turns back. */
+  /** The URL for a payer who goes back. */
   readonly backUrl: string;
 }
 
 export type PlaceOrderResult =
   | { readonly kind: 'placed'; readonly order: Order }
-  /** The payer has to go to the gateway's page. */
+  /** The payer must go to the gateway's page. */
   | { readonly kind: 'pay'; readonly order: Order; readonly payUrl: string }
-  /** The stored card shows that it is no first order. Nothing was charged; the checkout shows the order without the discount. */
+  /** The stored card proves an earlier order. Nothing was charged. The checkout shows the order without the first-order discount. */
   | { readonly kind: 'discount_lost' }
-  /** The gateway did not answer; nothing is known to be charged, and the same press may come again. */
+  /** The gateway did not respond. No charge is known. The same submission may be repeated. */
   | { readonly kind: 'unreachable' };
 
-/** A draft that no longer fits is ended and made anew; more often only where another tab keeps changing the cart. */
+/**
+ * Attempts to prepare. A draft that no longer fits is ended and prepared again. More attempts are needed only if another tab keeps changing
+ * the cart.
+ */
 const TRIES = 3;
 
 /**
- * Prepare an order for a checkout, replaying what stands.
- * @throws Refused what `prepareOrder` refuses
+ * Prepares an order for a checkout, or returns the existing one.
+ * @throws Refused the errors of `prepareOrder`
  */
 export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest): Promise<{ isPlaced: boolean; order: Order } | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -38,7 +44,7 @@ export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest): Pro
   return null;
 }
 
-/** Begin the payment of a draft; with a stored card it is often paid at once. */
+/** Starts the payment of a draft. A stored card often completes it at once. */
 export async function payOrder(deps: CheckoutDeps, order: Order, { origin, returnUrl, backUrl }: PressedAt): Promise<PlaceOrderResult> {
   const { currency } = marketFacts(order.market);
   const payment = await startPayment(deps, order, { currency, description: 'Cellardoor order', returnUrl, backUrl, origin }).catch(
@@ -50,8 +56,8 @@ export async function payOrder(deps: CheckoutDeps, order: Order, { origin, retur
 }
 
 /**
- * Both phases.
- * @throws Refused what `prepareOrder` refuses
+ * Prepares an order and starts its payment.
+ * @throws Refused the errors of `prepareOrder`
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceRequest, at: PressedAt): Promise<PlaceOrderResult> {
   const drafted = await draftOrder(deps, request);

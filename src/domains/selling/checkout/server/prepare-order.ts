@@ -1,6 +1,7 @@
 /**
- * PREPARE: under locks, in one transaction. Replays a finished checkout and a draft that still fits, recomputes every
- * figure, compares the total that the shopper saw, holds gift cards and credit, then the stock in product order, drafts the order.
+ * PREPARE: replays a finished checkout or a draft that still fits, recomputes all amounts, compares the total with the one that the shopper
+ * saw, reserves gift cards, credit and stock in product order, and drafts the order.
+ * Runs in one transaction under locks (docs/decisions/0007-three-phase-checkout.md).
  */
 
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
@@ -28,41 +29,41 @@ export interface PlaceRequest {
   readonly shopper: Shopper;
   readonly details: CheckoutDetails;
   readonly expectedCents: number;
-  /** What the shopper saw that a card would pay; null where they did not look. */
+  /** The amount that the shopper saw for the card. Null if the client does not compare it. */
   readonly expectedChargeCents: number | null;
-  /** The customer's stored card to charge; null for the gateway's page. */
+  /** The customer's stored card to charge, or null for the gateway's page. */
   readonly instrumentId: string | null;
   readonly keepCard: boolean;
-  /** One-click: a draft that fits is taken up whichever press of the customer made it. */
+  /** One-click checkout: reuses a draft that fits, whichever click of the customer made it. */
   readonly sharesDraft?: true;
 }
 
 export type Prepared =
-  /** Paid before: show the order again. */
+  /** Paid already: show the order. */
   | { readonly kind: 'placed'; readonly order: Order }
-  /** Drafted, now or by an earlier press; its payment may begin. */
+  /** Drafted by this or an earlier request. Its payment may start. */
   | { readonly kind: 'draft'; readonly order: Order }
-  /** A draft that no longer fits the cart or has lost its hold: it must be ended first. */
+  /** A draft that no longer fits the cart or has lost its reservation. It must be ended first. */
   | { readonly kind: 'stale'; readonly order: Order };
 
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
   (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
 
-/** Whether a draft is paid with what the checkout is to be paid with now. */
+/** Returns true if a draft has the tenders that the checkout has now. */
 const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
   tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
 
-/** Thrown to begin again: another press drafted an order of the cart while this one waited for the cart. */
+/** Thrown to start again: another request drafted an order of the cart while this one waited for the lock. */
 class DraftedMeanwhile extends Error {}
 
-/** Whether a draft belongs to the press's own checkout, or to another press of the same customer's one-click. */
+/** Returns true if a draft belongs to this checkout, or to another one-click checkout of the same customer. */
 const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequest): boolean =>
   draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
 
 /**
- * Prepare an order.
- * @throws Refused `order_in_progress`, `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`, `total_changed`,
- * `charge_changed`, `gift_card_in_cart`
+ * Prepares an order.
+ * @throws Refused `order_in_progress`, `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`,
+ * `total_changed`, `charge_changed`, `gift_card_in_cart`
  */
 export async function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
   for (let isOvertaken = false; ; isOvertaken = true) {
@@ -74,7 +75,7 @@ export async function prepareOrder(database: Database, request: PlaceRequest): P
   }
 }
 
-/** @param isOvertaken true where another press drafted an order while this one waited */
+/** @param isOvertaken true if another request drafted an order while this one waited */
 function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean): Promise<Prepared> {
   const { market, details, shopper } = request;
   return database.transaction(async (transaction): Promise<Prepared> => {
@@ -85,7 +86,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
 
     const draft = await lockDraftOfCart(transaction, checkout.cartId);
     const row = await lockCartRow(transaction, checkout.cartId, market);
-    // Orders are locked before carts, so a draft that came while the cart was waited for is met in a new transaction.
+    // Orders are locked before carts, so a draft that appeared during the wait is handled in a new transaction.
     if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
     if (draft) {
       const isOwn = isOwnDraft(draft, checkout, request);

@@ -1,4 +1,4 @@
-/** The cart behind a checkout, priced for the state it goes to, with what stands in the way of ordering it. */
+/** Reads the cart of a checkout, priced for the delivery region, with the lines that prevent the order. */
 
 import { isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
@@ -9,7 +9,7 @@ import { readCart, readContents } from '#domains/selling/cart/server/read-cart.t
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 
-/** A line that cannot be ordered as it is. */
+/** A line that cannot be ordered. */
 export interface LineProblem {
   readonly code: 'not_enough_stock' | 'offer_not_eligible';
   readonly offer: string;
@@ -23,15 +23,15 @@ export interface CheckoutCart {
   readonly removedCoupons: RecalculatedCart['removed'];
 }
 
-/** Whether a cart belongs to another customer. Keeps a guest's checkout link from showing what its cart's later owner adds. */
+/** Returns true if a cart belongs to another customer. A guest's checkout URL must not show what a later owner of the cart adds. */
 export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): boolean =>
   row.customer_id !== 0 && row.customer_id !== customerId;
 
 /**
- * Read a cart for its checkout.
- * @param region state code of the delivery, null where it is not chosen yet
- * @param row the cart, where it is read already; `buyer` is what the checkout knows of who buys
- * @returns null where the cart is gone, empty, or a customer's other than the shopper
+ * Reads a cart for its checkout.
+ * @param region state code of the delivery, null if it is unknown
+ * @param row the cart, if it was read already. `buyer` is what the checkout knows of the buyer
+ * @returns null if the cart does not exist, is empty, or belongs to another customer
  */
 export async function readCheckoutCart(
   db: Queryable,

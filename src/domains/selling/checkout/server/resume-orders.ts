@@ -1,6 +1,6 @@
 /**
- * Picks up what a crash, a closed tab or a lost answer left behind: drafts whose payment came, drafts that ran out, and
- * captures without an order (DECISIONS.md "Never"). Safe to run in every process at once.
+ * Finishes what a crash, a closed tab or a lost response interrupted: drafts that were paid, drafts that expired, and captures without an
+ * order [CHK-2]. Safe to run in several processes at once.
  */
 
 import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
@@ -8,10 +8,10 @@ import type { CheckoutDeps } from './checkout-deps.ts';
 import { draftsToResume, findOrder, type Order, recordEvent } from './order.repository.ts';
 import { cancelDraft, confirmOrderPayment } from './order-payment.ts';
 
-/** Hours that reconciliation looks back over the gateway's own list. */
+/** Hours of the gateway's list that reconciliation covers. */
 const RECONCILE_HOURS = 48;
 
-/** One round over the drafts. Gives how many were placed and how many ended. @throws AggregateError where some could not be settled */
+/** Processes the open drafts. @returns how many were placed and how many ended @throws AggregateError if some failed */
 export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number; ended: number }> {
   const done = { placed: 0, ended: 0 };
   const faults: unknown[] = [];
@@ -20,7 +20,7 @@ export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number
       const outcome = await resumeOrder(deps, order);
       if (outcome) done[outcome] += 1;
     } catch (error) {
-      // One that cannot be settled must not keep the others waiting.
+      // A failed draft must not block the others.
       faults.push(error);
     }
   }
@@ -28,7 +28,7 @@ export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number
   return done;
 }
 
-/** What became of a draft; null while its payment is still open. */
+/** Returns the outcome of a draft, or null while its payment is open. */
 async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' | 'ended' | null> {
   const status = await confirmOrderPayment(deps, order);
   if (status !== 'open') return status === 'paid' ? 'placed' : 'ended';
@@ -37,9 +37,10 @@ async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' |
 }
 
 /**
- * Refunds what this installation's payments captured for an order that was cancelled or never was. A stray payment of another
- * installation, or of none, is left alone and raises an alert. Gives how many were refunded.
- * @throws PaymentAlertRaised after the round, where there are new alerts
+ * Refunds captures of this installation whose order was cancelled or never placed. A payment of another installation is not changed and
+ * raises an alert (docs/decisions/0097-payments-that-are-not-ours.md).
+ * @returns how many were refunded
+ * @throws PaymentAlertRaised at the end if there are new alerts
  */
 export async function reconcilePayments(deps: CheckoutDeps): Promise<number> {
   let refunded = 0;
@@ -48,7 +49,7 @@ export async function reconcilePayments(deps: CheckoutDeps): Promise<number> {
   const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
   for (const payment of await deps.gateway.capturedSince(since)) {
     const order = await findOrder(deps.database, payment.merchantKey);
-    // What was placed is refunded by staff only, also where it was cancelled later.
+    // Only staff refund a placed order, even if it was cancelled later.
     if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
     if (payment.installationId !== installation) {
       const detail = `Payment ${payment.id} was captured and has no order here. It does not carry this installation's id, so it was not refunded.`;

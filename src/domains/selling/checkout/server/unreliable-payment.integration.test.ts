@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('a gateway that answers late, twice or not at all: after recovery every capture is an order, and every order was paid', async () => {
+test('makes an order of every capture, and every order paid, with a gateway that responds late, twice or not at all [CHK-2, CHK-3]', async () => {
   const { checkoutDeps } = shop.running.shop;
   const times = runs(40);
   await Promise.all(

@@ -36,8 +36,8 @@ const buy = async ({ at, email, cart }: Awaited<ReturnType<typeof withCode>>) =>
   return yes(await at.settle()).data.status;
 };
 
-describe('use limits', () => {
-  test('fifty buyers at once, five uses: exactly five', async () => {
+describe('the use limit of a coupon', () => {
+  test('allows exactly five of fifty concurrent buyers with five uses', async () => {
     const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => withCode('FIVE', `buyer${index}@example.com`)));
     const ends = await Promise.all(buyers.map(buy));
     expect(ends.filter((end) => end === 'paid')).toHaveLength(5);
@@ -56,13 +56,13 @@ describe('use limits', () => {
     expect(await findInvariantViolations(shop, { 1: 500 })).toEqual([]);
   });
 
-  test('once by each guest, by e-mail however it is written', async () => {
+  test('allows one use per guest, however the e-mail address is written', async () => {
     expect(await buy(await withCode('ONCE', 'ada@example.com'))).toBe('paid');
     expect(await buy(await withCode('ONCE', 'grace@example.com'))).toBe('paid');
     expect(await buy(await withCode('ONCE', 'Ada@Example.com'))).toBe('total_changed');
   });
 
-  test('a use is held while it is paid, does not count against its own cart, and comes back with the order', async () => {
+  test('reserves a use during the payment, ignores it for its own cart, and releases it with the order', async () => {
     await shop.promotions({ id: 3, name: 'One', code: 'ONE', usesTotal: 1, actions: [{ kind: 'amount', amount: 20 }] });
     const first = await withCode('ONE', 'first@example.com');
     yes(await first.at.place({ email: first.email }, first.cart.cartTotal));
@@ -78,8 +78,8 @@ describe('use limits', () => {
   });
 });
 
-describe('a limit that counts past orders', () => {
-  test('carts of one guest paid for at the same instant: one order', async () => {
+describe('a limit that also counts past orders', () => {
+  test('allows one order of concurrent carts of one guest', async () => {
     await shop.stock({ offerId: 'allocated', productId: 60, orderQuantityMaximum: 1, limitCountsPastOrders: true, level: 500 });
     for (const guest of ['ada', 'grace', 'joan']) {
       const email = `${guest}@allocated.example`;

@@ -4,15 +4,15 @@ import type { CheckoutFieldName } from '../model/validate-details.ts';
 export interface FieldFrameProps {
   readonly name: CheckoutFieldName;
   readonly label: string;
-  /** A sentence that helps before anything is wrong. */
+  /** Help text below the field. */
   readonly help?: string | undefined;
   readonly fault?: string | undefined;
-  /** Another element that describes it too. */
+  /** Id of another element that describes the field. */
   readonly describedBy?: string | undefined;
   readonly isWide?: boolean;
 }
 
-/** What a field's control is told of its label, help and fault. */
+/** Properties of the control that connect it to its label, help and error. */
 const linksOf = ({ name, help, fault, describedBy }: FieldFrameProps) => ({
   id: name,
   name,
@@ -39,12 +39,12 @@ function FieldLayout({ name, label, help, fault, describedBy, isWide, children }
   );
 }
 
-/** What of a field's properties its frame takes, and what is left for its control. */
+/** Separates the properties of the frame from those of the control. */
 function apart<P extends FieldFrameProps>({ name, label, help, fault, describedBy, isWide = false, ...control }: P) {
   return { frame: { name, label, help, fault, describedBy, isWide }, control };
 }
 
-/** A text field with its label, help and fault. It keeps its own value. */
+/** A text field with its label, help and error. It is uncontrolled. */
 export function TextField(props: FieldFrameProps & Omit<ComponentProps<'input'>, 'id' | 'name'>) {
   const { frame, control } = apart(props);
   return (

@@ -16,7 +16,7 @@ const details = (firstName: string): CheckoutDetails => ({
   authorityToLeave: false,
 });
 
-/** A saver over a shop that answers when told to; `null` is no answer. */
+/** Creates an autosave with a shop that responds when the test tells it to. `null` is a lost response. */
 function saving() {
   const sent: string[] = [];
   const shown: string[] = [];
@@ -66,8 +66,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('saving what is typed', () => {
-  test('one call for a burst of keys, with the last', async () => {
+describe('autosave of the form', () => {
+  test('sends one call for a burst of keys, with the last value', async () => {
     const { saver, sent, shown, yes } = saving();
     for (const name of ['A', 'Ad', 'Ada']) saver.note(details(name));
     expect(sent).toEqual([]);
@@ -76,7 +76,7 @@ describe('saving what is typed', () => {
     expect([sent, shown]).toEqual([['Ada'], ['Ada']]);
   });
 
-  test('at once when a field is left, and not twice', async () => {
+  test('saves at once when a field is left, and only once', async () => {
     const { saver, sent, yes } = saving();
     saver.note(details('Ada'));
     saver.flush();
@@ -86,7 +86,7 @@ describe('saving what is typed', () => {
     expect(sent).toEqual(['Ada']);
   });
 
-  test('what is typed during a call follows it, and an answer that is overtaken is not shown', async () => {
+  test('sends changes made during a call after it, and ignores the response that is out of date', async () => {
     const { saver, sent, shown, yes } = saving();
     saver.note(details('Ada'));
     saver.flush();
@@ -99,7 +99,7 @@ describe('saving what is typed', () => {
     expect(shown).toEqual(['Adam']);
   });
 
-  test('no answer: said, tried again with the newest', async () => {
+  test('reports a lost response and retries with the newest values', async () => {
     const { saver, sent, answer, yes, isReachable } = saving();
     saver.note(details('Ada'));
     saver.flush();
@@ -111,7 +111,7 @@ describe('saving what is typed', () => {
     expect(isReachable()).toBe(true);
   });
 
-  test('a checkout that has ended is said once and not tried again', async () => {
+  test('reports an expired checkout once and does not retry', async () => {
     const { saver, sent, answer, endings } = saving();
     saver.note(details('Ada'));
     saver.flush();
@@ -120,7 +120,7 @@ describe('saving what is typed', () => {
     expect([sent, endings()]).toEqual([['Ada'], 1]);
   });
 
-  test('stopped, it saves no more', async () => {
+  test('saves nothing after it is stopped', async () => {
     const { saver, sent } = saving();
     saver.note(details('Ada'));
     saver.stop();

@@ -1,27 +1,27 @@
-/** Sends what is typed to the server: a moment after the last key, one call at a time, the newest only, until it is there. */
+/** Saves the form: after a pause in typing, one call at a time, only the newest values, with retries. */
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 
 export type Saved = { readonly ok: true; readonly view: CheckoutView } | { readonly ok: false; readonly ended: boolean };
 
 export interface AutosaveDeps {
-  /** Rejects where the shop cannot be reached. */
+  /** Rejects if the shop is unreachable. */
   readonly save: (details: CheckoutDetails) => Promise<Saved>;
-  /** Called when the newest details are with the server. */
+  /** Called when the newest values are saved. */
   readonly onSaved: (view: CheckoutView) => void;
   readonly onEnded: () => void;
   readonly onReach: (reachable: boolean) => void;
 }
 
 export interface Autosave {
-  /** Save these soon. */
+  /** Schedules a save of these values. */
   note(details: CheckoutDetails): void;
-  /** Save what was noted now. */
+  /** Saves the scheduled values now. */
   flush(): void;
-  /** Save nothing more. */
+  /** Stops saving. */
   stop(): void;
 }
 
-/** Pause after the last key, and between tries while the shop cannot be reached, milliseconds. */
+/** Pause in ms after the last key, and between retries while the shop is unreachable. */
 const PAUSE = { typing: 600, unreachable: 4_000 } as const;
 
 export function createAutosave({ save, onSaved, onEnded: onExpired, onReach: onConnectivityChange }: AutosaveDeps): Autosave {

@@ -7,12 +7,12 @@ import { client } from '#lib/client.ts';
 import { checkoutContract } from '../contract.ts';
 import { oneClickContract } from '../one-click-contract.ts';
 
-// `keepalive`: what was typed last is still saved when the page is left.
+// `keepalive` saves the last input even if the page is left.
 const lasting = fetchTransport({ fetch: (url, init) => fetch(url, { ...init, keepalive: true }) });
 export const checkout = client(checkoutContract, lasting);
 export const oneClick = client(oneClickContract, lasting);
 
-/** The same with the customer's token, for what belongs to them. */
+/** Calls with the customer's token. */
 export function useSignedCheckout() {
   const auth = useAuthStore();
   return useMemo(() => client(checkoutContract, signedTransport(fetchTransport(), auth)), [auth]);

@@ -1,21 +1,18 @@
-/**
- * What was typed and is not with the server yet, kept for as long as the tab lives, so that a reload in the very moment
- * loses nothing. The date of birth stays here alone.
- */
+/** Stores the input in session storage, so that a reload loses nothing. The date of birth is stored only here. */
 import type { CheckoutDetails } from '../contract.ts';
 
 export interface Draft {
-  /** Whose checkout it is. */
+  /** Identifies the checkout. */
   readonly token: string;
   readonly details: CheckoutDetails;
-  /** Whether the server has them. */
+  /** True if the server has the values. */
   readonly isSaved: boolean;
   readonly dateOfBirth: string;
 }
 
 const NAME = 'checkout-draft';
 
-/** What was typed last in this tab, in this checkout or in one that has ended; null where the browser keeps nothing. */
+/** Reads the last input of this tab, of this checkout or an expired one. @returns null if the browser stored nothing */
 export function readDraft(): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Draft | null;
@@ -28,15 +25,15 @@ export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));
   } catch {
-    // Storage may be full or forbidden; the server's copy is then the only one.
+    // Storage may be full or forbidden. The server has the only copy then.
   }
 }
 
-/** Forget it: the order is placed. */
+/** Clears the input after the order is placed. */
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What stands in the checkout's form. The fields themselves keep it: text typed before the page came to life, filled in by
- * the browser or restored by it is never written over.
+ * Reads and writes the values of the checkout form. The fields are uncontrolled, so text that was typed before hydration or filled in by
+ * the browser is not overwritten.
  */
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import type { CheckoutDetails } from '../contract.ts';
@@ -8,7 +8,7 @@ import type { CheckoutFieldName } from '../model/validate-details.ts';
 
 export interface FormValues {
   readonly details: CheckoutDetails;
-  /** ISO day, or empty. It is not kept by the server. */
+  /** ISO day, or empty. The server does not store it. */
   readonly dateOfBirth: string;
 }
 
@@ -17,7 +17,7 @@ const fieldOf = (form: HTMLFormElement, name: CheckoutFieldName): HTMLInputEleme
   return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
 };
 
-/** Read the form; outer spaces go. Fields that a market does not have are empty. */
+/** Reads the form and trims the values. Fields that the market does not have are empty. */
 export function getFormValues(form: HTMLFormElement): FormValues {
   const text = (name: CheckoutFieldName): string => fieldOf(form, name)?.value.trim() ?? '';
   const leave = fieldOf(form, 'authorityToLeave');
@@ -39,7 +39,7 @@ export function getFormValues(form: HTMLFormElement): FormValues {
   };
 }
 
-/** Write values into the form's fields. */
+/** Writes values into the form's fields. */
 export function setFormValues(form: HTMLFormElement, values: Partial<CheckoutDetails> & { readonly dateOfBirth?: string }): void {
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(form, name as CheckoutFieldName);
@@ -49,13 +49,13 @@ export function setFormValues(form: HTMLFormElement, values: Partial<CheckoutDet
   }
 }
 
-/** The field that an event of the form comes from, and whether nothing stands in it; null for a control that chooses. */
+/** Returns the field of a form event and whether it is empty. Null for radio buttons and checkboxes. */
 export function fieldAt(target: EventTarget): { readonly name: CheckoutFieldName; readonly isEmpty: boolean } | null {
   const isField = (target instanceof HTMLInputElement && target.type !== 'radio') || target instanceof HTMLSelectElement;
   return isField && target.name ? { name: target.name as CheckoutFieldName, isEmpty: target.value.trim() === '' } : null;
 }
 
-/** Move the focus to a field. */
+/** Focuses a field. */
 export const focusField = (form: HTMLFormElement, name: CheckoutFieldName): void => fieldOf(form, name)?.focus();
 
 export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
@@ -64,6 +64,6 @@ export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boole
 export const isSameLocality = (one: Locality, other: Locality): boolean =>
   one.suburb === other.suburb && one.state === other.state && one.postcode === other.postcode;
 
-/** The entries of `later` that differ from `earlier`. */
+/** Returns the entries of `later` that differ from `earlier`. */
 export const changedDetails = (earlier: CheckoutDetails, later: CheckoutDetails): Partial<CheckoutDetails> =>
   Object.fromEntries(Object.entries(later).filter(([name, value]) => value !== earlier[name as keyof CheckoutDetails]));

@@ -5,7 +5,7 @@ import { createOrderSubmission, type PlaceInput } from './submit-order.ts';
 const input: PlaceInput = { token: 't', details: {}, dateOfBirth: '1980-01-01', expectedTotal: 129.9 };
 type Answer = { readonly code: string; readonly status: number } | 'placed' | 'none';
 
-/** A press over a shop that gives these answers in turn, and the keys it was sent. */
+/** Creates a submission to a shop that returns these responses in turn, and records the keys it was sent. */
 function pressing(...answers: Answer[]) {
   const keys: (string | undefined)[] = [];
   let made = 0;
@@ -25,7 +25,7 @@ function pressing(...answers: Answer[]) {
   return { press, keys };
 }
 
-describe('what a refusal becomes', () => {
+describe('the outcome of an error response', () => {
   const notice = { kind: 'notice', message: 'Why.' };
   test.each([
     { code: 'checkout_expired', status: 410, outcome: { kind: 'ended' } },
@@ -39,27 +39,27 @@ describe('what a refusal becomes', () => {
   ])('$code', async ({ code, status, outcome }) => {
     expect(await pressing({ code, status }).press(input)).toEqual(outcome);
   });
-  test('a yes leads on', async () => {
+  test('leads to the next URL after a success', async () => {
     expect(await pressing('placed').press(input)).toEqual({ kind: 'leave', nextUrl: '/next' });
   });
-  test('no answer says that nothing was charged', async () => {
+  test('says that nothing was charged if there is no response', async () => {
     expect(await pressing('none').press(input)).toMatchObject({ kind: 'notice', message: expect.stringContaining('Nothing was charged.') });
   });
 });
 
-describe('the key of a press', () => {
-  test('stays until there is an answer', async () => {
+describe('the idempotency key of a submission [CHK-3]', () => {
+  test('is reused until there is a response', async () => {
     const { press, keys } = pressing('none', 'none', 'placed');
     for (let iteration = 0; iteration < 3; iteration += 1) await press(input);
     expect(keys).toEqual(['key 1', 'key 1', 'key 1']);
   });
-  test('is new after an answer', async () => {
+  test('is new after a response', async () => {
     const { press, keys } = pressing({ code: 'total_changed', status: 409 }, 'placed');
     await press(input);
     await press(input);
     expect(keys).toEqual(['key 1', 'key 2']);
   });
-  test('is new for another order, even unanswered', async () => {
+  test('is new for another order, even without a response', async () => {
     const { press, keys } = pressing('none', 'placed');
     await press(input);
     await press({ ...input, expectedTotal: 134.9 });

@@ -1,4 +1,4 @@
-/** The press of "Place order": sent under one key until the shop answers, and its refusals sorted by where they are shown. */
+/** Submits the order with one idempotency key until the shop responds [CHK-3], and sorts its errors by where they are shown. */
 
 import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import type { Client } from '#lib/client.ts';
@@ -9,14 +9,14 @@ export type PlaceInput = Parameters<Client<typeof checkoutContract>['placeOrder'
 export type SubmitResult =
   | { readonly kind: 'leave'; readonly nextUrl: string }
   | { readonly kind: 'ended' }
-  /** Beside a field; `place` stands under suburb, state and postcode. */
+  /** Errors at fields. `place` is shown below suburb, state and postcode. */
   | { readonly kind: 'fault'; readonly at: 'dateOfBirth' | 'place'; readonly message: string }
-  /** Above the button. `isCart`: it can only be mended in the cart. `isStale`: what is on screen is out of date. */
+  /** Error above the button. `isCart`: can only be fixed in the cart. `isStale`: the page is out of date. */
   | { readonly kind: 'notice'; readonly message: string; readonly isCart: boolean; readonly isStale: boolean };
 
 const notice = (message: string, isCart: boolean, isStale: boolean): SubmitResult => ({ kind: 'notice', message, isCart, isStale });
 
-/** Make the press of one checkout. */
+/** Creates the submission of one checkout. */
 export function createOrderSubmission(placeOrder: Client<typeof checkoutContract>['placeOrder'], newKey: () => string) {
   let unanswered: { readonly body: string; readonly key: string } | null = null;
   return async (input: PlaceInput): Promise<SubmitResult> => {

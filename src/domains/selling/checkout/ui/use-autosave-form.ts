@@ -6,8 +6,7 @@ import { type Draft, keepDraft, readDraft } from './draft-storage.ts';
 import { changedDetails, type FormValues, getFormValues, sameDetails, setFormValues } from './form-values.ts';
 
 /**
- * What the server does not have: the last keys of this checkout, or, where that one has ended and another was begun, all
- * that is still empty in the new one.
+ * Returns what the server does not have: the last input of this checkout, or after an expired one all values that are empty in the new one.
  */
 function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partial<CheckoutDetails> {
   const differing = changedDetails(loaded, draft.details);
@@ -16,8 +15,8 @@ function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partia
 }
 
 /**
- * The checkout's form, kept: with the server as it is typed, and in the tab until it is there.
- * @param loaded what the page was rendered with; the fields start from it
+ * Saves the checkout's form to the server while it is typed, and to the tab until the server has it.
+ * @param loaded what the page was rendered with. The fields start from it
  */
 export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
   const [view, setView] = useState(loaded);
@@ -43,7 +42,7 @@ export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefOb
     [token],
   );
 
-  /** Take over what the fields hold now. */
+  /** Reads the fields, stores their values in the tab, and schedules a save. */
   const changed = (): FormValues => {
     const next = form.current ? getFormValues(form.current) : latest.current;
     latest.current = next;
@@ -53,7 +52,7 @@ export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefOb
     return next;
   };
 
-  /** Ask the server how the checkout stands; one that became an order meanwhile leads there. */
+  /** Reads the checkout from the server, and follows it if it has become an order. */
   const refresh = async (): Promise<void> => {
     const read = await checkout.read({ token }).catch(() => null);
     if (!read) return;

@@ -1,4 +1,4 @@
-/** What a delivery costs: one case, and its way to the member by the rules of every order (SPEC.md §9). */
+/** Calculates the costs of a delivery: one case, and the shipping fee by the rules of every order [SHIP-1]. */
 
 import { shippingOf } from '#domains/selling/shipping/model/fees.ts';
 import { taxContained, toDecimal } from '#lib/money.ts';
@@ -9,11 +9,15 @@ export interface Charge {
   readonly shippingCents: number;
   readonly isFreeShipping: boolean;
   readonly totalCents: number;
-  /** Tax contained in the total. */
+  /** Tax included in the total. */
   readonly taxCents: number;
 }
 
-/** In: the price of the case in cents and the state code that it goes to, empty where it is not known. */
+/**
+ * Returns the costs of a delivery.
+ * @param priceCents price of the case
+ * @param region state code of the delivery, empty if it is unknown
+ */
 export function chargeFor(market: Market, priceCents: number, state: string): Charge {
   const shipping = shippingOf({
     market,
@@ -33,7 +37,7 @@ export function chargeFor(market: Market, priceCents: number, state: string): Ch
   };
 }
 
-/** The same in decimals, as calls answer it. */
+/** Converts the costs to decimals for responses. */
 export const viewCharge = ({ priceCents, shippingCents, isFreeShipping, totalCents, taxCents }: Charge) => ({
   price: toDecimal(priceCents),
   shippingTotal: toDecimal(shippingCents),

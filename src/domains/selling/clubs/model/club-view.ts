@@ -1,4 +1,4 @@
-/** A club as its visitors get it. */
+/** A club as visitors see it [CLUB-1]. */
 import { z } from 'zod';
 import { picture } from '#domains/content/model/blocks.ts';
 import { blockView, viewBlock } from '#domains/content/model/page-view.ts';
@@ -7,7 +7,7 @@ import type { ClubRecord, ClubVariant } from './record.ts';
 
 export const frequencyView = z.object({ id: z.string(), label: z.string() });
 
-/** The case of a variant, where the visitor may know of its offer. */
+/** The case of a variant, if the visitor may see its offer. */
 const caseView = z.object({
   offerId: z.string(),
   url: z.string(),
@@ -28,7 +28,7 @@ export const variantView = z.object({
   case: caseView.nullable(),
 });
 
-/** What the index of clubs says of each. */
+/** Fields of a club in the index of clubs. */
 export const clubLine = z.object({
   id: z.string(),
   slug: z.string(),
@@ -37,7 +37,7 @@ export const clubLine = z.object({
   kicker: z.string(),
   summary: z.string(),
   picture: picture.nullable(),
-  /** False where it takes no new members. */
+  /** False if the club accepts no new members. */
   isOpen: z.boolean(),
   isClosed: z.boolean().describe('It delivers no more and is on no list; its page says so'),
   fromPrice: z.number().describe('Of its cheapest case'),
@@ -50,10 +50,10 @@ export type ClubLine = z.output<typeof clubLine>;
 export type ClubView = z.output<typeof clubView>;
 type VariantView = z.output<typeof variantView>;
 
-/** The case of an offer as the visitor may know it; null where they may not. */
+/** Returns the case of an offer, or null if the visitor may not see it. */
 export type KnownCase = (offerId: string) => CaseView | null;
 
-/** Where a club stands. */
+/** Returns the URL of a club's page [CLUB-6]. */
 export const clubPath = (slug: string): string => `/wine-clubs/${slug}`;
 
 export function viewVariant({ id, label, price, summary, offerId }: ClubVariant, known: KnownCase): VariantView {
@@ -69,7 +69,7 @@ export function viewVariant({ id, label, price, summary, offerId }: ClubVariant,
   };
 }
 
-/** A club in a list. */
+/** Returns a club for a list. */
 export const lineOfClub = (club: ClubRecord, known: KnownCase): ClubLine => ({
   id: club.id,
   slug: club.slug,
@@ -85,7 +85,7 @@ export const lineOfClub = (club: ClubRecord, known: KnownCase): ClubLine => ({
   frequencies: club.frequencies.map(({ id, label }) => ({ id, label })),
 });
 
-/** A club in full. */
+/** Returns a club in full. */
 export const viewClub = (club: ClubRecord, changedAt: Date, known: KnownCase): ClubView => {
   const knows = (offerId: string): boolean => known(offerId) !== null;
   return {

@@ -14,7 +14,7 @@ test.each([
   { name: 'a good card', card: CARD, words: 'We’ll charge $159.90 (including delivery) to your Visa ending in 4242 on 10 February 2027' },
   { name: 'a card that runs out first', card: { ...CARD, expiryMonth: 1 }, words: 'will have expired by then' },
   { name: 'no card', card: null, words: 'You don’t have a saved card for it' },
-])('a reminder tells what is charged, and leads to the skip: $name', ({ card, words }) => {
+])('shows the charge in a reminder and links to the skip: $name', ({ card, words }) => {
   const text = renderEmailText(reminderLetter({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(FACTS));
   expect(text).toContain(words);
   expect(text).toContain('https://shop.example/account/wine-clubs?membership=m&skip=2');

@@ -1,4 +1,4 @@
-/** The mails of wine clubs. Receipts are the orders' own. */
+/** The e-mails of wine clubs. Receipts are those of orders. */
 import type { SavedCard } from '#domains/selling/checkout/contract.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import type { Market } from '#markets/market.ts';
@@ -7,7 +7,7 @@ import { formatDate } from './day-words.ts';
 export interface ClubEmailData {
   readonly givenName: string;
   readonly club: string;
-  /** Where the membership stands in the account. */
+  /** URL of the membership in the account. */
   readonly accountUrl: string;
   readonly market: Market;
 }
@@ -27,7 +27,7 @@ const letter = (
   closing,
 });
 
-/** The first delivery was paid. `next` is an ISO day. */
+/** Confirms the first delivery. `next` is an ISO day. */
 export const welcomeLetter =
   (next: string) =>
   (facts: ClubEmailData): EmailContent =>
@@ -47,11 +47,11 @@ export interface ReminderFacts {
   /** ISO day. */
   readonly on: string;
   readonly amount: string;
-  /** What is charged; null where no card is stored. */
+  /** The card to charge, or null if none is stored. */
   readonly card: Pick<SavedCard, 'brand' | 'last4' | 'expiryMonth' | 'expiryYear'> | null;
 }
 
-/** What a member should know of the card before it is charged. */
+/** Describes the card that will be charged. */
 function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
   if (!card) return `It’s ${amount} including delivery. You don’t have a saved card for it, so please add one before ${day}.`;
   const name = `${card.brand} ending in ${card.last4}`;
@@ -61,7 +61,7 @@ function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
     : `We’ll charge ${amount} (including delivery) to your ${name} on ${day}, and send it that day.`;
 }
 
-/** A case is coming. */
+/** Reminds of a delivery before it is charged. */
 export const reminderLetter =
   (reminder: ReminderFacts) =>
   (facts: ClubEmailData): EmailContent => {
@@ -78,7 +78,7 @@ export const reminderLetter =
     );
   };
 
-/** The card was refused, and is tried again on an ISO day. */
+/** Reports a declined card. The next attempt is on an ISO day. */
 export const cardRefusedLetter =
   ({ amount, next }: { readonly amount: string; readonly next: string }) =>
   (facts: ClubEmailData): EmailContent =>
@@ -93,7 +93,7 @@ export const cardRefusedLetter =
       { closing: 'Regards,' },
     );
 
-/** The last try was refused too. */
+/** Reports that the last attempt was declined. */
 export const pausedForCardLetter = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
@@ -106,7 +106,7 @@ export const pausedForCardLetter = (facts: ClubEmailData): EmailContent =>
     { closing: 'Regards,' },
   );
 
-/** The case is sold out and is looked for again on an ISO day. */
+/** Reports a sold-out case. The next check is on an ISO day. */
 export const soldOutLetter =
   (next: string) =>
   (facts: ClubEmailData): EmailContent =>
@@ -121,7 +121,7 @@ export const soldOutLetter =
       { closing: 'Regards,' },
     );
 
-/** The case did not come back. */
+/** Reports that a sold-out case did not return in time. */
 export const missedLetter =
   (next: string) =>
   (facts: ClubEmailData): EmailContent =>
@@ -136,7 +136,7 @@ export const missedLetter =
       { closing: 'Regards,' },
     );
 
-/** The club sends no more, or not this case, or not at this rhythm. */
+/** Reports that the club has closed, or no longer offers the case or the frequency. */
 export const clubEndedLetter = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
@@ -149,7 +149,7 @@ export const clubEndedLetter = (facts: ClubEmailData): EmailContent =>
     { closing: 'Regards,' },
   );
 
-/** Staff did something for a member who asked them to. `what` is a sentence. */
+/** Reports a change that staff made on request. `what` is a sentence. */
 export const staffActionEmail =
   (what: string) =>
   (facts: ClubEmailData): EmailContent =>
@@ -160,7 +160,7 @@ export const staffActionEmail =
       'See your membership',
     );
 
-/** The member cancelled. */
+/** Confirms a cancellation. */
 export const cancelledLetter = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,

@@ -1,4 +1,4 @@
-/** What happened to a membership, as its member reads it. `data` is what the log keeps of the event. */
+/** Formats the events of a membership for its member. `data` is the logged data of the event. */
 
 import { formatMoney } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
@@ -12,7 +12,7 @@ type Words = (data: Data, market: Market) => string;
 const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDate(market, value) : '');
 const amount = (market: Market, cents: unknown): string =>
   typeof cents === 'number' ? formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency) : '';
-/** Who did it: staff act for a member who asked them to, and stay without a name here. */
+/** Returns who acted. Staff act on request and are not named here. */
 const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
 const reason = (value: unknown): string => REASON_WORDS[value as StatusReason] ?? '';
 
@@ -35,5 +35,5 @@ const WORDS: Readonly<Record<MembershipEvent, Words>> = {
   cancelled: (data) => (data.reason === 'member' ? `${who(data)} cancelled the membership.` : `Ended. ${reason(data.reason)}`),
 };
 
-/** One sentence. */
+/** Formats an event as one sentence. */
 export const eventWords = (event: MembershipEvent, data: Data, market: Market): string => WORDS[event](data, market);

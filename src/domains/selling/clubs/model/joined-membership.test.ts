@@ -4,7 +4,7 @@ import type { MembershipStatus } from './membership.ts';
 
 const of = (id: string, status: MembershipStatus) => ({ id, status });
 
-describe('the page after joining', () => {
+describe('the page after joining [CLUB-6]', () => {
   test.each([
     { name: 'nobody without a membership has joined', own: [], id: null, kind: 'unknown' },
     { name: 'nor with an id in the address that is not theirs', own: [of('a', 'active')], id: 'b', kind: 'unknown' },

@@ -1,17 +1,18 @@
-/** Which membership the page after joining is about. */
+/** Finds the membership that the page after joining shows. */
 import type { MembershipStatus } from './membership.ts';
 
-/** A membership begins with its first payment; until then nobody has joined. */
+/** A membership starts with its first payment. Until then nobody has joined. */
 const JOINED: readonly MembershipStatus[] = ['active', 'paused'];
 
 export type JoinResult<M> =
   | { readonly kind: 'joined' | 'unpaid'; readonly membership: M }
-  /** Nothing in this account says that somebody joined. */
+  /** The account has no membership that proves a join. */
   | { readonly kind: 'unknown' };
 
 /**
- * @param own the memberships of whoever is signed in
- * @param id the membership that the address names, null if it names none
+ * Finds the membership to show.
+ * @param own memberships of the signed-in customer
+ * @param id id of the membership in the URL, null if there is none
  */
 export function joinResult<M extends { readonly id: string; readonly status: MembershipStatus }>(
   own: readonly M[],

@@ -1,6 +1,6 @@
 /**
- * A membership in the interchange format, with its deliveries and its log; orders stand in records of their own. It is history:
- * an import brings what is missing and changes nothing. Days are ISO days, amounts cents.
+ * A membership in the interchange format with its deliveries and its log. Its orders are separate records.
+ * An import adds what is missing and changes nothing. Days are ISO days, amounts cents.
  */
 import { z } from 'zod';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
@@ -20,7 +20,7 @@ const delivery = z.object({
   state: z.enum(DELIVERY_STATES),
   remindedOn: day.nullable().default(null),
   priceCents: z.number().int().min(0).max(2_000_000_000).nullable().default(null),
-  /** The order that paid it. */
+  /** The order that paid for it. */
   orderId: z.uuid().nullable().default(null),
   cardTries: tries,
   cardFailedOn: day.nullable().default(null),
@@ -33,7 +33,7 @@ export const membershipRecord = z.object({
   record: z.literal('membership'),
   id: z.uuid(),
   market: z.enum(MARKETS),
-  /** The account it belongs to, by its address; null once the account is gone. */
+  /** The e-mail address of the account, or null after the account is deleted. */
   customer: storableText(254).nullable(),
   clubId: storableText(64).min(1),
   variantId: storableText(64).min(1),
@@ -41,7 +41,7 @@ export const membershipRecord = z.object({
   status: z.enum(MEMBERSHIP_STATUSES),
   reason: z.enum(STATUS_REASONS).nullable().default(null),
   details: checkoutDetails.loose(),
-  /** The gateway's token of the customer's stored card that is charged. */
+  /** The gateway's token of the stored card to charge. */
   card: storableText(200).nullable().default(null),
   anchorOn: day,
   joinedAt: timestamp.nullable(),

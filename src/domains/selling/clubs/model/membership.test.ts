@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { actionsIn, MEMBER_ACTIONS, MEMBERSHIP_STATUSES, nextStatus } from './membership.ts';
 
-describe('a membership', () => {
+describe('the transitions of a membership', () => {
   test.each([
     { status: 'pending', actions: [] },
     { status: 'active', actions: ['skip', 'unskip', 'pause', 'swap', 'change_card', 'change_address', 'cancel'] },
     { status: 'paused', actions: ['resume', 'swap', 'change_card', 'change_address', 'cancel'] },
     { status: 'cancelled', actions: [] },
-  ] as const)('that is $status lets its member do $actions', ({ status, actions }) => {
+  ] as const)('in status $status allow the actions $actions [CLUB-4]', ({ status, actions }) => {
     expect(actionsIn(status)).toEqual(actions);
   });
 
@@ -25,7 +25,7 @@ describe('a membership', () => {
     expect(nextStatus(status, move)).toBe(to);
   });
 
-  test('never leaves its end', () => {
+  test('do not leave the final status', () => {
     for (const action of MEMBER_ACTIONS) expect(nextStatus('cancelled', action)).toBeNull();
     expect(MEMBERSHIP_STATUSES.filter((status) => nextStatus(status, 'first_paid') !== null)).toEqual(['pending']);
   });

@@ -1,4 +1,4 @@
-/** What a membership can be, and what may be done with it, as tables. */
+/** The state machine of memberships: statuses, transitions and allowed actions, as tables. */
 
 export const MEMBERSHIP_STATUSES = ['pending', 'active', 'paused', 'cancelled'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
@@ -7,11 +7,11 @@ export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 export const STATUS_REASONS = ['member', 'card', 'no_card', 'club', 'unpaid', 'account'] as const;
 export type StatusReason = (typeof STATUS_REASONS)[number];
 
-/** What a member does from the account page. */
+/** Actions of a member on the account page [CLUB-4]. */
 export const MEMBER_ACTIONS = ['skip', 'unskip', 'pause', 'resume', 'swap', 'change_card', 'change_address', 'cancel'] as const;
 export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 
-/** What is written into the log of a membership, which only grows: those, and what happens by itself. */
+/** Kinds of events in the append-only log of a membership: actions of members, and automatic ones. */
 export const MEMBERSHIP_EVENTS = [
   'begun',
   'joined',
@@ -31,10 +31,10 @@ export const MEMBERSHIP_EVENTS = [
 ] as const;
 export type MembershipEvent = (typeof MEMBERSHIP_EVENTS)[number];
 
-/** What a member's own wish may set off, its card's removal included. */
+/** Triggers that a member causes, including the removal of the card. */
 export type MembershipTransition = MemberAction | 'card_removed';
 
-/** What moves a membership from one status to another; what is not here cannot happen. */
+/** Triggers of transitions. A transition that `MOVES` does not list is impossible. */
 type Move = MembershipTransition | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
 
 const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipStatus>>>> = {
@@ -64,13 +64,13 @@ const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipSt
   cancelled: {},
 };
 
-/** Where a move leads; null where it is not allowed. */
+/** Returns the status after a trigger, or null if it is not allowed. */
 export const nextStatus = (status: MembershipStatus, move: Move): MembershipStatus | null => MOVES[status][move] ?? null;
 
-/** What its member may do with a membership. */
+/** Returns the actions that a member may take in a status. */
 export const actionsIn = (status: MembershipStatus): MemberAction[] =>
   MEMBER_ACTIONS.filter((action) => nextStatus(status, action) !== null);
 
-/** What became of a period: `due` is coming or being tried. */
+/** States of a delivery. `due` is scheduled or being charged. */
 export const DELIVERY_STATES = ['due', 'paid', 'skipped', 'missed', 'unpaid'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

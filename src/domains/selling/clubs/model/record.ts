@@ -1,4 +1,4 @@
-/** A wine club as an interchange record: `{"record":"club",…}`, one a line; a club of two markets is two records (SPEC.md §3 "Wine club"). */
+/** A wine club as an interchange record: `{"record":"club",…}`, one per line. A club of two markets is two records [CLUB-1]. */
 import { z } from 'zod';
 import { block, picture } from '#domains/content/model/blocks.ts';
 import { storableText as text } from '#lib/is-storable-text.ts';
@@ -6,18 +6,18 @@ import { MARKETS } from '#markets/market.ts';
 
 const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
-/** What is in a case, and what a member pays for it. */
+/** A case and its price for members [CLUB-1]. */
 const variant = z.object({
   id: name,
   label: text(80).min(1),
-  /** Of a case, in the market's currency, tax contained, delivery not. */
+  /** Price of a case in the market's currency, with tax, without delivery. */
   price: z.number().positive().max(100_000).multipleOf(0.01),
   summary: text(300).default(''),
-  /** The case itself: its stock is what deliveries take from. */
+  /** The offer of the case. Deliveries take its stock. */
   offerId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
 });
 
-/** How often a case is sent. */
+/** A frequency of deliveries. */
 const frequency = z.object({
   id: name,
   label: text(80).min(1),
@@ -29,9 +29,9 @@ const hasOwnIds = (rows: readonly { readonly id: string }[]): boolean => new Set
 
 export const clubRecord = z.object({
   record: z.literal('club'),
-  /** Stays the same whatever the club is called. */
+  /** Stable id, independent of the club's name. */
   id: name,
-  /** It stands at `/wine-clubs/{slug}`. */
+  /** The slug of its page `/wine-clubs/{slug}` [CLUB-6]. */
   slug: name.refine((slug) => slug !== 'checkout' && slug !== 'success', 'is taken by a page of the shop'),
   market: z.enum(MARKETS),
   shops: z
@@ -42,13 +42,13 @@ export const clubRecord = z.object({
   kicker: text(60).default(''),
   summary: text(400).default(''),
   picture: picture.nullable().default(null),
-  /** What the club's page says, in the blocks of pages. */
+  /** Content of the club's page, as content blocks. */
   blocks: z.array(block).max(60).default([]),
   variants: z.array(variant).min(1).max(12).refine(hasOwnIds, 'need ids of their own'),
   frequencies: z.array(frequency).min(1).max(12).refine(hasOwnIds, 'need ids of their own'),
-  /** `open` takes members; `full` keeps those it has; `closed` delivers no more; a `draft` is not seen. */
+  /** `open` accepts members, `full` keeps its members, `closed` delivers no more, a `draft` is hidden. */
   state: z.enum(['draft', 'open', 'full', 'closed']).default('open'),
-  /** Place in lists, the lowest first. */
+  /** Position in lists, the lowest first. */
   position: z.number().int().default(0),
 });
 

@@ -18,7 +18,7 @@ describe('the day of a delivery', () => {
     expect(deliveryDay(anchor, count, frequency)).toBe(day);
   });
 
-  test('the first on or after a day is the earliest that is, and never before the least', () => {
+  test('is the first of the schedule on or after a day, and never before the minimum', () => {
     const frequency = fc.record({ unit: fc.constantFrom('week', 'month'), every: fc.integer({ min: 1, max: 12 }) });
     fc.assert(
       fc.property(frequency, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 20 }), (every, days, least) => {
@@ -38,6 +38,6 @@ test.each([
   { tries: 2, next: '2026-03-04' },
   { tries: 3, next: '2026-03-08' },
   { tries: 4, next: null },
-])('after $tries failed charges of 1 March the next try is $next', ({ tries, next }) => {
+])('retries on $next after $tries failed charges since 1 March', ({ tries, next }) => {
   expect(nextTry(CARD_RETRY_DAYS, '2026-03-01', tries)).toBe(next);
 });

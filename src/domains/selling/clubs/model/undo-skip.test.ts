@@ -14,7 +14,7 @@ const delivery = (period: number, dueOn: string, state: 'due' | 'skipped' | 'pai
 const SKIPPED = delivery(2, '2027-02-10', 'skipped');
 const LATER = [delivery(3, '2027-03-10', 'due'), SKIPPED, delivery(1, '2027-01-10', 'paid')];
 
-describe('a skip can be taken back', () => {
+describe('undoing a skip', () => {
   test.each([
     { name: 'long before it', today: '2027-01-12', is: true },
     { name: 'on the day before', today: '2027-02-09', is: true },
@@ -24,18 +24,18 @@ describe('a skip can be taken back', () => {
     expect(undoableUntil(SKIPPED)).toBe('2027-02-09');
   });
 
-  test('only the one before the delivery that is due', () => {
+  test('is possible only for the delivery before the one that is due', () => {
     const two = [delivery(4, '2027-04-10', 'due'), delivery(3, '2027-03-10', 'skipped'), SKIPPED];
     expect(undoableSkip(two, '2027-01-12')?.period).toBe(3);
     expect(undoableSkip([delivery(2, '2027-02-10', 'due'), delivery(1, '2027-01-10', 'paid')], '2027-01-12')).toBeNull();
   });
 });
 
-describe('a case that comes after all', () => {
+describe('a delivery after its skip is undone', () => {
   const anchored = { anchorOn: '2027-01-10' };
   const told = delivery(2, '2027-02-10', 'skipped', { remindedOn: '2027-02-05', priceCents: 15_000 });
 
-  test('keeps its day and what its reminder said', () => {
+  test('stays on its day at the price of its reminder', () => {
     expect(takenBack(told, anchored, 15_000, '2027-02-08')).toEqual({ ...told, state: 'due' });
   });
 
@@ -43,11 +43,11 @@ describe('a case that comes after all', () => {
     { name: 'was never told of, with time enough', skipped: SKIPPED, today: '2027-01-12', on: '2027-02-10' },
     { name: 'was never told of, and is near', skipped: SKIPPED, today: '2027-02-08', on: '2027-02-13' },
     { name: 'costs something else by now', skipped: { ...told, priceCents: 14_000 }, today: '2027-02-08', on: '2027-02-13' },
-  ])('is told of again where it $name', ({ skipped, today, on }) => {
+  ])('gets another reminder if it $name', ({ skipped, today, on }) => {
     expect(takenBack(skipped, anchored, 15_000, today)).toMatchObject({ dueOn: on, remindedOn: null, priceCents: null, slot: 1 });
   });
 
-  test('is the first of a rhythm that is counted from it', () => {
+  test('is the first of a schedule that is counted from it', () => {
     expect(takenBack(SKIPPED, { anchorOn: '2027-02-10' }, null, '2027-01-12').slot).toBe(0);
   });
 });

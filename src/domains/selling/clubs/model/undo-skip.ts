@@ -1,4 +1,4 @@
-/** Taking a skip back: until when, and what the delivery is then. Days are ISO days of the market's calendar. */
+/** Undoing a skip: the deadline, and the delivery afterwards. Days are ISO days in the market's calendar. */
 import type { DeliveryState } from './membership.ts';
 import { addDays, REMIND_DAYS } from './schedule.ts';
 
@@ -12,10 +12,10 @@ interface SkippedDelivery {
   readonly tryOn: string | null;
 }
 
-/** The last day on which a skipped delivery can be had after all: the day before it would have been charged. */
+/** Returns the last day on which a skip can be undone: the day before the charge. */
 export const undoableUntil = ({ dueOn }: Pick<SkippedDelivery, 'dueOn'>): string => addDays(dueOn, -1);
 
-/** The delivery that was left out just before the one that is due, where its cut-off has not passed; null where there is none. */
+/** Finds the skipped delivery just before the due one, if its cut-off has not passed. @returns null if there is none */
 export function undoableSkip<D extends SkippedDelivery>(deliveries: readonly D[], today: string): D | null {
   const due = deliveries.find(({ state }) => state === 'due');
   const skipped = due && deliveries.find(({ period }) => period === due.period - 1);
@@ -23,10 +23,10 @@ export function undoableSkip<D extends SkippedDelivery>(deliveries: readonly D[]
 }
 
 /**
- * A skipped delivery as it is due again. What its member was told stays true: where the price is no longer that of the
- * reminder, or none went out, the charge comes as long after the next reminder as every other does.
- * @param anchorOn the membership's; another rhythm may be counted from the skipped day itself
- * @param priceCents of the case now; null where it is no longer sent
+ * Returns a skipped delivery as it becomes due again. If the price differs from its reminder, or there was no reminder, it is charged after
+ * a new reminder with the usual delay.
+ * @param anchorOn of the membership. Another frequency may be counted from the skipped day
+ * @param priceCents current price of the case, null if it is no longer offered
  */
 export function takenBack<D extends SkippedDelivery>(
   skipped: D,

@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-describe('clubs', () => {
-  test('are listed in their order, those of the site only', async () => {
+describe('wine clubs', () => {
+  test('are listed in their order, only those of the site', async () => {
     const { data } = yes(await clubs.clubs({}));
     expect(data.map(({ id, isOpen, fromPrice }) => ({ id, isOpen, fromPrice }))).toEqual([
       { id: 'first', isOpen: false, fromPrice: 150 },
@@ -47,14 +47,14 @@ describe('clubs', () => {
     ]);
   });
 
-  test('come in full by their slug', async () => {
+  test('are returned in full by their slug, with frequencies and variants [CLUB-1]', async () => {
     expect(yes(await clubs.club({ slug: 'first' })).data).toMatchObject({
       path: '/wine-clubs/first',
       variants: [{ id: 'dozen', case: null }],
     });
   });
 
-  test('show a case to those only who may know of its offer', async () => {
+  test('show a case only to visitors who may see its offer', async () => {
     await shop.stock({ offerId: 'plain', productId: 1 }, { offerId: 'gold', productId: 2, tiersEligible: ['GOLD'] });
     const variant = { label: 'A case', price: 50, summary: '' };
     const variants = ['plain', 'gold'].map((offerId) => ({ ...variant, id: offerId, offerId }));
@@ -73,20 +73,20 @@ describe('clubs', () => {
     expect(member.picture).toEqual(picture);
   });
 
-  test('a club that has closed says so, on no list and without taking members', async () => {
+  test('are not listed and accept no members after they close', async () => {
     expect(yes(await clubs.club({ slug: 'over' })).data).toMatchObject({ name: 'Club over', isOpen: false, isClosed: true });
     const choice = { clubId: 'over', variantId: 'dozen', frequencyId: 'monthly' };
     expect(await clubs.quote(choice)).toMatchObject({ ok: false, status: 409, code: 'club_closed' });
   });
 
-  test('an address of a closed club that was given to another leads to that one', async () => {
+  test('redirect the slug of a closed club that another club took over', async () => {
     await shop.database.transaction((transaction) =>
       writeClubs(transaction, [club('old-red', { slug: 'red', state: 'closed' }), club('new-red', { slug: 'red', position: 9 })]),
     );
     expect(yes(await clubs.club({ slug: 'red' })).data).toMatchObject({ id: 'new-red', isClosed: false });
   });
 
-  test('the page of a closed club says so; an unknown address is not found', async () => {
+  test('have a page that says they are closed, and return 404 for an unknown slug', async () => {
     const closed = await shop.get('/wine-clubs/over');
     expect([closed.status, closed.text.includes('Club over has closed')]).toEqual([200, true]);
     expect(closed.text).toContain('content="noindex"');
@@ -96,17 +96,17 @@ describe('clubs', () => {
     expect((await shop.get('/sitemaps/pages.xml')).text).not.toContain('/wine-clubs/over');
   });
 
-  test('the page after joining tells nobody that they joined before it is known', async () => {
+  test('do not reveal on the page after joining that anyone joined until it is known', async () => {
     const page = await shop.get('/wine-clubs/success');
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/You have joined|You’re in|Welcome to the club/);
   });
 
-  test.each(['rough', 'singapore', 'spirits', 'none'])('%s is not there', async (slug) => {
+  test.each(['rough', 'singapore', 'spirits', 'none'])('return 404 for %s', async (slug) => {
     expect(await clubs.club({ slug })).toMatchObject({ ok: false, code: 'club_not_found' });
   });
 
-  test('say what a delivery costs where it goes, and what is agreed to', async () => {
+  test('show the costs of a delivery and the terms for a destination', async () => {
     const choice = { clubId: 'second', variantId: 'dozen', frequencyId: 'monthly' };
     expect(yes(await clubs.quote({ ...choice, state: 'WA' })).data).toMatchObject({ price: 150, shippingTotal: 14.9, total: 164.9 });
     const { data } = yes(await clubs.quote(choice));

@@ -1,4 +1,4 @@
-/** What everything that happens to memberships needs, handed in when the shop is opened. */
+/** Dependencies of the club handlers and jobs. */
 
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
@@ -13,12 +13,12 @@ import { addDays, deliveryFrom, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById } from './club.repository.ts';
 import { addDelivery, type Delivery, type Membership } from './membership.repository.ts';
 
-/** The clock, the shop's addresses, and the mail. */
+/** The clock, the shop's URLs and the mail queue. */
 export interface ClubEmailDeps {
   readonly now: () => Date;
-  /** Of the site of a market that links lead to. */
+  /** Returns the origin of the market's site for links. */
   readonly originOf: (market: Market) => string;
-  /** Queue a letter in the transaction of what it tells of. */
+  /** Queues an e-mail in the caller's transaction. */
   readonly enqueueEmail: (transaction: Transaction, to: string, letter: EmailContent) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface ClubDeps extends ClubEmailDeps {
   readonly checkout: CheckoutDeps;
 }
 
-/** What a member has chosen, as the club offers it now; null where it no longer does. */
+/** What a member has selected, as the club offers it now. A field is null if the club no longer offers it. */
 export interface Terms {
   readonly club: ClubRecord | null;
   readonly variant: ClubVariant | null;
@@ -45,17 +45,17 @@ export async function termsOf(
   };
 }
 
-/** Whether the club still sends what was chosen. */
+/** Returns true if the club still delivers the member's selection. */
 export const isSent = ({ club, variant, frequency }: Terms): boolean =>
   club !== null && club.state !== 'closed' && club.state !== 'draft' && variant !== null && frequency !== null;
 
-/** A rhythm to count by where the club is gone; it is paused before anything is charged by it. */
+/** Frequency of a membership whose club does not exist any more. The membership is paused before it is charged. */
 const MONTHLY: Pick<ClubFrequency, 'unit' | 'every'> = { unit: 'month', every: 1 };
 
-/** The ISO day it is where a membership is. */
+/** Returns the current ISO day of a membership's market. */
 export const todayOf = ({ now }: Pick<ClubEmailDeps, 'now'>, market: Market): string => todayIn(market, now());
 
-/** The next day of the schedule that leaves time for the reminder. */
+/** Returns the next day of the schedule that leaves time for the reminder. */
 export const nextDay = (
   { anchorOn }: Pick<Membership, 'anchorOn'>,
   frequency: Pick<ClubFrequency, 'unit' | 'every'> | null,
@@ -63,7 +63,7 @@ export const nextDay = (
   leastSlot: number,
 ): { readonly day: string; readonly count: number } => deliveryFrom(anchorOn, addDays(today, REMIND_DAYS), frequency ?? MONTHLY, leastSlot);
 
-/** Put the delivery after one on the calendar. */
+/** Schedules the delivery after another. */
 export async function scheduleAfter(
   transaction: Transaction,
   membership: Pick<Membership, 'id' | 'anchorOn'>,
@@ -78,7 +78,7 @@ export async function scheduleAfter(
 export const money = (market: Market, cents: number): string =>
   formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
 
-/** Write to a member, at the address of their account. */
+/** E-mails a member at the address of the account. */
 export async function write(
   transaction: Transaction,
   post: ClubEmailDeps,

@@ -1,4 +1,4 @@
-/** The calls of clubs as anybody sees them. */
+/** Handlers of the public calls of clubs. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
@@ -17,10 +17,10 @@ import { formatDate } from '../model/day-words.ts';
 import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 
-/** An offer as a shopper may buy it now; null where they may not know of it. */
+/** Reads an offer that a shopper may buy now. @returns null if it is hidden from the shopper */
 export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
 
-/** The cases of variants as a shopper may know them. */
+/** Reads the cases of variants that a shopper may see. */
 export const knownCases =
   (findHit: HitOf, market: Market, shopper: Shopper): KnownCase =>
   (offerId) => {

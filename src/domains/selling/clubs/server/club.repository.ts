@@ -1,4 +1,4 @@
-/** Clubs in the database, as their records say. */
+/** The SQL of clubs. */
 import { createHash } from 'node:crypto';
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
@@ -12,7 +12,7 @@ export interface StoredClub {
 
 const COLUMNS = 'record as club, updated_at as "changedAt"';
 
-/** The clubs that a site shows, in their order. */
+/** Lists the clubs of a site in their order. */
 export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits'): Promise<StoredClub[]> =>
   db.queryMany<StoredClub>({
     name: 'clubs.of_site',
@@ -21,10 +21,7 @@ export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits')
     values: [market, shop],
   });
 
-/**
- * A club that a site has at an address, closed ones included; an address that was given to another club leads to that one.
- * Drafts are not seen.
- */
+/** Finds a club of a site by its slug, including closed ones. A slug that another club took over leads to that club. Drafts are hidden. */
 export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
   db.queryOne<StoredClub>({
     name: 'clubs.by_slug',
@@ -33,7 +30,7 @@ export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirit
     values: [market, shop, slug],
   });
 
-/** A club by its id, whatever its state; null where the market has none such. */
+/** Finds a club by its id in any state. @returns null if the market has no such club */
 export const clubById = (db: Queryable, market: Market, id: string): Promise<StoredClub | null> =>
   db.queryOne<StoredClub>({
     name: 'clubs.by_id',
@@ -41,7 +38,7 @@ export const clubById = (db: Queryable, market: Market, id: string): Promise<Sto
     values: [id, market],
   });
 
-/** Write clubs; of two with the same id in one batch the later wins. Gives how many were new and how many changed. */
+/** Writes clubs. The later of two with one id wins. @returns how many are new and how many changed */
 export async function writeClubs(
   transaction: Transaction,
   records: readonly ClubRecord[],

@@ -1,6 +1,6 @@
 /**
- * What follows for a membership when the order of a delivery is paid, its card is refused, or its case is sold out. The first
- * two are called in the order's own transaction, so they happen with it, once.
+ * Updates a membership when the order of a delivery is paid, its card is declined, or its case is sold out.
+ * The first two run in the transaction that changes the order, so they happen exactly once.
  */
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
@@ -22,15 +22,15 @@ import {
   saveMembership,
 } from './membership.repository.ts';
 
-/** The membership of an order, locked; null where it is none of a club's. */
+/** Locks the membership of an order. @returns null if it is not an order of a club */
 async function lockOfOrder(transaction: Transaction, order: Order): Promise<Membership | null> {
   const id = await membershipOfOrder(transaction, order);
   return id === null ? null : lockMembership(transaction, id);
 }
 
 /**
- * An order was placed: its delivery is paid, a pending membership begins, the next delivery goes on the calendar.
- * @param savedCardId the stored card that paid, where the gateway told of one
+ * Handles a placed order: marks its delivery as paid, starts a pending membership, schedules the next delivery.
+ * @param savedCardId the stored card that paid, if the gateway saved one
  */
 export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps, order: Order, keptCard: string | null): Promise<void> {
   const membership = await lockOfOrder(transaction, order);
@@ -61,7 +61,7 @@ export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps
     await saveMembership(transaction, membership, started);
     await addEvent(transaction, membership.id, now, 'joined');
   }
-  // An account that was closed while its order was paid gets no further delivery.
+  // An account that was deleted during the payment gets no further delivery.
   if (started.status === 'cancelled' || deliveries.some(({ id, state }) => state === 'due' && id !== delivery.id)) return;
   const terms = await termsOf(transaction, started);
   await scheduleAfter(transaction, started, deliveries[0] ?? delivery, terms.frequency, today);
@@ -69,7 +69,7 @@ export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps
   if (isFirst && next) await write(transaction, post, started, terms, welcomeLetter(next.dueOn));
 }
 
-/** The card of an order was refused. @returns false where the order is none of a club's */
+/** Handles a declined card. @returns false if it is not an order of a club */
 export async function deliveryDeclined(transaction: Transaction, post: ClubEmailDeps, order: Order): Promise<boolean> {
   const membership = await lockOfOrder(transaction, order);
   if (!membership) return false;
@@ -77,19 +77,19 @@ export async function deliveryDeclined(transaction: Transaction, post: ClubEmail
   if (due?.orderId !== order.id) return true;
   if (membership.status === 'pending') await firstUnpaid(transaction, post, membership, due);
   else if (membership.status === 'active') await cardFailed(transaction, post, membership, due);
-  // An account was closed while its delivery was paid for.
+  // The account was deleted during the payment.
   else await dropDelivery(transaction, due.id);
   return true;
 }
 
-/** The first delivery was not paid: there is no membership. */
+/** Ends a pending membership whose first delivery was not paid. */
 export async function firstUnpaid(transaction: Transaction, post: ClubEmailDeps, membership: Membership, due: Delivery): Promise<void> {
   await saveDelivery(transaction, { ...due, state: 'unpaid' });
   await saveMembership(transaction, membership, { ...membership, status: 'cancelled', reason: 'unpaid' });
   await addEvent(transaction, membership.id, post.now(), 'cancelled', { reason: 'unpaid' });
 }
 
-/** A card was refused, or there is none: it is tried again by the table, and after the last try the membership is paused. */
+/** Handles a declined or missing card: schedules the next attempt, or pauses the membership after the last. */
 export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, membership: Membership, due: Delivery): Promise<void> {
   const now = post.now();
   const today = todayOf(post, membership.market);
@@ -113,7 +113,7 @@ export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, 
   await write(transaction, post, membership, terms, cardRefusedLetter({ amount, next }));
 }
 
-/** The case is sold out: it is looked for again by the table, and after the last time the delivery is left out. */
+/** Handles a sold-out case: schedules the next check, or skips the delivery after the last. */
 export async function caseSoldOut(transaction: Transaction, post: ClubEmailDeps, membership: Membership, due: Delivery): Promise<void> {
   const now = post.now();
   const today = todayOf(post, membership.market);
@@ -136,7 +136,7 @@ export async function caseSoldOut(transaction: Transaction, post: ClubEmailDeps,
   await write(transaction, post, membership, terms, soldOutLetter(next));
 }
 
-/** The club no longer sends what the member chose. */
+/** Pauses a membership whose selection the club no longer offers. */
 export async function clubEnded(transaction: Transaction, post: ClubEmailDeps, membership: Membership): Promise<void> {
   await pauseBecause(transaction, post, membership, 'club');
   await write(transaction, post, membership, await termsOf(transaction, membership), clubEndedLetter);

@@ -30,11 +30,11 @@ export interface JoinRequest {
   readonly variant: NonNullable<Terms['variant']>;
   readonly frequency: NonNullable<Terms['frequency']>;
   readonly details: CheckoutDetails;
-  /** What the member saw. */
+  /** The total that the member saw. */
   readonly expectedCents: number;
-  /** The stored card to charge; null for the gateway's page. */
+  /** The stored card to charge, or null for the gateway's page. */
   readonly instrumentId: string | null;
-  /** For the key of the press. */
+  /** Idempotency key of the call. */
   readonly key: string | null;
   readonly input: unknown;
   readonly origin: string;
@@ -45,13 +45,16 @@ export type Joined =
   | { readonly kind: 'pay'; readonly membershipId: string; readonly payUrl: string }
   | { readonly kind: 'unreachable' };
 
-/** Where a member is welcomed. */
+/** Returns the URL of the page after joining [CLUB-6]. */
 export const successUrl = (membershipId: string): string => `/wine-clubs/success?membership=${membershipId}`;
 
-/** Where the gateway's page leads back to. */
+/** Returns the URLs to which the gateway's page returns. */
 const returnUrl = (origin: string, membershipId: string): string => `${origin}/wine-clubs/checkout/return?membership=${membershipId}`;
 
-/** A draft that no longer fits is ended and made anew; more often only where another tab keeps changing it. */
+/**
+ * Attempts to prepare. A draft that no longer fits is ended and prepared again. More attempts are needed only if another tab keeps changing
+ * it.
+ */
 const TRIES = 3;
 
 type Prepared =
@@ -61,7 +64,7 @@ type Prepared =
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
   (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
 
-/** How a press that came before stands; null where its order was given up, and nothing was charged. */
+/** Returns the result of an earlier call with the key. Null if its order was cancelled without a charge. */
 async function replayed(transaction: Transaction, membershipId: string): Promise<Prepared | null> {
   const first = (await deliveriesOf(transaction, membershipId)).find(({ period }) => period === 1);
   const order = first?.orderId ? await findOrder(transaction, first.orderId) : null;
@@ -69,7 +72,7 @@ async function replayed(transaction: Transaction, membershipId: string): Promise
   return order?.status === 'Incomplete' ? { kind: 'draft', membershipId, order } : null;
 }
 
-/** PREPARE of a first delivery. @throws Refused `already_member`, CaseSoldOut */
+/** Runs PREPARE of a first delivery. @throws Refused `already_member`, CaseSoldOut */
 async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRequest): Promise<Prepared> {
   const { customerId, market, club, variant, frequency, details, instrumentId } = request;
   const once = { scope: `wine-club-join:${customerId}`, key: request.key, input: request.input };
@@ -108,7 +111,7 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
 }
 
 /**
- * Join a club, or go on with a join that was not finished.
+ * Joins a club, or continues an unfinished join.
  * @throws Refused `total_changed`, `already_member`, `not_enough_stock`, `payment_unavailable`
  */
 export async function joinClub(deps: ClubDeps, request: JoinRequest): Promise<Joined> {
@@ -119,7 +122,7 @@ export async function joinClub(deps: ClubDeps, request: JoinRequest): Promise<Jo
     const prepared = await database
       .transaction(async (transaction) => {
         const found = await prepare(transaction, deps, request);
-        // What is ended first is prepared again, with the same key.
+        // After the old draft has ended, PREPARE runs again with the same key.
         if (found.kind === 'stale') throw new StaleDraft(found.order);
         return found;
       })
@@ -141,7 +144,7 @@ export async function joinClub(deps: ClubDeps, request: JoinRequest): Promise<Jo
       returnUrl: returnUrl(request.origin, membershipId),
       backUrl: `${request.origin}${clubPath(request.club.slug)}`,
     });
-    // A club's delivery has no coupon to lose.
+    // A delivery of a club has no coupon.
     if (pressed.kind === 'unreachable' || pressed.kind === 'discount_lost') return { kind: 'unreachable' };
     return pressed.kind === 'placed' ? { kind: 'active', membershipId } : { kind: 'pay', membershipId, payUrl: pressed.payUrl };
   }

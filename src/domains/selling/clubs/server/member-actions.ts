@@ -1,4 +1,7 @@
-/** Actions of members: skip, pause, resume, swap, cancel [CLUB-4]. Each is one transaction under the lock of the membership, runs once per key and writes an event. */
+/**
+ * Actions of members: skip, undo, pause, resume, swap, cancel, change card or address [CLUB-4]. Each is one transaction under the lock of
+ * the membership, runs once per key and records an event.
+ */
 
 import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
@@ -30,31 +33,31 @@ import {
 } from './membership.repository.ts';
 import { openDraft } from './start-delivery.ts';
 
-/** Who asks for what. */
+/** The member and the idempotency key of an action. */
 export interface MembershipActionInput {
   readonly membershipId: string;
   readonly customerId: number;
   readonly market: Market;
   readonly key: string | null;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Who of the shop does it for the member; null where the member does. */
+  /** The member of staff who acts for the member, or null. */
   readonly by?: string | null;
 }
 
-/** A locked membership as an action sees it. */
+/** A locked membership for an action. */
 interface LockedMembership {
   readonly transaction: Transaction;
   readonly membership: Membership;
   readonly due: Delivery | null;
   readonly terms: Terms;
   readonly today: string;
-  /** Where the action leads. */
+  /** The status after the action. */
   readonly status: Membership['status'];
-  /** Write into the log what was done; where the shop did it, who, and the member is told. */
+  /** Records the action. If staff acted, records who and e-mails the member. */
   readonly note: (event: MembershipEvent, data: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** A delivery of it is being paid: that ends first. */
+/** Rejects an action while a delivery is being paid. */
 class BeingPaid extends Error {
   readonly order: Order;
   constructor(order: Order) {
@@ -65,10 +68,10 @@ class BeingPaid extends Error {
 
 const TRIES = 3;
 
-/** Where an action leads that changes the status: pressed again, it has been done. */
+/** Status after each action that changes it. A repeated action in that status does nothing. */
 const DONE: Partial<Record<MembershipTransition, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
 
-/** @throws Refused `membership_not_found`, `not_possible_now`, `payment_unavailable`, and what `act` refuses */
+/** Runs an action. @throws Refused `membership_not_found`, `not_possible_now`, `payment_unavailable`, and the errors of `act` */
 async function change(
   deps: ClubDeps,
   input: MembershipActionInput,
@@ -111,7 +114,7 @@ async function change(
   throw new ApiError('payment_unavailable');
 }
 
-/** A delivery as if it had not been tried or told of. */
+/** Resets a delivery to before its first attempt and reminder. */
 const untried = (due: Delivery): Delivery => ({
   ...due,
   remindedOn: null,
@@ -123,7 +126,7 @@ const untried = (due: Delivery): Delivery => ({
   tryOn: null,
 });
 
-/** Leave the delivery of a period out. @throws Refused `delivery_charged` where it is not the next one any more */
+/** Skips a delivery. @throws Refused `delivery_charged` if it is not the next one */
 export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
   change(deps, input, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
     if (due?.period !== period) {
@@ -136,10 +139,10 @@ export const skip = (deps: ClubDeps, input: MembershipActionInput, period: numbe
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
   });
 
-/** Have a delivery after all that was left out, until its cut-off. @throws Refused `skip_over` where it cannot be taken back any more */
+/** Undoes a skip until the cut-off. @throws Refused `skip_over` after it */
 export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
   change(deps, input, 'unskip', async ({ transaction, membership, due, terms, today, note }) => {
-    // Pressed again, it has been done.
+    // A repeated action has been done before.
     if (due?.period === period) return;
     const skipped = undoableSkip(await deliveriesOf(transaction, membership.id), today);
     if (skipped?.period !== period || !due) throw new ApiError('skip_over');
@@ -155,7 +158,7 @@ export const pause = (deps: ClubDeps, input: MembershipActionInput): Promise<voi
     await note('paused', { reason: 'member' });
   });
 
-/** Deliver again. @throws Refused `club_closed`, `card_missing` */
+/** Resumes deliveries. @throws Refused `club_closed`, `card_missing` */
 export const resume = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
   change(deps, input, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
     if (!isSent(terms)) throw new ApiError('club_closed');
@@ -170,7 +173,7 @@ export const resume = (deps: ClubDeps, input: MembershipActionInput): Promise<vo
     await note('resumed', { on: day });
   });
 
-/** Another case or rhythm. @throws Refused `club_not_found`, `variant_not_found`, `frequency_not_found` */
+/** Changes the case or the frequency. @throws Refused `club_not_found`, `variant_not_found`, `frequency_not_found` */
 export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: string, frequencyId: string): Promise<void> =>
   change(deps, input, 'swap', async ({ transaction, membership, due, today, note }) => {
     if (membership.variantId === variantId && membership.frequencyId === frequencyId) return;
@@ -186,14 +189,14 @@ export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: st
       const { day, count } = nextDay({ anchorOn }, frequency, today, 1);
       await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
     } else if (due) {
-      // The member has seen what the new case costs.
+      // The member has seen the price of the new case.
       const priceCents = due.remindedOn === null ? null : toCents(variant.price);
       await saveDelivery(transaction, { ...due, priceCents, stockTries: 0, stockFailedOn: null });
     }
     await note('swapped', { variant: variant.label, frequency: frequency.label });
   });
 
-/** Charge another stored card. @throws Refused `card_not_found` */
+/** Selects another stored card. @throws Refused `card_not_found` */
 export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
   change(deps, input, 'change_card', async ({ transaction, membership, due, today, note }) => {
     await deps.checkout.paymentMethods.lockCard(transaction, membership, instrumentId);
@@ -205,7 +208,7 @@ export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrum
     await note('card_changed', { card: `${card.brand} ${card.last4}` });
   });
 
-/** Its card is going and no other is stored: nothing more is charged until another is chosen. */
+/** Handles the removal of the last card: nothing is charged until another one is selected. */
 export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
   change(deps, input, 'card_removed', async ({ transaction, membership, status, note }) => {
     if (membership.instrumentId !== instrumentId) return;
@@ -219,7 +222,7 @@ export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumen
     if (isPausing) await note('paused', { reason: 'no_card' });
   });
 
-/** Send to another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
+/** Selects another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
 export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTable): Promise<void> =>
   change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
     const found = (await deps.checkout.paymentMethods.addresses(transaction, membership)).find(({ id }) => id === addressId);
@@ -231,7 +234,7 @@ export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addr
     await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
   });
 
-/** End the membership. */
+/** Ends the membership. */
 export const cancel = (deps: ClubDeps, input: MembershipActionInput, why: string): Promise<void> =>
   change(deps, input, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });

@@ -39,7 +39,7 @@ async function member(): Promise<Member> {
 const CHOICE = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly' };
 const JOIN = { ...CHOICE, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, agrees: true, expectedTotal: 159.9 };
 
-/** A member who paid with a stored card. */
+/** Creates a member who paid with a stored card. */
 async function joined(): Promise<Member & { readonly membership: MembershipView; readonly cardId: string }> {
   const who = await member();
   const cardId = await storeCard(shop, who.id);
@@ -54,8 +54,8 @@ async function only(who: Member): Promise<MembershipView> {
   return first;
 }
 
-describe('joining', () => {
-  test('with a stored card pays the first delivery and begins the membership, once a key', async () => {
+describe('joining a club', () => {
+  test('charges a stored card for the first delivery and starts the membership, once per key [CLUB-2]', async () => {
     const who = await member();
     const instrumentId = await storeCard(shop, who.id);
     const once = { idempotencyKey: `join ${who.id}` };
@@ -76,11 +76,11 @@ describe('joining', () => {
     expect(await who.clubs.join({ ...JOIN, instrumentId })).toMatchObject({ ok: false, code: 'already_member' });
   });
 
-  test('on the gateway’s page keeps the card that paid, for the renewals', async () => {
+  test('saves the card that paid on the gateway’s page for the renewals [CLUB-2]', async () => {
     const who = await member();
     const first = yes(await who.clubs.join(JOIN)).data;
     expect(first.status).toBe('pay');
-    // Pressed again before it is paid: the same payment.
+    // A repeated click before the payment leads to the same payment.
     expect(yes(await who.clubs.join(JOIN)).data).toEqual(first);
     expect(yes(await who.clubs.memberships({})).data).toEqual([]);
     const settle = () => who.clubs.settle({ membershipId: first.membershipId });
@@ -91,7 +91,7 @@ describe('joining', () => {
     expect(await only(who)).toMatchObject({ status: 'active', card: { last4: '4242' } });
   });
 
-  test('is begun anew with the same key where the first payment was given up', async () => {
+  test('starts again with the same key after the first payment was cancelled', async () => {
     const who = await member();
     const once = { idempotencyKey: `again ${who.id}` };
     const first = yes(await who.clubs.join(JOIN, once)).data;
@@ -107,7 +107,7 @@ describe('joining', () => {
     expect(yes(await who.clubs.join(JOIN, once)).data).toMatchObject({ status: 'active' });
   });
 
-  test('with a card that asks for its payer goes over the gateway’s page', async () => {
+  test('leads to the gateway’s page if the card needs a confirmation', async () => {
     const who = await member();
     const instrumentId = await storeCard(shop, who.id, 'card_confirm');
     const { nextUrl, membershipId } = yes(await who.clubs.join({ ...JOIN, instrumentId })).data;
@@ -116,7 +116,7 @@ describe('joining', () => {
     expect((await only(who)).card?.id).toBe(instrumentId);
   });
 
-  test('another choice before it is paid is a new payment, and the first can no longer be paid', async () => {
+  test('starts a new payment for another choice, and closes the page of the first', async () => {
     const who = await member();
     const dozen = yes(await who.clubs.join(JOIN)).data;
     const six = yes(await who.clubs.join({ ...JOIN, variantId: 'six', expectedTotal: 89.9 })).data;
@@ -140,19 +140,19 @@ describe('joining', () => {
     { name: 'another total', change: { expectedTotal: 1 }, code: 'total_changed' },
     { name: 'a foreign card', change: { instrumentId: '00000000-0000-4000-8000-000000000000' }, code: 'card_not_found' },
     { name: 'a case that is sold out', change: { clubId: 'empty' }, code: 'not_enough_stock' },
-  ])('is refused: $name', async ({ change, code }) => {
+  ])('is rejected: $name', async ({ change, code }) => {
     const who = await member();
     expect(await who.clubs.join({ ...JOIN, ...change })).toMatchObject({ ok: false, code });
     expect(yes(await who.clubs.memberships({})).data).toEqual([]);
   });
 
-  test('needs a sign-in', async () => {
+  test('requires a sign-in', async () => {
     expect(await shop.call(membershipContract).join(JOIN)).toMatchObject({ ok: false, code: 'token_missing' });
   });
 });
 
 describe('a member', () => {
-  test('skips the next delivery, once however often it is pressed', async () => {
+  test('skips the next delivery, once for repeated calls [CLUB-4]', async () => {
     const { clubs, membership } = await joined();
     const input = { membershipId: membership.id, period: 2 };
     const [one] = await Promise.all([clubs.skip(input), clubs.skip(input), clubs.skip(input)]);
@@ -164,7 +164,7 @@ describe('a member', () => {
     expect(await clubs.skip({ ...input, period: 9 })).toMatchObject({ ok: false, code: 'delivery_charged' });
   });
 
-  test('has a skipped delivery after all, once however often it is pressed, until its cut-off', async () => {
+  test('undoes a skip until the cut-off, once for repeated calls', async () => {
     const { clubs, membership } = await joined();
     const input = { membershipId: membership.id, period: 2 };
     expect(membership).toMatchObject({ skipped: null, actions: expect.not.arrayContaining(['unskip']) });
@@ -182,7 +182,7 @@ describe('a member', () => {
     expect(await clubs.unskip({ ...input, period: 1 })).toMatchObject({ ok: false, code: 'skip_over' });
   });
 
-  test('pauses and resumes', async () => {
+  test('pauses and resumes [CLUB-4]', async () => {
     const { clubs, membership } = await joined();
     const { id: membershipId, next } = membership;
     const paused = yes(await clubs.pause({ membershipId })).data;
@@ -192,7 +192,7 @@ describe('a member', () => {
     expect(yes(await clubs.resume({ membershipId })).data).toMatchObject({ status: 'active', reason: null, next });
   });
 
-  test('swaps the case and the rhythm', async () => {
+  test('swaps the case and the frequency', async () => {
     const { clubs, membership } = await joined();
     const input = { membershipId: membership.id, variantId: 'six', frequencyId: 'four-weeks' };
     const { data } = yes(await clubs.swap(input));
@@ -201,7 +201,7 @@ describe('a member', () => {
     expect(await clubs.swap({ ...input, variantId: 'none' })).toMatchObject({ ok: false, code: 'variant_not_found' });
   });
 
-  test('changes card and address, to those of the account only', async () => {
+  test('selects another card and address of the account only', async () => {
     const who = await joined();
     const { clubs, membership } = who;
     const other = await storeCard(shop, who.id, 'card_declined');
@@ -218,7 +218,7 @@ describe('a member', () => {
     });
   });
 
-  test('cancels, and may join again', async () => {
+  test('cancels, and can join again [CLUB-4]', async () => {
     const { clubs, membership, email, cardId } = await joined();
     const { data } = yes(await clubs.cancel({ membershipId: membership.id, why: 'Too much wine' }));
     expect(data).toMatchObject({ status: 'cancelled', next: null, actions: [] });
@@ -228,7 +228,7 @@ describe('a member', () => {
     expect(yes(await clubs.join({ ...JOIN, instrumentId: cardId })).data.status).toBe('active');
   });
 
-  test('reaches only their own membership, in its own market', async () => {
+  test('can access only their own memberships of the market', async () => {
     const { membership, bearer } = await joined();
     const stranger = await member();
     const abroad = shop.call(membershipContract, 'sg.localhost', { authorization: `Bearer ${bearer}` });
@@ -245,6 +245,6 @@ describe('a member', () => {
   });
 });
 
-test('the books agree after all of it', async () => {
+test('leaves the ledgers balanced', async () => {
   expect(await findInvariantViolations(shop, { 1: LEVEL, 2: LEVEL })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The calls of joining and of the account's memberships. Whose a membership is, is decided by the token alone. */
+/** Handlers of joining and of the account's memberships. The token alone decides whose membership it is. */
 
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
@@ -30,7 +30,7 @@ export interface MembershipServices {
 export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
   const { database, paymentMethods } = desk.checkout;
 
-  /** A membership of who calls. @throws Refused `membership_not_found` */
+  /** Finds a membership of the caller. @throws Refused `membership_not_found` */
   const own = async (id: string, { customerId }: Shopper, { site }: CallContext): Promise<Membership> => {
     const membership = await findMembership(database, id);
     if (!membership || membership.customerId !== customerId || membership.market !== site.market)
@@ -40,7 +40,7 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
     viewMembership(database, paymentMethods, membership, knownCases(findHit, membership.market, shopper), desk.now());
 
-  /** Do something with a membership and show it as it is after. */
+  /** Runs an action and returns the membership after it. */
   const changed = async <I extends { readonly membershipId: string }>(
     input: I,
     context: CallContext,

@@ -1,10 +1,10 @@
-/** Reads memberships as interchange records, and writes those that are missing. */
+/** Reads memberships as interchange records, and writes missing ones. */
 
 import type { Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import type { MembershipRecord } from '../model/membership-record.ts';
 
-/** Memberships after the key $1, at most $2. An order that is being paid is not told of: it is nobody's yet. */
+/** SQL that reads at most $2 memberships after the key $1. Excludes orders that are being paid, because they may still be cancelled. */
 export const MEMBERSHIP_EXPORT = `select m.id::text as key, json_build_object('record', 'membership', 'id', m.id, 'market', m.market,
     'customer', (select c.email from customers c where c.id = m.customer_id), 'clubId', m.club_id, 'variantId', m.variant_id,
     'frequencyId', m.frequency_id, 'status', m.status, 'reason', m.reason, 'details', m.details,
@@ -18,7 +18,7 @@ export const MEMBERSHIP_EXPORT = `select m.id::text as key, json_build_object('r
       from club_events e where e.membership_id = m.id)) as record
   from club_memberships m where m.id::text > $1 order by m.id::text limit $2`;
 
-/** Write a membership that is not there yet. @returns whether it was written */
+/** Inserts a missing membership. @returns false if it exists */
 async function writeMembership(transaction: Transaction, record: MembershipRecord): Promise<boolean> {
   const added = await transaction.execute({
     text: `insert into club_memberships (id, market, customer_id, club_id, variant_id, frequency_id, status, reason, details, instrument_id, anchor_on, joined_at, created_at)
@@ -59,7 +59,7 @@ async function writeMembership(transaction: Transaction, record: MembershipRecor
   return true;
 }
 
-/** Write the memberships that are missing; one that is there, or whose customer is in the club already, stays as it is. */
+/** Inserts missing memberships. Skips one that exists, and one whose customer is in the club already. */
 export async function writeMemberships(
   transaction: Transaction,
   records: readonly MembershipRecord[],

@@ -1,4 +1,4 @@
-/** Memberships as their member sees them. */
+/** Reads memberships as their member sees them. */
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { PaymentMethodStore } from '#domains/selling/checkout/server/checkout-deps.ts';
 import { orderUrl } from '#domains/selling/checkout/server/checkout-view.ts';
@@ -23,7 +23,7 @@ const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promi
   return new Map(orders.map((order) => [order.id, order]));
 };
 
-/** The delivery that is coming, with what it will cost; null where the membership sends none. */
+/** Returns the due delivery with its costs. Null if the membership delivers nothing. */
 function nextOf({ status, market, details }: Membership, { variant }: Terms, due: Delivery | undefined): MembershipView['next'] {
   if (status !== 'active' || !due) return null;
   const priceCents = due.priceCents ?? (variant ? toCents(variant.price) : 0);
@@ -35,7 +35,7 @@ const problemOf = (due: Delivery | undefined): MembershipView['problem'] => {
   return due && due.stockTries > 0 ? { of: 'stock', tries: due.stockTries } : null;
 };
 
-/** Everything of a membership that its member may see. */
+/** Reads everything that a member sees of a membership. */
 export async function viewMembership(
   db: Queryable,
   paymentMethods: PaymentMethodStore,

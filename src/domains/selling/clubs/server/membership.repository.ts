@@ -1,4 +1,4 @@
-/** Memberships, their deliveries and their log in the database. A membership is locked before its deliveries are read, in a statement of its own. */
+/** The SQL of memberships, their deliveries and their log. Lock a membership before reading its deliveries, in a separate statement. */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -55,7 +55,7 @@ export const lockMembership = (transaction: Transaction, id: string): Promise<Me
     values: [id],
   });
 
-/** The newest first; those that never began are left out. */
+/** Lists the memberships of a customer that have started, the newest first. */
 export const membershipsOf = (db: Queryable, customerId: number, market: Market): Promise<Membership[]> =>
   db.queryMany<Membership>({
     name: 'club.of_customer',
@@ -64,7 +64,7 @@ export const membershipsOf = (db: Queryable, customerId: number, market: Market)
     values: [customerId, market],
   });
 
-/** The memberships that have not ended and are paid with a card, with their clubs' names. */
+/** Lists memberships that a card pays and that have not ended, with the names of their clubs. */
 export const clubsPaidWith = (
   db: Queryable,
   { customerId, market }: Pick<Membership, 'customerId' | 'market'>,
@@ -78,7 +78,7 @@ export const clubsPaidWith = (
     values: [customerId, market, instrumentId],
   });
 
-/** The id of the customer's membership of a club that has not ended, making a pending one where there is none. */
+/** Returns the id of the customer's current membership of a club. Creates a pending one if there is none. */
 export async function openMembership(
   transaction: Transaction,
   membership: Pick<Membership, 'market' | 'customerId' | 'clubId' | 'variantId' | 'frequencyId' | 'details' | 'anchorOn'>,
@@ -103,7 +103,7 @@ export async function openMembership(
     text: "select id from club_memberships where customer_id = $1 and market = $2 and club_id = $3 and status <> 'cancelled' for update",
     values: [membership.customerId, membership.market, membership.clubId],
   });
-  // It ended between the two statements: the caller's transaction is tried again.
+  // The membership ended between the two statements, so the transaction is retried.
   if (!known) throw new Error('a membership ended while it was looked for');
   return { id: known.id, isNew: false };
 }
@@ -113,7 +113,7 @@ type Changeable = Pick<
   'status' | 'reason' | 'variantId' | 'frequencyId' | 'details' | 'instrumentId' | 'anchorOn' | 'joinedAt'
 >;
 
-/** Write a locked membership as it is now. */
+/** Updates a locked membership. */
 export const saveMembership = (transaction: Transaction, { id }: Membership, now: Changeable): Promise<number> =>
   transaction.execute({
     name: 'club.save',
@@ -132,7 +132,7 @@ export const saveMembership = (transaction: Transaction, { id }: Membership, now
     ],
   });
 
-/** The delivery that is coming or being tried; null where there is none. */
+/** Reads the due delivery. @returns null if there is none */
 export const dueDelivery = (db: Queryable, membershipId: string): Promise<Delivery | null> =>
   db.queryOne<Delivery>({
     name: 'club.due',
@@ -140,7 +140,7 @@ export const dueDelivery = (db: Queryable, membershipId: string): Promise<Delive
     values: [membershipId],
   });
 
-/** Every delivery, the newest first. */
+/** Lists the deliveries of a membership, the newest first. */
 export const deliveriesOf = (db: Queryable, membershipId: string): Promise<Delivery[]> =>
   db.queryMany<Delivery>({
     name: 'club.deliveries',
@@ -148,10 +148,10 @@ export const deliveriesOf = (db: Queryable, membershipId: string): Promise<Deliv
     values: [membershipId],
   });
 
-/** The version of a cart that an order has which was made of none: carts begin with 1. Other orders are spared a look. */
+/** Cart version of orders without a cart. Versions of carts start with 1, so other orders need no lookup of a membership. */
 export const NO_CART = 0;
 
-/** Whose delivery an order is; null where it is none. */
+/** Finds the membership of an order. @returns null if it is not an order of a club */
 export async function membershipOfOrder(
   db: Queryable,
   order: { readonly cartId: string; readonly cartVersion: number },
@@ -165,7 +165,7 @@ export async function membershipOfOrder(
   return row?.id ?? null;
 }
 
-/** Put the next delivery on the calendar. */
+/** Schedules the next delivery. */
 export const addDelivery = (
   transaction: Transaction,
   membershipId: string,
@@ -177,7 +177,7 @@ export const addDelivery = (
     values: [membershipId, period, slot, dueOn, priceCents],
   });
 
-/** Write a delivery as it is now, under the lock of its membership. */
+/** Updates a delivery under the lock of its membership. */
 export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<number> =>
   transaction.execute({
     name: 'club.save_delivery',
@@ -199,11 +199,11 @@ export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<n
     ],
   });
 
-/** Take a delivery that was never charged off the calendar. */
+/** Deletes a delivery that was never charged. */
 export const dropDelivery = (transaction: Transaction, id: string): Promise<number> =>
   transaction.execute({ name: 'club.drop_delivery', text: "delete from club_deliveries where id = $1 and state = 'due'", values: [id] });
 
-/** Add to the membership's log, which only grows. */
+/** Appends to the membership's log. */
 export const addEvent = (
   transaction: Transaction,
   membershipId: string,

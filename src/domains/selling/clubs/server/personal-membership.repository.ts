@@ -1,4 +1,4 @@
-/** What wine clubs keep of a person: memberships end with the account, and what the books need is kept without a name. */
+/** The SQL of personal data in wine clubs. Memberships end with the account. Accounting data stays without a name. */
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 
@@ -13,7 +13,9 @@ export const wineClubData = {
         from club_memberships m where m.customer_id = $1 order by m.created_at`,
       values: [id],
     }),
-  /** A round that is charging one waits for the lock, and finds nothing due after. What the gateway has captured by then is still an order. */
+  /**
+   * A job that charges a membership waits for the lock and then finds nothing due. A payment that was captured before is still an order.
+   */
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
     const ended = await transaction.queryMany<{ id: string }>({
       text: 'select id from club_memberships where customer_id = $1 order by id for update',

@@ -51,16 +51,16 @@ interface Joined {
   readonly wish: MembershipActionInput;
   readonly customerId: number;
   readonly cardId: string;
-  /** Subjects of the mails so far, since the last time they were asked for. */
+  /** Subjects of the e-mails since the last call. */
   readonly mails: () => string[];
-  /** Rounds on each day from one to another, the last one included. */
+  /** Runs the job on each day of a range, the last one included. */
   readonly rounds: (from: string, to: string) => Promise<void>;
   /** `2 paid 2027-02-28`, the newest first. */
   readonly deliveries: () => Promise<string[]>;
   readonly club: ClubRecord;
 }
 
-/** A member who joined on a day, each in a club of their own, so that rounds of one are not in the way of another. */
+/** Creates a member who joined on a day. Each has a separate club, so that runs for one do not affect another. */
 async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   counter += 1;
   const club = testClub({ id: `club-${counter}`, slug: `club-${counter}` });
@@ -126,7 +126,7 @@ const bank = (customerId: number, token: string): Promise<number> =>
   database.execute({ text: 'update stored_instruments set gateway_token = $2 where customer_id = $1', values: [customerId, token] });
 
 describe('a renewal', () => {
-  test('is reminded of five days before, and charged on its day, once', async () => {
+  test('sends a reminder five days before and charges once on its day [CLUB-3, CLUB-5]', async () => {
     const { rounds, mails, deliveries } = await joinOn('2027-01-31');
     await rounds('2027-02-01', '2027-02-22');
     expect(mails()).toEqual([]);
@@ -139,7 +139,7 @@ describe('a renewal', () => {
     expect(await deliveries()).toEqual(['3 due 2027-03-31', '2 paid 2027-02-28', '1 paid 2027-01-31']);
   });
 
-  test('that a month away has missed is reminded of first, and charged once', async () => {
+  test('sends the reminder first and charges once if the job did not run for a month', async () => {
     const { rounds, mails, deliveries } = await joinOn('2027-01-10');
     await rounds('2027-04-20', '2027-04-24');
     expect(mails()).toEqual(['We’re sending your next case on 25 April 2027']);
@@ -147,7 +147,7 @@ describe('a renewal', () => {
     expect(await deliveries()).toEqual(['3 due 2027-05-10', '2 paid 2027-04-25', '1 paid 2027-01-10']);
   });
 
-  test('costs what the reminder said, though the club has grown dearer since', async () => {
+  test('charges the price of the reminder if the club has become more expensive since', async () => {
     const { rounds, club, wish } = await joinOn('2027-01-10');
     await rounds('2027-02-05', '2027-02-06');
     await createClubs({ database }, { ...club, variants: club.variants.map((variant) => ({ ...variant, price: variant.price + 50 })) });
@@ -156,7 +156,7 @@ describe('a renewal', () => {
     expect(paid).toMatchObject({ period: 2, state: 'paid', priceCents: 150_00 });
   });
 
-  test('tries a refused card after 1, 3 and 7 days, tells of each, then pauses', async () => {
+  test('retries a declined card after 1, 3 and 7 days, e-mails each failure, then pauses', async () => {
     const { rounds, mails, deliveries, customerId, wish, desk } = await joinOn('2027-01-10');
     await bank(customerId, 'card_declined');
     await rounds('2027-02-05', '2027-02-16');
@@ -179,7 +179,7 @@ describe('a renewal', () => {
     );
   });
 
-  test.each(['card_confirm', 'card_insufficient_funds'])('with %s is a refusal, and the next day’s good card pays', async (token) => {
+  test.each(['card_confirm', 'card_insufficient_funds'])('treats %s as declined and charges a valid card the next day', async (token) => {
     const { rounds, deliveries, customerId, wish, desk } = await joinOn('2027-01-10');
     await bank(customerId, token);
     await rounds('2027-02-05', '2027-02-10');
@@ -189,14 +189,14 @@ describe('a renewal', () => {
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
   });
 
-  test('of a card that is no longer stored is a refusal', async () => {
+  test('treats a removed card as declined', async () => {
     const { rounds, mails, customerId } = await joinOn('2027-01-10');
     await database.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
     await rounds('2027-02-05', '2027-02-10');
     expect(mails()).toContain('We couldn’t charge your card');
   });
 
-  test('looks for a sold-out case after 2, 4 and 7 days, then leaves the delivery out', async () => {
+  test('looks for a sold-out case after 2, 4 and 7 days, then skips the delivery', async () => {
     const { rounds, mails, deliveries, wish } = await joinOn('2027-01-10');
     await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
     await rounds('2027-02-05', '2027-02-17');
@@ -206,7 +206,7 @@ describe('a renewal', () => {
     expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'active' });
   });
 
-  test('of a case that comes back is charged then', async () => {
+  test('charges a case that is back in stock', async () => {
     const { rounds, deliveries } = await joinOn('2027-01-10');
     await database.execute({ text: 'update stock set level = 0 where product_id = 1' });
     await rounds('2027-02-05', '2027-02-11');
@@ -218,7 +218,7 @@ describe('a renewal', () => {
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
   });
 
-  test('of a club that closes pauses the membership instead', async () => {
+  test('pauses the membership if the club closes', async () => {
     const { rounds, mails, club, wish, deliveries } = await joinOn('2027-01-10');
     await createClubs({ database }, { ...club, state: 'closed' });
     await rounds('2027-02-05', '2027-02-12');
@@ -228,8 +228,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('what a member changes', () => {
-  test('after the reminder counts: a skip is not charged, a swap is', async () => {
+describe('changes by a member', () => {
+  test('apply after the reminder: a skip is not charged, a swap is [CLUB-3]', async () => {
     const one = await joinOn('2027-01-10');
     const other = await joinOn('2027-01-10');
     await one.rounds('2027-02-05', '2027-02-06');
@@ -240,13 +240,13 @@ describe('what a member changes', () => {
     expect((await deliveriesOf(database, other.wish.membershipId))[1]).toMatchObject({ state: 'paid', priceCents: 80_00 });
   });
 
-  test('another rhythm is counted from the last delivery', async () => {
+  test('count another frequency from the last delivery', async () => {
     const { desk, wish, deliveries } = await joinOn('2027-01-10');
     await swap(desk, wish, 'dozen', 'four-weeks');
     expect(await deliveries()).toEqual(['2 due 2027-02-07', '1 paid 2027-01-10']);
   });
 
-  test('a pause over the day of a delivery: the next one is on a day of the schedule that leaves time to remind', async () => {
+  test('resume after a pause on a day of the schedule that leaves time for a reminder', async () => {
     const { desk, wish, rounds, deliveries } = await joinOn('2027-01-10');
     await pause(desk, wish);
     await rounds('2027-02-01', '2027-03-07');
@@ -255,7 +255,7 @@ describe('what a member changes', () => {
   });
 });
 
-test('who closes their account is charged no more, and nothing of them stays but the books', async () => {
+test('stops charges after the account is deleted, and keeps only accounting data', async () => {
   const { customerId, wish, rounds, deliveries } = await joinOn('2027-01-10');
   await rounds('2027-02-05', '2027-02-06');
   await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
@@ -265,11 +265,11 @@ test('who closes their account is charged no more, and nothing of them stays but
   expect(JSON.stringify(await findMembership(database, wish.membershipId))).not.toContain('Queens Parade');
 });
 
-test('an account that is closed while its delivery is being paid for leaves no draft and no next delivery', async () => {
+test('leaves no draft and no next delivery if the account is deleted during a payment', async () => {
   const { customerId, rounds, deliveries, desk } = await joinOn('2027-01-10');
   await rounds('2027-02-05', '2027-02-09');
   on('2027-02-10');
-  // The gateway cannot be reached, so the draft stays open.
+  // The gateway is unavailable, so the draft stays open.
   const away = {
     ...desk,
     checkout: { ...desk.checkout, gateway: { ...desk.checkout.gateway, begin: () => Promise.reject(new Error('away')) } },
@@ -283,6 +283,6 @@ test('an account that is closed while its delivery is being paid for leaves no d
   expect(await database.queryMany({ text: "select id from orders where status = 'Incomplete'" })).toEqual([]);
 });
 
-test('the books agree after all of it', async () => {
+test('leaves the ledgers balanced', async () => {
   expect(await findInvariantViolations({ database }, { 1: LEVEL, 2: LEVEL })).toEqual([]);
 });

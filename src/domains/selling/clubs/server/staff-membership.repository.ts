@@ -1,4 +1,4 @@
-/** Memberships as staff see them from the command line. */
+/** The SQL of memberships for staff commands. */
 
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -14,13 +14,13 @@ export interface StaffLine {
   readonly variant: string;
   readonly frequency: string;
   readonly paid: number;
-  /** ISO day of the next charge; null where none is due. */
+  /** ISO day of the next charge, or null if none is due. */
   readonly next: string | null;
   readonly cardTries: number;
   readonly stockTries: number;
 }
 
-/** The newest first; null is any market or status. */
+/** Lists memberships, the newest first. Null matches any market or status. */
 export const staffMemberships = (
   db: Queryable,
   input: {
@@ -46,7 +46,7 @@ export interface StaffHistory {
   readonly events: readonly { readonly at: Date; readonly event: string; readonly data: Readonly<Record<string, unknown>> }[];
 }
 
-/** Everything that happened to a membership, oldest first. */
+/** Lists the events of a membership, the oldest first. */
 export async function staffHistory(db: Queryable, membershipId: string): Promise<StaffHistory> {
   return {
     deliveries: await db.queryMany({

@@ -1,6 +1,6 @@
 /**
- * The order of a delivery, made by the three phases of every order: PREPARE under the membership's lock, which drafts it and
- * holds its case; PAYMENT with the stored card; FINALIZE (docs/decisions/0038-wine-club-renewals.md).
+ * Creates the order of a delivery in the three phases of every order: PREPARE under the membership's lock, which drafts it and reserves its
+ * case; PAYMENT with the stored card; FINALIZE (docs/decisions/0038-wine-club-renewals.md).
  */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
@@ -13,10 +13,10 @@ import type { ClubVariant } from '../model/record.ts';
 import { findCase } from './club.repository.ts';
 import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership.repository.ts';
 
-/** The case of a variant is sold out; thrown so that the draft is rolled back. */
+/** The case of a variant is sold out. Thrown so that the draft is rolled back. */
 export class CaseSoldOut extends Error {
   override name = 'CaseSoldOut';
-  /** The case as shoppers know it. */
+  /** The offer of the case as shoppers see it. */
   readonly offer: string;
   constructor(offer: string) {
     super(`${offer} has sold out`);
@@ -27,13 +27,13 @@ export class CaseSoldOut extends Error {
 export interface DeliveryPayer {
   readonly details: CheckoutDetails;
   readonly instrumentId: string | null;
-  /** The card that pays is kept for the renewals. */
+  /** True if the card that pays is saved for the renewals. */
   readonly keepCard: boolean;
 }
 
 /**
- * Draft the order of a delivery and hold its case, under the lock of its membership.
- * @param delivery has no order that may still be paid
+ * Drafts the order of a delivery and reserves its case, under the lock of its membership.
+ * @param delivery must have no order that may still be paid
  * @throws CaseSoldOut
  */
 export async function draftDelivery(
@@ -83,7 +83,7 @@ export async function draftDelivery(
   return order;
 }
 
-/** The order that a delivery is being paid with, where it may still be; null where there is none. */
+/** Reads the unfinished order of a delivery. @returns null if there is none */
 export async function openDraft(transaction: Transaction, delivery: Delivery | null): Promise<Order | null> {
   const order = delivery?.orderId ? await findOrder(transaction, delivery.orderId) : null;
   return order?.status === 'Incomplete' ? order : null;

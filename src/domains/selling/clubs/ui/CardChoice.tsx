@@ -3,20 +3,20 @@ import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 
 export interface CardChoiceProps {
   readonly cards: readonly SavedCard[];
-  /** The chosen card; null for a new one. */
+  /** The selected card, or null for a new one. */
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
   /** ISO day in the market. */
   readonly today: string;
-  /** Whether a new card may be given. */
+  /** True if a new card may be entered. */
   readonly withNew: boolean;
-  /** Groups the buttons. */
+  /** Name of the radio group. */
   readonly name: string;
 }
 
 const until = ({ expiryMonth, expiryYear }: SavedCard): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
 
-/** Which card pays for a membership; one whose last month is over cannot. */
+/** Selects the card that pays for a membership. Expired cards are disabled. */
 export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: CardChoiceProps) {
   return (
     <fieldset className="co-cards">

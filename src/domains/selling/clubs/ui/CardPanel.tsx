@@ -8,7 +8,7 @@ const until = ({ expiryMonth, expiryYear }: SavedCard): string => `${String(expi
 type CardPanelProps = Pick<OwnPanelProps, 'cards' | 'today' | 'isSubmitting' | 'change' | 'keep'> &
   Pick<MembershipWaysProps, 'onNewCard'> & { readonly membership: Pick<MembershipView, 'id' | 'card'> };
 
-/** Which card pays: each stored one is a press of its own, and a new one is given at the gateway. */
+/** Changes the card of a membership: a button for each stored card, and one that adds a card at the gateway. */
 export function CardPanel({ membership: { id: membershipId, card }, cards, today, isSubmitting, change, keep, onNewCard }: CardPanelProps) {
   const others = cards.filter(({ id }) => id !== card?.id);
   return (

@@ -9,11 +9,11 @@ export interface ClubCostsProps {
   readonly club: ClubLine;
   readonly variantId: string;
   readonly frequencyId: string;
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   readonly quote: ClubQuote | null;
 }
 
-/** What a member pays now, and when again. */
+/** Shows what a member pays now and at the next renewal. */
 export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubCostsProps) {
   const variant = club.variants.find(({ id }) => id === variantId);
   const frequency = club.frequencies.find(({ id }) => id === frequencyId);

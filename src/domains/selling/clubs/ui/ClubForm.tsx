@@ -10,7 +10,7 @@ export interface ClubFormProps {
   readonly club: ClubLine;
 }
 
-/** How often and what: leads to the club's checkout with both. It works before the page is alive. */
+/** Selects frequency and case, and leads to the club's checkout. Works before hydration. */
 export function ClubForm({ club }: ClubFormProps) {
   const { market } = useMarketConfig();
   const { user } = useAuth();

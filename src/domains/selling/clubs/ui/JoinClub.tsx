@@ -24,7 +24,7 @@ import './club.css';
 export interface JoinClubProps {
   readonly market: Market;
   readonly club: ClubLine;
-  /** What was chosen on the club's page. */
+  /** The selection on the club's page. */
   readonly variantId: string;
   readonly frequencyId: string;
   readonly details: CheckoutDetails;
@@ -38,7 +38,7 @@ export interface JoinClubProps {
 const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName', 'phone'];
 const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
-/** Joining a club: what and how often, who and where to, how old, which card, and the agreement to renewals. */
+/** The form to join a club: case and frequency, contact, delivery, date of birth, card, and consent to the renewals [CLUB-2]. */
 export function JoinClub({ market, club, details, addresses, cards, today, calls, ...given }: JoinClubProps) {
   const form = useRef<HTMLFormElement>(null);
   const [variantId, setVariant] = useState(given.variantId);

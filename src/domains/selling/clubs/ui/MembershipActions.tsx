@@ -21,17 +21,17 @@ export interface MembershipWaysProps {
   /** ISO day in the market. */
   readonly today: string;
   readonly isSubmitting: boolean;
-  /** Ask for a change; true where it was made. */
+  /** Requests a change. Resolves to true on success. */
   readonly onChange: (change: MembershipChange) => Promise<boolean>;
-  /** Go to the gateway's page and add a card that pays for the membership. */
+  /** Opens the gateway's page to add a card for the membership. */
   readonly onNewCard: (membershipId: string) => void;
 }
 
-/** A skip is taken back where it is told of, in one click. */
+/** Actions with buttons here. Undoing a skip has its button at the skipped delivery, with one click. */
 type MembershipMenuAction = Exclude<MemberAction, 'unskip'>;
 const isWay = (action: MemberAction): action is MembershipMenuAction => action !== 'unskip';
 
-/** The first click, as it is named. */
+/** Labels of the first click. */
 const ACTION_LABELS: Readonly<Record<MembershipMenuAction, string>> = {
   skip: 'Skip the next case',
   pause: 'Pause',
@@ -42,15 +42,15 @@ const ACTION_LABELS: Readonly<Record<MembershipMenuAction, string>> = {
   cancel: 'Cancel membership',
 };
 
-/** On a phone a panel would open below what is seen. */
+/** Scrolls to the panel, which opens below the visible area on phones. */
 const intoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
-/** What a member can do: the first click says what it means, the second does it. */
+/** The actions of a member [CLUB-4]: the first click explains the action, the second one confirms it. */
 export function MembershipActions(props: MembershipWaysProps) {
   const { membership, isSubmitting, onChange } = props;
   const { user } = useAuth();
   const [search] = useSearchParams();
-  // The reminder's link is the first click.
+  // The link of the reminder is the first click.
   const comesToSkip = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
   const [open, setOpen] = useState<MembershipMenuAction | null>(comesToSkip ? 'skip' : null);
   const panel = useId();
@@ -60,7 +60,7 @@ export function MembershipActions(props: MembershipWaysProps) {
   useEffect(() => {
     const closed = shown === null ? lastShown.current : null;
     lastShown.current = shown;
-    // The button that was pressed is gone: whoever uses a keyboard goes on from the one that opened it, or from the first that is left.
+    // The pressed button no longer exists. Moves the focus to the button that opened the panel, or to the first one.
     if (closed && document.activeElement === document.body)
       (ways.current?.querySelector<HTMLElement>(`[data-way=${closed}]`) ?? ways.current?.querySelector('button'))?.focus();
   }, [shown]);
@@ -103,7 +103,7 @@ interface PanelProps extends MembershipWaysProps {
   readonly keep: () => void;
 }
 
-/** What a change means, what there is to choose, and the second click. */
+/** Explains a change, with its choices and the second click. */
 function Panel({ action, ...props }: PanelProps) {
   switch (action) {
     case 'skip':
@@ -124,7 +124,7 @@ function Panel({ action, ...props }: PanelProps) {
 
 export type OwnPanelProps = Omit<PanelProps, 'action'>;
 
-/** The second click, and the way back. */
+/** The confirm and cancel buttons. */
 function ConfirmButton({ words, isSubmitting, isReady = true, keepWords: dismissLabel, press, keep }: PressProps) {
   return (
     <p className="row">

@@ -15,7 +15,7 @@ const PROBLEM_WORDS = {
   stock: 'This case is sold out. We’ll check again on the date below and won’t charge you until it’s sent.',
 } as const;
 
-/** A membership: what comes next, what was sent, and what can be done. */
+/** A membership with its next delivery, its past deliveries and its actions. */
 export function MembershipCard(props: MembershipWaysProps) {
   const { membership } = props;
   const { club, variant, frequency, status, reason } = membership;
@@ -47,7 +47,7 @@ export function MembershipCard(props: MembershipWaysProps) {
   );
 }
 
-/** The case that was left out, and the way to have it after all. */
+/** The skipped delivery with a button that undoes the skip. */
 function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting, onChange }: MembershipWaysProps) {
   const { market } = useMarketConfig();
   if (!skipped) return null;

@@ -1,4 +1,4 @@
-/** The clubs' calls from the browser. */
+/** The calls of clubs from the browser. */
 import { useMemo } from 'react';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
@@ -6,12 +6,12 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { type Client, client } from '#lib/client.ts';
 import { membershipContract, wineClubContract } from '../contract.ts';
 
-/** What anybody may ask. */
+/** Public calls. */
 export const clubs = client(wineClubContract, fetchTransport());
 
 export type MembershipClient = Client<typeof membershipContract>;
 
-/** With the customer's token, for memberships. */
+/** Calls with the customer's token. */
 export function useMemberships(): MembershipClient {
   const auth = useAuthStore();
   return useMemo(() => client(membershipContract, signedTransport(fetchTransport(), auth)), [auth]);

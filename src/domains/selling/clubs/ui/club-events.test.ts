@@ -8,7 +8,7 @@ import { tellMember, trackClubEvent } from './club-events.ts';
 const WHOLE = { club: 'The Twelve', frequency: 'Every month', variant: 'Mixed', value: 240, userId: 'auth|1' };
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
 
-/** Who looks at a club has chosen neither how often nor what. */
+/** A visitor of a club page has selected neither frequency nor case. */
 const VIEWED = { club: 'The Twelve', value: 240, userId: 'auth|1' };
 
 test.each([

@@ -1,4 +1,4 @@
-/** What is told of wine clubs (SPEC.md §7). */
+/** Tracks the analytics events of wine clubs. */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { MembershipView } from '../contract.ts';
 import type { MemberAction } from '../model/membership.ts';
@@ -9,14 +9,14 @@ export interface ClubMoment {
   readonly variant?: string | undefined;
   /** Price of the case, decimal. */
   readonly value?: number | undefined;
-  /** `sub` of whoever is signed in. */
+  /** `sub` of the signed-in customer. */
   readonly userId?: string | undefined;
 }
 
 type ClubEvent = 'Club Viewed' | 'Club Selected' | 'Club Joined' | MemberEvent;
 type MemberEvent = 'Club Delivery Skipped' | 'Club Paused' | 'Club Resumed' | 'Club Swapped' | 'Club Cancelled';
 
-/** What is told of what a member does; of card and address nothing is. */
+/** Event names of member actions. Changes of card and address are not tracked. */
 const MEMBER_EVENTS: Readonly<Partial<Record<MemberAction, MemberEvent>>> = {
   skip: 'Club Delivery Skipped',
   pause: 'Club Paused',
@@ -25,7 +25,7 @@ const MEMBER_EVENTS: Readonly<Partial<Record<MemberAction, MemberEvent>>> = {
   cancel: 'Club Cancelled',
 };
 
-/** Tell of one; what is not known is left out. */
+/** Tracks an event. Omits unknown properties. */
 export function trackClubEvent(event: ClubEvent, { club, frequency, variant, value, userId }: ClubMoment): void {
   track(event, {
     club,
@@ -37,7 +37,7 @@ export function trackClubEvent(event: ClubEvent, { club, frequency, variant, val
   });
 }
 
-/** Tell of a change that was made to a membership. */
+/** Tracks a change of a membership. */
 export function tellMember(
   action: MemberAction,
   { club, frequency, variant }: Pick<MembershipView, 'club' | 'frequency' | 'variant'>,

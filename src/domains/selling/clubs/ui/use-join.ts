@@ -25,7 +25,7 @@ export interface ClubChoice {
   readonly frequencyId: string;
 }
 
-/** Where a refusal is shown: beside a field, under the place, beside the agreement, or above the button. */
+/** Where an error is shown: at a field, below the locality, at the consent, or above the button. */
 type Refused = { readonly at: 'dateOfBirth' | 'place' | 'agrees' | 'notice'; readonly words: string; readonly code: string };
 
 const PLACES: Readonly<Record<string, Refused['at']>> = {
@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<string, Refused['at']>> = {
   not_agreed: 'agrees',
 };
 
-/** What a case costs where it goes, asked anew when the choice or the state changes; the last answer stays until then. */
+/** Loads the costs of a case for its destination when the selection or the state changes. Keeps the last result until then. */
 function useQuote({ clubId, variantId, frequencyId }: ClubChoice, state: string) {
   const [quote, setQuote] = useState<ClubQuote | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -54,9 +54,9 @@ function useQuote({ clubId, variantId, frequencyId }: ClubChoice, state: string)
 export interface Joining {
   readonly market: Market;
   readonly choice: ClubChoice;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   readonly details: CheckoutDetails;
-  /** A stored card; null for a new one. */
+  /** A stored card, or null for a new one. */
   readonly instrumentId: string | null;
   readonly agrees: boolean;
   /** ISO day in the market. */
@@ -64,7 +64,7 @@ export interface Joining {
   readonly calls: MembershipClient;
 }
 
-/** Joining a club in the browser: its form, what is wrong with it, what it costs, and the press that joins. */
+/** State of joining a club: the form, its errors, the costs, and the submission. */
 export function useJoin({ market, choice, details, instrumentId, agrees, today, calls }: Joining, form: RefObject<HTMLFormElement | null>) {
   const [values, setValues] = useState<FormValues>({ details, dateOfBirth: '' });
   const [faults, setFaults] = useState<FieldErrors>({});
@@ -97,7 +97,7 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
       setRefused({ at, words, code });
     });
     focusFirst(found);
-    // What was told of the costs is out of date.
+    // The shown costs are out of date.
     if (at === 'notice') void again();
   };
 
@@ -114,7 +114,7 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
     setJoining(true);
     const input = { ...choice, ...now, agrees, expectedTotal: quote.total, instrumentId };
     const body = JSON.stringify(input);
-    // The same press under the same key until it is answered.
+    // Reuses the idempotency key until there is a response.
     if (unanswered.current?.body !== body) unanswered.current = { body, key: randomKey() };
     const answer = await calls.join(input, { idempotencyKey: unanswered.current.key }).catch(() => null);
     if (answer === null) return refuse('unreachable', UNREACHABLE);
@@ -138,22 +138,22 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
     isJoining,
     join,
     missing: validateDetails(market, values.details, values.dateOfBirth, today),
-    /** A field was typed in. */
+    /** Handles typing in a field. */
     typed(name: CheckoutFieldName): void {
       const now = judge(changed());
       setFaults((shown) => faultsAfterTyping(shown, name, now));
     },
-    /** A field was left. */
+    /** Handles leaving a field. */
     left(name: CheckoutFieldName, isEmpty: boolean): void {
       setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
       if (isLocalityField(name)) void checkPlace(values);
     },
-    /** One of the customer's addresses was chosen. */
+    /** Fills in a stored address. */
     deliverTo(address: Partial<CheckoutDetails>): void {
       fill(address);
       setFaults({});
     },
-    /** A place was chosen from the suggestions. */
+    /** Fills in a suggested locality. */
     choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
       fill(place);
       setFaults(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);

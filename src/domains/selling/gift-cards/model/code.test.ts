@@ -12,7 +12,7 @@ test.each([
   expect(normaliseCode(typed)).toBe(code);
 });
 
-test('every code is read back from how it is printed, and uses all of the alphabet', () => {
+test('parses every printed code and uses the whole alphabet', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (bytes) => {

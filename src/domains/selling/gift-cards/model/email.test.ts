@@ -13,13 +13,13 @@ const CARD: GiftCardToSend = {
   message: '',
 };
 
-test('greets the recipient and names the sender', () => {
+test('greets the recipient, names the sender and contains the code [GIFT-2]', () => {
   const { paragraphs } = giftCardEmail(CARD, 'https://shop.example');
 
   expect(paragraphs.slice(0, 2)).toEqual(['Hello Ada,', 'Grace has given you a $50.00 Cellardoor gift card.']);
 });
 
-test('leaves names with a link out of the mail', () => {
+test('omits names with a link', () => {
   const { paragraphs } = giftCardEmail(
     { ...CARD, recipientName: 'Ada, see evil.example', senderName: 'http://evil.example' },
     'https://shop.example',

@@ -1,4 +1,4 @@
-/** Whom a gift card is for, as its buyer chooses with the cart's line. */
+/** Recipient, message and date of a gift card, which the buyer enters with the cart line. */
 import { z } from 'zod';
 import { isPersonName, NAME_RULE } from '#domains/customers/identity/model/person-name.ts';
 import { emptyOrEmailField } from '#lib/email-field.ts';
@@ -9,21 +9,21 @@ export const giftDetails = z.object({
   recipientEmail: emptyOrEmailField.default(''),
   senderName: storableText(60).default(''),
   message: storableText(500).default(''),
-  /** ISO day in the market; empty is at once. */
+  /** ISO day in the market. Empty sends it at once. */
   sendOn: z.union([z.literal(''), z.iso.date()]).default(''),
 });
 
-/** The same as somebody enters them: the card's mail repeats both names to a third person, so neither may carry a link. */
+/** Schema of entered details. The card's e-mail shows both names to a third person, so neither may contain a link. */
 export const enteredGiftDetails = giftDetails.extend({
   recipientName: giftDetails.shape.recipientName.refine(isPersonName, NAME_RULE),
   senderName: giftDetails.shape.senderName.refine(isPersonName, NAME_RULE),
 });
 export type GiftDetails = z.output<typeof giftDetails>;
 
-/** What a cart shows of them to whoever holds its id: nobody's address, and no letter. */
+/** Returns the details that a cart may show to anyone with its id: no e-mail address and no message. */
 export const giftTag = giftDetails.pick({ recipientName: true, sendOn: true });
 export type GiftTag = z.output<typeof giftTag>;
 
-/** Whether cards are for one person, so that they are one line of a cart; without an e-mail they are for their buyer. */
+/** Returns true if two cards share a cart line because they are for the same recipient. Cards without an e-mail address are for the buyer. */
 export const isForSame = (a: GiftDetails | undefined, b: GiftDetails | undefined): boolean =>
   (a?.recipientEmail ?? '').toLowerCase() === (b?.recipientEmail ?? '').toLowerCase();

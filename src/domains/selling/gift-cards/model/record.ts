@@ -1,4 +1,4 @@
-/** A gift card in the interchange format, with everything that was issued, redeemed, returned and expired. */
+/** A gift card in the interchange format with its ledger: issued, redeemed, returned and expired amounts [GIFT-4]. */
 import { z } from 'zod';
 import { storableText } from '#lib/is-storable-text.ts';
 import { ledgerEntryRecord } from '#lib/ledger-record.ts';

@@ -9,7 +9,7 @@ test.each([
   { name: 'a day more', sendOn: '2027-11-22', today: '2026-11-21', isFine: false },
   { name: 'a year from 29 February', sendOn: '2029-02-28', today: '2028-02-29', isFine: true },
   { name: 'the day after that', sendOn: '2029-03-01', today: '2028-02-29', isFine: false },
-])('a card sent $name', ({ sendOn, today, isFine }) => {
+])('validates the date of a card sent $name', ({ sendOn, today, isFine }) => {
   expect(isGiftDay(sendOn, today)).toBe(isFine);
   expect(lastGiftDay(today) > today).toBe(true);
 });
@@ -24,6 +24,6 @@ test.each([
   { name: 'a link in the name of the sender', gift: { senderName: 'https://evil.example' }, faults: ['senderName'] },
   { name: 'nothing in initials', gift: { recipientName: 'J.R. Hartley', senderName: 'Dr. O’Neil-Ng' }, faults: [] },
   { name: 'a day that is past', gift: { sendOn: '2026-01-01' }, faults: ['sendOn'] },
-])('finds $name', ({ gift, faults }) => {
+])('reports $name', ({ gift, faults }) => {
   expect(Object.keys(validateGift({ ...FINE, ...gift }, '2026-11-21'))).toEqual(faults);
 });

@@ -1,4 +1,4 @@
-/** Gift cards in and out of the interchange format. */
+/** The SQL of gift cards as interchange records. */
 
 import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
@@ -6,7 +6,7 @@ import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-records.ts';
 import type { GiftCardRecord } from '../model/record.ts';
 import { giftCardAccount } from './gift-card.repository.ts';
 
-/** A card is known by its code; what was recorded of it is added, and nothing is taken away. */
+/** Imports a card by its code. Adds missing ledger entries and removes none. */
 export async function writeGiftCards(
   transaction: Transaction,
   records: readonly GiftCardRecord[],
@@ -43,7 +43,7 @@ export async function writeGiftCards(
   return written;
 }
 
-/** Cards after the code $1, at most $2. */
+/** Lists at most $2 cards after the code $1. */
 export const GIFT_CARD_EXPORT = `select code as key, json_build_object('record', 'gift-card', 'id', id, 'code', code, 'market', market,
   'initial', initial_cents / 100.0, 'expiresAt', expires_at, 'recipientEmail', recipient_email, 'recipientName', recipient_name,
   'senderName', sender_name, 'message', message, 'sendAt', send_at, 'sentAt', sent_at, 'orderId', order_id, 'position', order_position,

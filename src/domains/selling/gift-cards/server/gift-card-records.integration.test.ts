@@ -29,7 +29,7 @@ afterAll(async () => {
 const exported = async (database: Database, text: string) =>
   (await database.queryMany<{ record: unknown }>({ text, values: ['', 100] })).map(({ record }) => record);
 
-test('gift cards and credit come back without loss, and twice changes nothing', async () => {
+test('exports and imports gift cards and credit without loss, and changes nothing the second time [GIFT-4]', async () => {
   const owner = { customerId: 1002, market: 'SG' as const };
   await from.transaction(async (transaction) => {
     const details = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };

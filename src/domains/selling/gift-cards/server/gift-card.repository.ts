@@ -10,12 +10,12 @@ import { CODE_LENGTH, codeOf } from '../model/code.ts';
 import type { GiftCardToSend } from '../model/email.ts';
 import type { GiftDetails } from '../model/gift-details.ts';
 
-/** Australian law requires three years. */
+/** Validity in years, the minimum under Australian law. */
 const VALID_YEARS = 3;
-/** A card that gets money back after it was spent is good for this long at least. */
+/** Minimum validity of a card that gets a refund after it was spent. */
 const RETURNED_DAYS = 90;
 
-/** The kind of the entry by which an order is paid. */
+/** Kind of the entry that pays an order. */
 export const GIFT_CARD_REDEEMED = 'redeem';
 
 export interface GiftCard {
@@ -32,7 +32,7 @@ const COLUMNS = 'id, code, market, expires_at as "expiresAt", expires_at <= now(
 /** Returns the ledger account of a gift card. */
 export const giftCardAccount = (id: string): string => `gift-card:${id}`;
 
-/** The card of a normalised code in a market; null where there is none. */
+/** Finds a card by its normalised code in a market. @returns null if there is none */
 export const findGiftCard = (db: Queryable, code: string, market: Market): Promise<GiftCard | null> =>
   db.queryOne<GiftCard>({
     name: 'gift_card.find',
@@ -40,7 +40,7 @@ export const findGiftCard = (db: Queryable, code: string, market: Market): Promi
     values: [code, market],
   });
 
-/** Cards by id, in the order of the ids, with what can be spent of each; expired ones have nothing. */
+/** Reads cards by id, sorted by id, with their available balances. Expired cards have 0. */
 export async function giftCardsOf(db: Queryable, ids: readonly string[]): Promise<(GiftCard & { readonly balanceCents: number })[]> {
   if (ids.length === 0) return [];
   const rows = await db.queryMany<GiftCard>({
@@ -58,16 +58,16 @@ export async function giftCardsOf(db: Queryable, ids: readonly string[]): Promis
 export interface NewGiftCard {
   readonly market: Market;
   readonly cents: number;
-  /** The order, its line, and which card of that line; null where the shop gives it. */
+  /** Order, line and position in the line of a bought card. Null for a card that the shop gives. */
   readonly bought: { readonly orderId: string; readonly position: number; readonly unit: number } | null;
   readonly details: GiftDetails;
-  /** When the mail is due; null is at once. */
+  /** When the e-mail is due. Null is at once. */
   readonly sendAt: Date | null;
-  /** What it comes from, where that may be asked for twice. */
+  /** Source of a card that must be issued only once. */
   readonly source?: string;
 }
 
-/** The card that a source made; null where it made none yet, and then nobody else makes one of it in the meantime. */
+/** Finds the card of a source. If there is none, locks the source so that no other process issues one meanwhile. */
 export async function giftCardIssuedFrom(transaction: Transaction, source: string): Promise<GiftCard | null> {
   await transaction.execute({
     name: 'gift_card.lock_source',
@@ -81,7 +81,7 @@ export async function giftCardIssuedFrom(transaction: Transaction, source: strin
   });
 }
 
-/** Issue a card; the same card of the same line is issued once. @returns its code, null where it was issued before */
+/** Issues a card, once per position in an order line. @returns its code, or null if it was issued before */
 export async function issueGiftCard(transaction: Transaction, card: NewGiftCard): Promise<string | null> {
   const row = await transaction.queryOne<{ id: string; code: string }>({
     name: 'gift_card.issue',
@@ -112,7 +112,7 @@ export async function issueGiftCard(transaction: Transaction, card: NewGiftCard)
   return row.code;
 }
 
-/** The cards that an order bought, by line, with what can be spent of each. They stay locked for the rest of the transaction. */
+/** Lists the cards that an order bought by line, with their available balances. They stay locked until the transaction ends. */
 export async function giftCardsOfOrder(
   transaction: Transaction,
   orderId: string,
@@ -131,7 +131,7 @@ export async function giftCardsOfOrder(
   return read;
 }
 
-/** Take money off a card whose buyer gets it back, once a source. @returns false where there is less on it */
+/** Voids an amount of a card for a refund to its buyer, once per source. @returns false if the balance is too small */
 export async function voidGiftCard(
   transaction: Transaction,
   id: string,
@@ -141,12 +141,12 @@ export async function voidGiftCard(
   return (await recordEntry(transaction, entry)) !== 'short';
 }
 
-/** Put back what was taken off a card, once a source. */
+/** Restores a voided amount, once per source. */
 export async function fillGiftCard(transaction: Transaction, id: string, given: { cents: number; source: string }): Promise<void> {
   await recordEntry(transaction, { account: giftCardAccount(id), kind: 'refill', ...given });
 }
 
-/** Give back what an order was paid with, once a source. An expired card is good again for a while. */
+/** Returns what an order was paid with, once per source. Extends the validity of an expired card. */
 export async function returnToGiftCard(
   transaction: Transaction,
   id: string,
@@ -162,7 +162,7 @@ export async function returnToGiftCard(
   return true;
 }
 
-/** Write off what is left of cards whose time is over. @returns how many */
+/** Writes off the balances of expired cards. @returns how many */
 export async function expireGiftCards(database: Pick<Database, 'transaction'>): Promise<number> {
   return database.transaction(async (transaction) => {
     const over = await transaction.queryMany<{ id: string; expiresAt: Date }>({
@@ -181,10 +181,10 @@ export async function expireGiftCards(database: Pick<Database, 'transaction'>): 
   });
 }
 
-/** The job that mails one card. */
+/** The job that e-mails one card. */
 export const GIFT_CARD_MAIL = 'send-gift-card-email';
 
-/** A card that was refunded before it was sent is not sent. */
+/** Cards to e-mail. A card that was refunded before its e-mail is excluded. */
 const HAS_MONEY = "(select sum(cents) from ledger_entries e where e.account = 'gift-card:' || gift_cards.id) > 0";
 
 /** Queues the e-mails of all cards that are due and marks them in the same transaction [GIFT-2]. @returns how many */
@@ -200,7 +200,7 @@ export const queueDueCards = (database: Database, queue: (transaction: Transacti
     return due.length;
   });
 
-/** A card whose mail has not gone; null where it has, where nothing is on it, or where there is no such card. */
+/** Reads a card whose e-mail is unsent. @returns null if it was sent, the card is empty, or there is no such card */
 export const cardToSend = (db: Queryable, id: string): Promise<GiftCardToSend | null> =>
   db.queryOne<GiftCardToSend>({
     name: 'gift_card.to_send',

@@ -1,4 +1,4 @@
-/** Answers what is left on a gift card. Whoever has the code may know; guesses are throttled by the call. */
+/** Returns the balance of a gift card to anyone with its code. The call is rate-limited against guessing. */
 
 import type { Queryable } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';

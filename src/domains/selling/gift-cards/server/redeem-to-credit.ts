@@ -1,20 +1,23 @@
-/** What is left on a gift card becomes store credit of whoever has the code and an account (decision 0041). */
+/**
+ * Moves the balance of a gift card to the store credit of a signed-in customer with its code
+ * (docs/decisions/0041-gift-cards-become-credit.md).
+ */
 import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { availableCents, entriesOf, lockAccounts, recordEntry } from '#lib/server/ledger.ts';
 import { formatCode } from '../model/code.ts';
 import { type GiftCard, giftCardAccount } from './gift-card.repository.ts';
 
-/** The kind of the entry that a moved card leaves in the credit; its note is the end of the card's code. */
+/** Kind of the credit entry of a moved card. Its note is the end of the card's code. */
 const FROM_GIFT_CARD = 'gift-card';
 
-/** Move all that can be spent of a card. What an order in progress holds of it stays. @returns how many cents were moved */
+/** Moves the available balance of a card. What an unfinished order has reserved stays. @returns the cents that were moved */
 export async function moveToCredit(transaction: Transaction, card: Pick<GiftCard, 'id' | 'code'>, owner: CreditAccount): Promise<number> {
   const [from, to] = [giftCardAccount(card.id), creditAccount(owner)];
   await lockAccounts(transaction, [from, to]);
   const cents = await availableCents(transaction, from);
   if (cents <= 0) return 0;
-  // A card that gets money back from a refund may be moved again.
+  // A card that is refunded to later may be moved again.
   const source = `gift-card:${card.id}:move:${(await entriesOf(transaction, from)).length}`;
   const ending = formatCode(card.code).slice(-4);
   await recordEntry(transaction, {

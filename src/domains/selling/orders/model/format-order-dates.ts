@@ -1,4 +1,4 @@
-/** The days of an order in words, by their instants: made on the server, so that server and browser agree on them. */
+/** Formats the dates of an order by their instants. Runs on the server, so that the browser shows the same dates. */
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#domains/selling/checkout/model/order-status.ts';
 import { formatOrderStatus, STATUS_MESSAGES } from './format-status.ts';
 
-describe('display groups of SPEC.md section 4', () => {
+describe('display groups of order statuses', () => {
   const groups: Readonly<Record<string, readonly OrderStatus[]>> = {
     processing: ['Incomplete', 'Pending', 'Cancelled', 'Declined', 'Awaiting Payment', 'Manual Verification Required', 'Disputed'],
     shipped: ['Shipped'],
@@ -19,27 +19,27 @@ describe('display groups of SPEC.md section 4', () => {
     paid: ['Awaiting Fulfillment'],
   };
   test.each(Object.entries(groups).flatMap(([group, statuses]) => statuses.map((status) => ({ group, status }))))(
-    '$status is $group',
+    '$status is in the group $group [ORD-3, ORD-4, ORD-5, ORD-6, ORD-7, ORD-8, ORD-9, ORD-10, ORD-11, ORD-12, ORD-13, ORD-14, ORD-15, ORD-16, ORD-17]',
     ({ group, status }) => {
       expect(ORDER_STATUSES[status].group).toBe(group);
     },
   );
-  test('there are no others', () => {
+  test('has no other groups [ORD-2]', () => {
     expect([...ORDER_STATUS_NAMES].sort()).toEqual(Object.values(groups).flat().sort());
     expect([...ORDER_STATUS_GROUPS].sort()).toEqual(Object.keys(groups).sort());
   });
-  test('each group has words for the shopper', () => {
+  test('has a label for every group [ORD-2]', () => {
     expect(Object.keys(STATUS_MESSAGES).sort()).toEqual([...ORDER_STATUS_GROUPS].sort());
   });
 });
 
-test('gift cards alone have not arrived just because they are paid for; a refund of them is one like any other', () => {
+test('does not show paid gift cards as delivered, and shows their refund like any other', () => {
   expect(formatOrderStatus('Completed', true).message).toBe('We’ll email each gift card with its code on the day you chose.');
   expect(formatOrderStatus('Completed').label).toBe('Delivered');
   expect(formatOrderStatus('Refunded', true)).toEqual(formatOrderStatus('Refunded'));
 });
 
-describe('which may follow which', () => {
+describe('transitions between statuses', () => {
   test.each([
     { from: 'Incomplete', to: 'Awaiting Fulfillment', may: true },
     { from: 'Incomplete', to: 'Shipped', may: false },
@@ -52,13 +52,13 @@ describe('which may follow which', () => {
   ] as const)('$from → $to: $may', ({ from, to, may }) => {
     expect(canTransition(from, to)).toBe(may);
   });
-  test('only statuses follow, and none follows itself', () => {
+  test('lead only to known statuses and never back to the same one', () => {
     for (const status of ORDER_STATUS_NAMES) {
       for (const next of ORDER_STATUSES[status].next) expect(ORDER_STATUS_NAMES).toContain(next);
       expect(canTransition(status, status)).toBe(false);
     }
   });
-  test('every status that is not an end leads to one', () => {
+  test('lead on from every status that is not final', () => {
     const reaches = (from: OrderStatus, seen: readonly OrderStatus[]): boolean =>
       ORDER_STATUSES[from].next.length === 0 ||
       ORDER_STATUSES[from].next.some((next) => !seen.includes(next) && reaches(next, [...seen, next]));

@@ -29,8 +29,8 @@ const SPECIFIC_MESSAGES: Partial<Readonly<Record<OrderStatus, { readonly detail:
 const BY_EMAIL: StatusMessage = { label: 'Paid', message: 'We’ll email each gift card with its code on the day you chose.' };
 
 /**
- * Words of a status: the group's, and where the group is wide what it is within it: `Processing, cancelled`.
- * @param isGiftCardOnly whether nothing of the order goes to a door
+ * Formats a status: the label of its group, with the status itself if the group is wide: `Processing, cancelled`.
+ * @param isGiftCardOnly true if the order has no delivery
  */
 export function formatOrderStatus(status: OrderStatus, isGiftCardOnly = false): StatusMessage {
   if (isGiftCardOnly && status === 'Completed') return BY_EMAIL;

@@ -1,27 +1,27 @@
-/** How far an order is sent and refunded, line by line, and what staff may still do with it. Amounts in cents. */
+/** The fulfilment of an order's lines: what was shipped and refunded, and what staff may still do. Amounts are cents. */
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** An order does not allow what staff asked for. The message says what it does allow. */
+/** The order does not allow the requested action. The message says what it allows. */
 export class OrderActionError extends OperatorError {
   override name = 'OrderActionError';
 }
 
 export interface LineFulfilment {
-  /** Place in the order, from 0. */
+  /** Position in the order, from 0. */
   readonly position: number;
   readonly productId: number;
   readonly name: string;
   readonly quantity: number;
-  /** What was paid for all of them, discounts taken off. */
+  /** What was paid for the whole line, after discounts. */
   readonly netCents: number;
-  /** False for what goes by e-mail. */
+  /** False for goods that are sent by e-mail. */
   readonly isPhysical: boolean;
   readonly shipped: number;
-  /** Not sent, and not to be sent any more. */
+  /** Withdrawn before the shipment. */
   readonly withdrawn: number;
   readonly refunded: number;
   readonly refundedCents: number;
-  /** The gift cards that were issued for it, with what can still be spent of each; the fullest first. None of other lines. */
+  /** The gift cards issued for the line with their available balances, the fullest first. Empty for other lines. */
   readonly cards?: readonly IssuedCard[];
 }
 
@@ -35,13 +35,13 @@ export interface RequestedLine {
   readonly quantity: number;
 }
 
-/** How many of a line still have to be sent. */
+/** Returns how many of a line are still to be shipped. */
 export const unshippedQuantity = (line: LineFulfilment): number => (line.isPhysical ? line.quantity - line.shipped - line.withdrawn : 0);
 
-/** Line 2 of the commands is position 1. */
+/** Converts a line number of the commands to a position: line 2 is position 1. */
 const lineNumber = ({ position }: { readonly position: number }): number => position + 1;
 
-/** The line that a wish means. @throws OrderActionError */
+/** Finds a requested line. @throws OrderActionError */
 export function findLine(lines: readonly LineFulfilment[], wanted: RequestedLine): LineFulfilment {
   const line = lines.find((candidate) => candidate.position === wanted.position);
   if (!line) throw new OrderActionError(`There is no line ${lineNumber(wanted)}; the order has lines 1 to ${lines.length}.`);
@@ -50,7 +50,7 @@ export function findLine(lines: readonly LineFulfilment[], wanted: RequestedLine
   return line;
 }
 
-/** Wishes of one line added up. */
+/** Adds up the requested quantities of each line. */
 export const summed = (wanted: readonly RequestedLine[]): RequestedLine[] => {
   const sums = new Map<number, number>();
   for (const { position, quantity } of wanted) sums.set(position, (sums.get(position) ?? 0) + quantity);
@@ -58,8 +58,8 @@ export const summed = (wanted: readonly RequestedLine[]): RequestedLine[] => {
 };
 
 /**
- * What a shipment holds. Null means everything that is left.
- * @throws OrderActionError where a line has fewer left than are wanted, or nothing is left at all
+ * Returns the contents of a shipment. Null requests everything that is unshipped.
+ * @throws OrderActionError if a line has fewer unshipped than requested, or nothing is unshipped
  */
 export function planShipment(lines: readonly LineFulfilment[], wanted: readonly RequestedLine[] | null): RequestedLine[] {
   const left = lines.filter((line) => unshippedQuantity(line) > 0);

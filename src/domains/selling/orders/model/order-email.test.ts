@@ -93,7 +93,7 @@ const orderUrl = `https://shop.example/order/${order.id}`;
 const moved = [{ position: 0, name: 'Orchard End Old Block Shiraz 2021', quantity: 1 }];
 const picture = { url: 'https://shop.example/pictures/bottle/a.v1.png', width: 56, height: 56 };
 
-test('a line says whose it is, what and how many, and shows it', () => {
+test('shows name, quantity and picture of a line', () => {
   expect(receiptLines(post)).toEqual([
     { label: 'Orchard End Old Block Shiraz 2021', details: ['2 cases of 12 × 750 mL'], picture, amount: '$576.00' },
     { label: 'Orchard End Peated Cask 12 years', details: ['1 bottle of 700 mL'], picture, amount: '$148.00' },
@@ -112,15 +112,15 @@ test.each([
     picture: { url: 'https://shop.example/pictures/photo/abcdefghij0123456789.1400x700/160.jpg', width: 56, height: 28 },
   },
   { name: 'nothing, of an order that was imported without', imageUrl: '', picture: undefined },
-])('a line shows $name', ({ imageUrl, picture: shown }) => {
+])('shows $name in a line', ({ imageUrl, picture: shown }) => {
   expect(receiptLines({ ...post, order: { ...order, lineItems: [{ ...line, imageUrl }] } })[0]?.picture).toEqual(shown);
 });
 
-test('what a promotion gave is free', () => {
+test('shows a promotion gift as free', () => {
   expect(receiptLines({ ...post, order: { ...order, lineItems: [{ ...line, extendedListPrice: 0 }] } })[0]?.amount).toBe('Free');
 });
 
-test('the line of a gift card says whom it is for and when it goes, and tells no address', () => {
+test('shows recipient and date of a gift card, but not the address', () => {
   const [line] = order.lineItems;
   if (!line) throw new Error('there is no line');
   const gift = {
@@ -134,13 +134,13 @@ test('the line of a gift card says whom it is for and when it goes, and tells no
   };
   const sent = { ...post, order: { ...order, lineItems: [gift] } };
   expect(receiptLines(sent)[0]?.details).toEqual(['1 gift card', 'For Ada, sent on 24 December 2026']);
-  // The customer's usual address may stand in the order all the same.
+  // The order may contain the usual address of the customer.
   expect(isDelivered(sent.order)).toBe(false);
   expect(receiptEmail(sent).paragraphs).toContain('Thank you. We have your order, and we’ll email each gift card with its code.');
   expect(receiptEmail(sent).notes.map(({ title }) => title)).toEqual(['Tax invoice']);
 });
 
-describe('where it goes', () => {
+describe('the delivery in the e-mail', () => {
   const singapore: OrderView = { ...order, market: 'SG', details: { ...order.details, suburb: '', state: '', postcode: '288913' } };
   test.each([
     { name: 'Australia', order, lines: ['Ada Okafor', '8 Ramsden Street', 'Clifton Hill VIC 3068'] },
@@ -148,14 +148,14 @@ describe('where it goes', () => {
   ])('$name', ({ order: placed, lines }) => {
     expect(addressLines(placed)).toEqual(lines);
   });
-  test('the driver is told only what the shopper said', () => {
+  test('shows only the delivery instructions that the shopper gave [CHK-15]', () => {
     expect(formatDriverInstructions(order)).toEqual(['Side gate', 'Can be left in a safe place if no one’s home.']);
     expect(formatDriverInstructions({ ...order, details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
     expect(formatDriverInstructions({ ...order, details: { ...order.details, instructions: '', state: 'QLD' } })).toEqual([]);
   });
 });
 
-test('the plain receipt is a tax invoice: lines, sums, place, seller, address of the order and phone', () => {
+test('renders the plain receipt as a tax invoice with lines, amounts, place, seller, order URL and phone [CHK-16]', () => {
   expect(receiptEmail(post).subject).toBe('Your Cellardoor order #1000001');
   expect(renderOrderEmailText(receiptEmail(post))).toBe(`Hello Ada,
 
@@ -190,7 +190,7 @@ Questions? Call 1800 555 010.
 Licence 1.`);
 });
 
-describe('who sells', () => {
+describe('the seller in the e-mail', () => {
   test.each([
     {
       name: 'registered in Australia',
@@ -225,7 +225,7 @@ describe('who sells', () => {
   });
 });
 
-describe('a shipment', () => {
+describe('the e-mail about a shipment', () => {
   const shipment = {
     id: '00000000-0000-4000-8000-000000000002',
     at: order.placedAt,
@@ -234,7 +234,7 @@ describe('a shipment', () => {
     trackingUrl: 'https://overland.example/OX1',
     lines: moved,
   };
-  test('of everything leads to the carrier', () => {
+  test('links to the carrier if everything was sent', () => {
     const letter = shipmentEmail({ ...post, order: { ...order, status: 'Shipped', shipments: [shipment] } }, shipment);
     expect(letter).toMatchObject({
       subject: 'Your order #1000001 is on its way',
@@ -246,14 +246,14 @@ describe('a shipment', () => {
       'Overland has your order. If no one is home, the driver leaves it in a safe place, as you asked. Whoever accepts it must be aged 18 or over and may be asked for proof of age.',
     );
   });
-  test('of a part says that the rest follows', () => {
+  test('says that the rest follows if a part was sent', () => {
     const letter = shipmentEmail({ ...post, order: { ...order, status: 'Partially Shipped' } }, { ...shipment, trackingUrl: '' });
     expect(letter.subject).toBe('Part of your order #1000001 is on its way');
     expect(letter.paragraphs[1]).toContain('Overland has this part of your order.');
     expect(letter.paragraphs).toContain('We’ll email you again when the rest is on its way.');
     expect(letter.action).toEqual({ label: 'View your order', url: orderUrl });
   });
-  test('of the rest says so, and the first one stays a part also when it is told late', () => {
+  test('says that the rest was sent, and describes the first part as a part even if it is late', () => {
     const first = { ...shipment, id: '00000000-0000-4000-8000-000000000009' };
     const shipped = { event: 'shipped', at: order.placedAt, amount: null, carrier: 'Overland' } as const;
     const sent: OrderView = {
@@ -272,7 +272,7 @@ describe('a shipment', () => {
   });
 });
 
-describe('money that goes back or never came', () => {
+describe('the e-mail about a refund or a failed payment', () => {
   const refund = {
     id: '00000000-0000-4000-8000-000000000003',
     at: order.placedAt,
@@ -282,7 +282,7 @@ describe('money that goes back or never came', () => {
     reason: 'A broken bottle',
     lines: moved,
   };
-  test('a refund names amount, lines and reason', () => {
+  test('names amount, lines and reason of a refund', () => {
     const letter = refundEmail(post, refund);
     expect(letter.subject).toBe('Your refund of $48.00 for order #1000001');
     expect(letter.paragraphs).toContain('Reason: A broken bottle');
@@ -301,12 +301,12 @@ describe('money that goes back or never came', () => {
       words:
         '$30.00 is going back to the card you paid with. It can take your bank a few days to show it. $18.00 is back on your gift card or store credit.',
     },
-  ])('it says where it went: $name', ({ toCard, words }) => {
+  ])('says where the money goes: $name', ({ toCard, words }) => {
     expect(refundEmail(post, { ...refund, toCard }).paragraphs[1]).toBe(`We have refunded $48.00 of your order #1000001. ${words}`);
     const cancelled = cancelledEmail({ ...post, order: { ...order, refunds: [{ ...refund, toCard, isDone: false }] } }, '');
     expect(cancelled.paragraphs.at(-1)).toBe(`We’re refunding $48.00. ${words}`);
   });
-  test('a failed payment leads back to the cart', () => {
+  test('links from a failed payment to the cart', () => {
     const letter = paymentFailedEmail({ firstName: 'Ada', amount: '$713.90', market: 'AU', shop: post.shop });
     expect(renderOrderEmailText(letter)).toContain('Back to your cart: https://shop.example/cart/');
   });

@@ -1,4 +1,4 @@
-/** What a refund gives back: money by line, for delivery or as an amount, and the cases it takes out of the order. Cents. */
+/** Plans a refund: money by line, for delivery or as an amount, and the cases it removes from the order. Amounts are cents. */
 import { formatMoney } from '#lib/money.ts';
 import {
   findLine,
@@ -13,31 +13,31 @@ import {
 export interface RefundableBalance {
   /** What was paid, by card and from balances. */
   readonly paidCents: number;
-  /** What was given back, or is on its way. */
+  /** What was refunded, or is being refunded. */
   readonly refundedCents: number;
   readonly shippingCents: number;
   readonly refundedShippingCents: number;
 }
 
 export interface RefundInput {
-  /** Everything that is left; the other wishes do not count then. */
+  /** Refunds everything. The other fields are ignored. */
   readonly all: boolean;
   readonly lines: readonly RequestedLine[];
-  /** Give the delivery charge back. */
+  /** Refunds the delivery charge. */
   readonly shipping: boolean;
-  /** Money without a line, for what went wrong. */
+  /** An amount without a line, as compensation. */
   readonly amountCents: number;
-  /** Cases that had been sent came back and are sold again. Cases that were not sent yet always are. */
+  /** True if shipped cases were returned and are sold again. Cases that were not shipped are always sold again. */
   readonly restock: boolean;
 }
 
 export interface RefundLine extends RequestedLine {
-  /** Not sent yet, and not sent any more. */
+  /** Withdrawn before the shipment. */
   readonly withdrawn: number;
-  /** Back on the shelf. */
+  /** Back on sale. */
   readonly restocked: number;
   readonly amountCents: number;
-  /** Gift cards that are taken back, by what is left of each: what was spent of a card is never refunded. */
+  /** Gift cards to empty, by balance. What was spent of a card is never refunded. */
   readonly voided?: readonly IssuedCard[];
 }
 
@@ -47,7 +47,7 @@ export interface RefundPlan {
   readonly lines: readonly RefundLine[];
 }
 
-/** What the first `count` of a line cost; all of them cost exactly what was paid. */
+/** Returns the price of the first `count` of a line. The price of all of them is exactly what was paid. */
 const costOf = (line: LineFulfilment, count: number): number => Math.round((line.netCents * count) / line.quantity);
 
 function planLine(line: LineFulfilment, quantity: number, restock: boolean): RefundLine {
@@ -86,7 +86,7 @@ function planCards(line: LineFulfilment, cards: readonly IssuedCard[], quantity:
   };
 }
 
-/** What was paid for gift cards that were spent, or that may be after a refund of some of them. */
+/** Returns what was paid for gift cards that were spent, or that may be spent after a refund of some of them. */
 const outInCards = (lines: readonly LineFulfilment[], planned: readonly RefundLine[]): number =>
   lines
     .filter(({ cards }) => cards)
@@ -101,9 +101,9 @@ const leftToRefund = (line: LineFulfilment): number => {
 };
 
 /**
- * Plan a refund.
- * @param currency for the sentences, `AUD`
- * @throws OrderActionError where nothing is wished, a line has fewer left, or more is wished than is left of what was paid
+ * Plans a refund.
+ * @param currency for the messages, `AUD`
+ * @throws OrderActionError if nothing is requested, a line has fewer left, or the request exceeds what is left of the payment
  */
 export function planRefund(
   lines: readonly LineFulfilment[],

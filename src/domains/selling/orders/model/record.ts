@@ -1,6 +1,6 @@
 /**
- * A placed order in the interchange format: one JSON object a line, with everything that happened to it. Amounts are cents,
- * as their names say. Orders are history: an import brings those that are missing and changes none.
+ * A placed order in the interchange format: one JSON object per line, with all its events. Amounts are cents, as their names say.
+ * An import adds missing orders and changes none.
  */
 import { z } from 'zod';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
@@ -32,7 +32,7 @@ const line = z.object({
   listCents: cents,
   discountCents: cents,
   addedByPromotion: z.boolean().default(false),
-  /** The offer as it was bought. */
+  /** The offer at the time of purchase. */
   summary: z.looseObject({
     sku: short(100),
     brand: short(200),
@@ -84,15 +84,15 @@ export const orderRecord = z.object({
   status: z.enum(ORDER_STATUS_NAMES),
   placedAt: timestamp,
   createdAt: timestamp,
-  /** The account it belongs to, by its address; null for a guest's. */
+  /** The e-mail address of the account, or null for a guest. */
   customer: short(254).nullable().default(null),
-  /** Empty once the buyer is forgotten. */
+  /** Empty after the buyer's data is erased. */
   email: short(254),
   details: checkoutDetails.loose(),
   totals,
-  /** What the gateway was asked for; the rest came from balances. */
+  /** The amount that the gateway charged. Balances paid the rest. */
   chargeCents: cents,
-  /** The gateway's name for the payment; null where there was none. */
+  /** The gateway's id of the payment. Null if there was none. */
   paymentId: short(200).nullable().default(null),
   couponIds: z.array(z.number().int()).default([]),
   lines: z.array(line).min(1),

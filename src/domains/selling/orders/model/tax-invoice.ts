@@ -1,16 +1,16 @@
-/** Who sells, as a tax invoice names them (A New Tax System Act s. 29-70; GST Act of Singapore s. 41). */
+/** The seller as a tax invoice names it (A New Tax System Act s. 29-70; GST Act of Singapore s. 41). */
 import type { Market } from '#markets/market.ts';
 import type { OrderView } from '../contract.ts';
 
 export interface Seller {
   readonly name: string;
-  /** The ABN, or the GST registration number; empty where the seller has none. */
+  /** The ABN or the GST registration number. Empty if the seller has none. */
   readonly taxId: string;
 }
 
 const ID_NAMES: Readonly<Record<Market, string>> = { AU: 'ABN', SG: 'GST reg. no.' };
 
-/** `Tax invoice` of a registered seller; anyone else may only give a receipt, and so does who sold nothing that is taxed. */
+/** Returns `Tax invoice` for a registered seller of taxed goods. Anyone else may only issue a receipt. */
 export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 'taxTotal'>): string =>
   taxId === '' || taxTotal === 0 ? 'Receipt' : 'Tax invoice';
 

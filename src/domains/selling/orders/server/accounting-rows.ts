@@ -1,6 +1,6 @@
 /**
- * Orders for accounting: a row a line of an order, one for its delivery, and one for each refund at the day it was given, so
- * that the amounts of any time add up to what came in less what went back. Amounts are decimals and hold the tax.
+ * Orders for accounting: one row per line of an order, one for its delivery, and one per refund at its date. The amounts of any period add
+ * up to payments less refunds. Amounts are decimals and include tax.
  */
 
 import { containedTax } from '#domains/selling/cart/model/contained-tax.ts';
@@ -9,7 +9,7 @@ import { toDecimal } from '#lib/money.ts';
 import { marketFacts } from '#markets/market.ts';
 import { type AccountingSourceRow, readAccountingRows } from './staff-order.repository.ts';
 
-/** The columns, and what each holds. */
+/** The columns and their contents. */
 export const ACCOUNTING_COLUMNS = {
   market: 'AU or SG',
   currency: 'AUD or SGD',
@@ -62,7 +62,7 @@ function accountingRow(row: AccountingSourceRow): AccountingRow {
   };
 }
 
-/** Rows since a moment, order by order; null is from the beginning. */
+/** Reads rows since a time, order by order. Null reads from the beginning. */
 export async function* accountingRows(db: Queryable, since: Date | null): AsyncGenerator<AccountingRow> {
   for (let after = ''; ; ) {
     const rows = await readAccountingRows(db, since, after, PAGE_SIZE);

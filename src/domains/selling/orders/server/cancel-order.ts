@@ -1,4 +1,4 @@
-/** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
+/** Cancels an unshipped order: puts the cases back on sale and refunds the money. */
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import { type LineFulfilment, OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
@@ -8,16 +8,16 @@ import { lockPlaced, type OrderDeps, transitionOrder } from './order-deps.ts';
 import { withGiftCards } from './order-gift-cards.ts';
 import { intendRefund, processRefund } from './refund-order.ts';
 
-/** A cancelled order has one refund at most, whoever asks how often. */
+/** Idempotency key of the refund. A cancelled order has one refund at most. */
 const KEY = 'cancel';
 
 const isSpent = ({ cards, netCents, refundedCents }: LineFulfilment): boolean =>
   cards !== undefined && cards.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0) < netCents - refundedCents;
 
 /**
- * Cancel an order. Cancelled twice it answers the first time's refund.
- * @returns the refund, null where nothing was left to give back
- * @throws OrderActionError where something was sent or the status does not allow it
+ * Cancels an order. A repeated call returns the first refund.
+ * @returns the refund, or null if there was nothing to refund
+ * @throws OrderActionError if something was shipped or the status does not allow it
  */
 export async function cancelOrder(
   deps: OrderDeps,

@@ -1,4 +1,4 @@
-/** A customer's orders: for the account pages, the download of their data, and what is left of them without the person. */
+/** The SQL of a customer's orders: for the account pages, the download of their data, and account deletion. */
 
 import { ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
@@ -6,7 +6,7 @@ import { toDecimal } from '#lib/money.ts';
 import type { Market } from '#markets/market.ts';
 
 export const ORDERS_A_PAGE = 30;
-/** Bottles shown of an order in a list. */
+/** Maximum number of bottles shown per order in a list. */
 const SHOWN = 4;
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   readonly lines: readonly { readonly name: string; readonly imageUrl: string }[];
 }
 
-/** Placed orders of a customer in a market, newest first; one more than a page where there are more. */
+/** Lists placed orders of a customer in a market, the newest first. Reads one more than a page to detect another page. */
 export async function ordersOfCustomer(db: Queryable, customerId: number, market: Market, before: number | null) {
   const rows = await db.queryMany<Row>({
     name: 'order.of_customer',
@@ -47,7 +47,7 @@ export async function ordersOfCustomer(db: Queryable, customerId: number, market
   };
 }
 
-/** Offer ids that a customer bought in a market in the last orders, the newest first; an offer that was bought often stands often. */
+/** Lists the offer ids of a customer's last orders in a market, the newest first. Repeated purchases repeat the id. */
 export async function offersBought(db: Queryable, customerId: number, market: Market): Promise<string[]> {
   const rows = await db.queryMany<{ offer_id: string }>({
     name: 'order.offers_bought',
@@ -58,7 +58,7 @@ export async function offersBought(db: Queryable, customerId: number, market: Ma
   return rows.map(({ offer_id }) => offer_id);
 }
 
-/** Whether a placed order is a customer's. */
+/** Returns true if a placed order belongs to a customer. */
 export const isOrderOf = async (db: Queryable, customerId: number, orderId: string): Promise<boolean> =>
   (await db.queryOne({
     name: 'order.is_own',
@@ -66,21 +66,22 @@ export const isOrderOf = async (db: Queryable, customerId: number, orderId: stri
     values: [orderId, customerId],
   })) !== null;
 
-/** Nothing more will happen to an order in these statuses. */
+/** Final statuses of an order. */
 const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
-/** Longest that an order under way keeps whom it goes to after the account was deleted. */
+/** Maximum time that an unfinished order keeps the recipient after the account is deleted. */
 const MAX_DAYS_LENGTH = 60;
 const MARK = 'account_deleted';
-/** Books need to know the place for tax; the rest is the person. */
+/** Accounting needs the locality for tax. The rest is personal data. */
 const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
   'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
 
-/** Days after which a gift card's mail counts as given up. */
+/** Days after which the e-mail of a gift card counts as failed. */
 const MAIL_DAYS = 7;
 
 /**
- * Take the person out of orders of deleted accounts, once they are over, and out of what came of them: checkouts, what was
- * written on gifts, gift cards whose mail has gone. Whom a card is for stays with it, where that is somebody else. @returns how many
+ * Erases personal data of deleted accounts from finished orders and their checkouts, gift messages, and gift cards that were e-mailed. A
+ * card keeps its recipient if that is another person (docs/decisions/0059-account-deletion.md).
+ * @returns how many
  */
 export const anonymiseBuyers = (db: Queryable): Promise<number> =>
   db.execute({
@@ -103,7 +104,7 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
     values: [FINAL, MARK],
   });
 
-/** The orders of a customer for "download my data", and without the person once the account is deleted. */
+/** Reads a customer's orders for "download my data", without personal data after the account is deleted. */
 export const orderData = {
   name: 'orders',
   read: (db: Queryable, { id }: { readonly id: number }) =>

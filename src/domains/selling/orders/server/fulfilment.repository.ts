@@ -1,4 +1,4 @@
-/** Shipments and refunds of orders, and how far an order is. */
+/** The SQL of shipments and refunds, and of the fulfilment of orders. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { OrderEvent } from '../contract.ts';
 import { ORDER_EVENTS } from '../model/format-event.ts';
@@ -34,8 +34,8 @@ export interface Refund {
 }
 
 /**
- * Every line with how many were sent, withdrawn and refunded. Read it after the order is locked, in a statement of its own.
- * Cases stay withdrawn whatever becomes of the money.
+ * Reads every line with the quantities shipped, withdrawn and refunded. Read it after the order is locked, in a separate statement.
+ * Cases stay withdrawn whatever the outcome of the refund.
  */
 export const readLineFulfilments = (db: Queryable, orderId: string): Promise<LineFulfilment[]> =>
   db.queryMany<LineFulfilment>({
@@ -53,7 +53,7 @@ export const readLineFulfilments = (db: Queryable, orderId: string): Promise<Lin
     values: [orderId],
   });
 
-/** What was paid and given back, refunds under way and lost disputes included, and how much of what was paid the gateway took. */
+/** Reads what was paid and refunded, including pending refunds and lost disputes, and how much of the payment the gateway charged. */
 export async function readRefundableBalance(
   db: Queryable,
   orderId: string,
@@ -76,7 +76,7 @@ const SHIPMENT = `id, key, carrier, tracking_number as "trackingNumber", trackin
   (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity) order by l.position), '[]')
     from order_shipment_lines l where l.shipment_id = s.id) as lines`;
 
-/** Shipments of an order, oldest first. */
+/** Lists the shipments of an order, the oldest first. */
 export const shipmentsOf = (db: Queryable, orderId: string): Promise<Shipment[]> =>
   db.queryMany<Shipment>({
     name: 'order.shipments',
@@ -109,7 +109,7 @@ const REFUND = `id, order_id as "orderId", key, amount_cents as "amountCents", g
   (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amountCents', l.amount_cents) order by l.position), '[]')
     from order_refund_lines l where l.refund_id = r.id) as lines`;
 
-/** Refunds of an order, oldest first. */
+/** Lists the refunds of an order, the oldest first. */
 export const refundsOf = (db: Queryable, orderId: string): Promise<Refund[]> =>
   db.queryMany<Refund>({
     name: 'order.refunds',
@@ -120,7 +120,7 @@ export const refundsOf = (db: Queryable, orderId: string): Promise<Refund[]> =>
 export const findRefund = (db: Queryable, id: string): Promise<Refund | null> =>
   db.queryOne<Refund>({ name: 'refund.find', text: `select ${REFUND} from order_refunds r where id = $1`, values: [id] });
 
-/** Seconds that whoever recorded a refund has to settle it, before a job does. */
+/** Seconds after which a job takes over a refund from the process that recorded it. */
 const HEAD_START = 15;
 
 export async function insertRefund(
@@ -145,7 +145,7 @@ export async function insertRefund(
   return row.id;
 }
 
-/** End a refund that waits for the gateway; 0 where another did so before. */
+/** Ends a refund that waits for the gateway. @returns 0 if it has ended before */
 export const endRefund = (
   transaction: Transaction,
   id: string,
@@ -159,7 +159,7 @@ export const endRefund = (
     values: [id, state, gatewayRefundId, failure],
   });
 
-/** Try a refund again later: twice as late each time, an hour at most. */
+/** Schedules the next attempt of a refund. The delay doubles up to an hour. */
 export const postponeRefund = (db: Queryable, id: string, failure: string): Promise<number> =>
   db.execute({
     name: 'refund.postpone',

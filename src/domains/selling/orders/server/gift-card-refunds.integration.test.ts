@@ -1,4 +1,4 @@
-/** Orders of gift cards: done as soon as they are paid for, and refunded as far as the cards are not spent. */
+/** Orders of gift cards: completed when they are paid, and refunded as far as the cards are unspent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giftCardAccount, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { availableCents, recordEntry } from '#lib/server/ledger.ts';
@@ -49,12 +49,12 @@ async function spend(orderId: string, which: number, cents: number): Promise<voi
   );
 }
 
-test('an order of gift cards alone is Completed by itself; one with wine is not', async () => {
+test('completes an order of gift cards when it is paid, but not an order with wine', async () => {
   expect(await statusOf(await paidOrder(shop, [CARD, CARD]))).toBe('Completed');
   expect(await statusOf(await paidOrder(shop, [CARD, WINE]))).toBe('Awaiting Fulfillment');
 });
 
-test('gift cards contain no tax, neither in the order nor in its rows for accounting', async () => {
+test('contains no tax for gift cards, in the order and in its accounting rows', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
   const order = await readOrder(shop.database, id);
@@ -66,7 +66,7 @@ test('gift cards contain no tax, neither in the order nor in its rows for accoun
   expect(rows).toContainEqual(['refund', -50, 0]);
 });
 
-test('of two cards one is refunded: the unspent one is empty after, the other stays', async () => {
+test('empties the unspent card when one of two is refunded', async () => {
   const id = await paidOrder(shop, [CARD, CARD]);
   await spend(id, 0, 2_000);
   expect(await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).toMatchObject({ amountCents: 5_000 });
@@ -74,7 +74,7 @@ test('of two cards one is refunded: the unspent one is empty after, the other st
   expect(await statusOf(id)).toBe('Partially Refunded');
 });
 
-test('everything that is left leaves out what was spent, and nothing is left after', async () => {
+test('excludes what was spent from a full refund, and leaves nothing to refund', async () => {
   const id = await paidOrder(shop, [CARD, CARD]);
   await spend(id, 0, 2_000);
   expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done', amountCents: 8_000 });
@@ -83,7 +83,7 @@ test('everything that is left leaves out what was spent, and nothing is left aft
   await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 100 }))).rejects.toThrow('gift cards that are spent');
 });
 
-test('a spent card is not refunded, and its order not cancelled', async () => {
+test('rejects the refund of a spent card and the cancellation of its order', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   await spend(id, 0, 5_000);
   const input = refundOf({ lines: [{ position: 0, quantity: 1 }] });
@@ -91,7 +91,7 @@ test('a spent card is not refunded, and its order not cancelled', async () => {
   await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can be refunded, but not cancelled');
 });
 
-test('a cancelled order takes its cards back, and they are not mailed', async () => {
+test('voids the cards of a cancelled order and does not e-mail them', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   await shop.database.execute({ text: 'update gift_cards set queued_at = null, sent_at = null where order_id = $1', values: [id] });
   expect(await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'done' });
@@ -102,7 +102,7 @@ test('a cancelled order takes its cards back, and they are not mailed', async ()
   expect(Object.keys(await balancesOf(id)).filter((card) => queued.includes(card))).toEqual([]);
 });
 
-test('the gateway refuses a cancellation’s refund: the cards are good again, staff refund it later, and it stays cancelled', async () => {
+test('restores the cards if the gateway rejects the refund of a cancellation, which staff can refund later', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   const refusing = deskOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'the card is closed' }) });
   expect(await cancelOrder(refusing, id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'refused' });

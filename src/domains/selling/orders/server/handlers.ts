@@ -1,4 +1,4 @@
-/** The calls of placed orders. */
+/** Handlers of the calls of placed orders. */
 
 import type { Queryable } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';

@@ -1,4 +1,4 @@
-/** What staff and jobs need to act on placed orders. */
+/** Dependencies of staff commands and jobs that change placed orders. */
 
 import { z } from 'zod';
 import { canTransition, ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
@@ -7,7 +7,7 @@ import type { PaymentGateway } from '#domains/selling/payments/port/payment-port
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 
-/** The job that sends mail about orders. */
+/** The job that sends e-mails about orders. */
 export const ORDER_MAIL = 'send-order-email';
 
 /** Payload of an email about an order. The template reads the rest when the email is sent. */
@@ -21,7 +21,7 @@ export type OrderMail = z.output<typeof orderMail>;
 export interface OrderDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
-  /** Queue a mail; it is sent only if the transaction commits. */
+  /** Queues an e-mail, which is sent only if the transaction commits. */
   readonly enqueueEmail: (transaction: Transaction, mail: OrderMail) => Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export interface PlacedOrder extends Order {
   readonly placedAt: Date;
 }
 
-/** Lock a placed order. @throws OrderActionError where there is none */
+/** Locks a placed order. @throws OrderActionError if there is none */
 export async function lockPlaced(transaction: Transaction, orderId: string): Promise<PlacedOrder> {
   const order = await lockOrder(transaction, orderId);
   if (!order || order.number === null || !order.placedAt) throw new OrderActionError('There is no such order.');
   return { ...order, number: order.number, placedAt: order.placedAt };
 }
 
-/** Why an order's status may not become another, or null. */
+/** Returns why an order's status may not become another, or null. */
 export const transitionError = ({ number, status }: Pick<PlacedOrder, 'number' | 'status'>, to: OrderStatus): string | null => {
   if (canTransition(status, to)) return null;
   const { next } = ORDER_STATUSES[status];
@@ -45,7 +45,7 @@ export const transitionError = ({ number, status }: Pick<PlacedOrder, 'number' |
   return `Order #${number} is ${status} and cannot become ${to}; ${allowed}.`;
 };
 
-/** Write a new status and what led to it. A status that stays as it is, is no move. @throws OrderActionError */
+/** Changes the status of an order and records the event. Does nothing if the status is the same. @throws OrderActionError */
 export async function transitionOrder(
   transaction: Transaction,
   order: PlacedOrder,
@@ -66,7 +66,7 @@ export async function transitionOrder(
   );
 }
 
-/** Statuses that staff may give an order by hand; the others follow from what is done to it. */
+/** Statuses that staff may set by hand. The others result from actions. */
 export const MANUAL_STATUSES = [
   'Awaiting Fulfillment',
   'Awaiting Shipment',
@@ -77,7 +77,7 @@ export const MANUAL_STATUSES = [
 ] as const;
 export type ManualStatus = (typeof MANUAL_STATUSES)[number];
 
-/** Give an order a status by hand. @throws OrderActionError */
+/** Sets the status of an order by hand. @throws OrderActionError */
 export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<void> =>
   deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);

@@ -1,10 +1,10 @@
-/** The gift cards that an order bought, when the order is refunded: what is left of them is taken back with the money. */
+/** The gift cards that an order bought, when the order is refunded: their balances are voided. */
 import { cardsVoidedBy, fillGiftCard, giftCardsOfOrder, voidGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { type IssuedCard, type LineFulfilment, OrderActionError } from '../model/line-fulfilment.ts';
 import type { RefundPlan } from '../model/plan-refund.ts';
 
-/** Lines with the cards that were issued for them. The cards stay locked, so that nobody spends what is given back. */
+/** Adds the issued cards to the lines. The cards stay locked, so that their balances cannot be spent. */
 export async function withGiftCards(
   transaction: Transaction,
   orderId: string,
@@ -19,7 +19,7 @@ export async function withGiftCards(
 
 const sourceOf = (refundId: string, cardId: string): string => `refund:${refundId}:void:${cardId}`;
 
-/** Take back what is left of the cards of a refund. @throws OrderActionError where it was spent meanwhile */
+/** Voids the balances of the cards of a refund. @throws OrderActionError if they were spent meanwhile */
 export async function voidCards(transaction: Transaction, refundId: string, { lines }: Pick<RefundPlan, 'lines'>): Promise<void> {
   const cards = lines.flatMap(({ voided = [] }) => voided).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const { id, leftCents: remainingCents } of cards)
@@ -27,7 +27,7 @@ export async function voidCards(transaction: Transaction, refundId: string, { li
       throw new OrderActionError('A gift card of this order is being spent. Try again in a minute.');
 }
 
-/** The gateway gave nothing back: the cards are good again. */
+/** Restores the cards after the gateway rejected the refund. */
 export async function refillCards(transaction: Transaction, refundId: string): Promise<void> {
   for (const { id, cents } of await cardsVoidedBy(transaction, refundId))
     await fillGiftCard(transaction, id, { cents, source: `refund:${refundId}:refill:${id}` });

@@ -42,8 +42,8 @@ const eventsOf = async (id: string) =>
   ).map(({ event, actor }) => `${event} by ${actor}`);
 const cents = async (id: string) => (await shop.running.shop.gateway.find((await orderRow(id))?.payment_id ?? ''))?.refundedCents;
 
-describe('an order is sent', () => {
-  test('in two parts: packed in between, shipped at the end, and then it arrived', async () => {
+describe('the shipment of an order', () => {
+  test('changes the status in two parts: partially shipped, shipped, completed [ORD-10, ORD-11, ORD-14]', async () => {
     const deps = deskOf(shop);
     const id = await paidOrder(shop, [1, 1, 2]);
     await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));
@@ -62,15 +62,15 @@ describe('an order is sent', () => {
     expect(await eventsOf(id)).toEqual(['drafted by shop', 'placed by shop', 'shipped by Sam', 'shipped by Sam', 'marked by Sam']);
   });
 
-  test('the same shipment asked for many times at once is one', async () => {
+  test('is recorded once for concurrent requests with the same key', async () => {
     const id = await paidOrder(shop, [1]);
     const made = await Promise.all(Array.from({ length: 6 }, () => shipOrder(deskOf(shop), id, shipmentOf(null, 'van 7'))));
     expect(new Set(made.map((shipment) => shipment.id)).size).toBe(1);
   });
 });
 
-describe('money goes back', () => {
-  test('of a case that was not sent: the case is on sale again and is not sent any more', async () => {
+describe('the refund of an order', () => {
+  test('puts a case that was not sent back on sale and does not send it', async () => {
     const deps = deskOf(shop);
     const id = await paidOrder(shop, [1, 2]);
     const before = await levelOf(1);
@@ -83,7 +83,7 @@ describe('money goes back', () => {
     expect(await statusOf(id)).toBe('Shipped');
   });
 
-  test('of what was sent: the shelf changes only where it came back', async () => {
+  test('puts sent cases back on sale only if they were returned', async () => {
     const deps = deskOf(shop);
     const id = await paidOrder(shop, [1, 1]);
     await shipOrder(deps, id, shipmentOf());
@@ -95,7 +95,7 @@ describe('money goes back', () => {
     await expect(refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).rejects.toThrow('has 0 left to refund');
   });
 
-  test('in full with the delivery: the order is refunded and nothing can follow', async () => {
+  test('sets the final status Refunded if it includes everything and the delivery [ORD-16]', async () => {
     const id = await paidOrder(shop, [1]);
     const refund = await refundOrder(deskOf(shop), id, refundOf({ all: true }));
     expect(refund).toMatchObject({ amountCents: 6_990, shippingCents: 990 });
@@ -106,7 +106,7 @@ describe('money goes back', () => {
     );
   });
 
-  test('two members of staff at once never give back more than was paid', async () => {
+  test('never exceeds the payment when two members of staff refund at once', async () => {
     const id = await paidOrder(shop, [1]);
     const wishes = [
       refundOf({ all: true }),
@@ -121,7 +121,7 @@ describe('money goes back', () => {
     expect(await cents(id)).toBe(given);
   });
 
-  test('the same refund asked for many times at once is one', async () => {
+  test('is made once for concurrent requests with the same key', async () => {
     const id = await paidOrder(shop, [1]);
     const made = await Promise.all(
       Array.from({ length: 6 }, () => refundOrder(deskOf(shop), id, refundOf({ amountCents: 1_000 }, 'ticket 12'))),
@@ -133,7 +133,7 @@ describe('money goes back', () => {
   test.each([
     { name: 'is never reached', gateway: () => Promise.reject(new Error('unreachable')), lost: false },
     { name: 'does it and the answer is lost', gateway: () => Promise.reject(new Error('reset')), lost: true },
-  ])('the gateway $name: a job ends it, once', async ({ gateway, lost }) => {
+  ])('is completed once by a job if the gateway $name', async ({ gateway, lost }) => {
     const id = await paidOrder(shop, [1]);
     const real = shop.running.shop.gateway;
     const deps = deskOf(shop, {
@@ -152,8 +152,8 @@ describe('money goes back', () => {
   });
 });
 
-describe('an order is cancelled', () => {
-  test('before it is sent: cases and money go back, once, and reconciliation finds nothing to do', async () => {
+describe('the cancellation of an order', () => {
+  test('returns cases and money once, and leaves nothing to reconcile', async () => {
     const before = await levelOf(2);
     const id = await paidOrder(shop, [2, 2]);
     const asked = await Promise.all(
@@ -167,7 +167,7 @@ describe('an order is cancelled', () => {
     expect((await eventsOf(id)).slice(2)).toEqual(['cancelled by Sam', 'refund_intended by Sam', 'refunded by Sam']);
   });
 
-  test('after a part was refunded: the rest goes back', async () => {
+  test('refunds the rest of a partly refunded order', async () => {
     const before = await levelOf(1);
     const id = await paidOrder(shop, [1, 1]);
     await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
@@ -176,14 +176,14 @@ describe('an order is cancelled', () => {
     expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
   });
 
-  test('not once a case is with the carrier', async () => {
+  test('is rejected after a case was sent', async () => {
     const id = await paidOrder(shop, [1, 1]);
     await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
     await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('it can be refunded, but not cancelled');
   });
 });
 
-test('a card that was refused until the time ran out: the buyer is written to, and the way back is the cart', async () => {
+test('e-mails the buyer after a declined card when the reservation expires, with a link to the cart', async () => {
   const email = 'declined@example.com';
   const guest = await buyer(shop, [1], 'localhost', { email });
   await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
@@ -194,7 +194,7 @@ test('a card that was refused until the time ran out: the buyer is written to, a
   expect(row).toEqual({ status: 'Declined' });
 });
 
-test('the buyer reads what happened, and is written to', async () => {
+test('shows the events of an order to its buyer and e-mails them', async () => {
   const deps = deskOf(shop);
   const email = 'margaret@example.com';
   const id = await paidOrder(shop, [1, 2], 'localhost', { email });
@@ -221,11 +221,11 @@ test('the buyer reads what happened, and is written to', async () => {
   expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Reason: Out of stock');
 });
 
-test('what happened can be added to, not changed or taken away', async () => {
+test('rejects changes and deletions in the event log', async () => {
   await expect(shop.database.execute({ text: "update order_events set event = 'nothing'" })).rejects.toThrow('only added');
   await expect(shop.database.execute({ text: 'delete from order_events' })).rejects.toThrow('only added');
 });
 
-test('after all of this the books agree', async () => {
+test('leaves the ledgers balanced', async () => {
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

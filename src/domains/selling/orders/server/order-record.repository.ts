@@ -1,4 +1,4 @@
-/** Reads placed orders as interchange records, and writes those that are missing. */
+/** Reads placed orders as interchange records, and writes missing ones. */
 
 import type { Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
@@ -25,16 +25,16 @@ const RECORDS = `select o.market || lpad(o.number::text, 10, '0') as key, json_b
       from order_events e where e.order_id = o.id)
   ) as record from orders o where o.number is not null and o.market || lpad(o.number::text, 10, '0') > $1`;
 
-/** The statement that reads orders as records: $1 the key to go on after, $2 how many. */
+/** SQL that reads orders as records. $1 is the key to continue after, $2 the limit. */
 export const ORDER_EXPORT = `${RECORDS} order by key limit $2`;
 
-/** The same of orders that something happened to at $3 or after. */
+/** Like the statement above, for orders with an event at $3 or later. */
 export const ORDER_EXPORT_SINCE = `${RECORDS}
   and exists (select 1 from order_events e where e.order_id = o.id and e.at >= $3::timestamptz) order by key limit $2`;
 
 const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Write an order that is not there yet. It takes no stock: what a shop has on hand is counted without what was sold. */
+/** Inserts a missing order. It takes no stock, because the stock of a shop is counted without sold cases. */
 async function writeOrder(transaction: Transaction, record: OrderRecord): Promise<void> {
   const checkout = await transaction.queryOne<{ id: string }>({
     text: `insert into checkouts (token_digest, market, cart_id, details, expires_at) values ('imported ' || $1, $2, gen_random_uuid(), '{}', $3)
@@ -110,7 +110,7 @@ async function writeRefunds(transaction: Transaction, { id, refunds }: OrderReco
   });
 }
 
-/** Write the orders that are missing; one that is there, by its number or its id, stays as it is. */
+/** Inserts missing orders. An order with a known number or id is not changed. */
 export async function writeOrders(
   transaction: Transaction,
   records: readonly OrderRecord[],
@@ -125,7 +125,7 @@ export async function writeOrders(
     await writeOrder(transaction, record);
     added += 1;
   }
-  // Numbers that came with records must not be given out again.
+  // Numbers of imported orders must not be assigned again [ORD-1].
   if (added > 0)
     await transaction.execute({
       text: 'update order_numbers n set last = greatest(last, (select max(o.number) from orders o where o.market = n.market))',

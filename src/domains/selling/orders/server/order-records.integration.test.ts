@@ -38,8 +38,8 @@ const write = (database: Database, records: readonly unknown[]) =>
     ),
   );
 
-describe('orders with everything that happened to them', () => {
-  test('leave and come back without loss, twice change nothing, and their numbers are not given again', async () => {
+describe('order records', () => {
+  test('are exported and imported without loss, change nothing the second time, and reserve their numbers [ORD-1]', async () => {
     const [sent, given, gone] = [await paidOrder(shop, [1, 1, 2]), await paidOrder(shop, [1]), await paidOrder(shop, [2])];
     await shipOrder(deskOf(shop), sent, shipmentOf([{ position: 0, quantity: 1 }]));
     await refundOrder(deskOf(shop), sent, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: false, amountCents: 123 }));
@@ -54,7 +54,7 @@ describe('orders with everything that happened to them', () => {
     expect(last?.last).toBe((records as OrderRecord[]).at(-1)?.number);
   });
 
-  test('since a moment are those that something happened to then', async () => {
+  test('include the orders with an event since a given time', async () => {
     const moment = new Date().toISOString();
     const id = await paidOrder(shop, [1]);
     expect(await read(shop.database, ORDER_EXPORT_SINCE, moment)).toMatchObject([{ id }]);
@@ -111,7 +111,7 @@ describe('orders with everything that happened to them', () => {
           ],
   });
 
-  test('any order comes back as it was', async () => {
+  test('reproduce any order after an import', async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, async (given) => {
         const record = orderRecord.parse(toRecord(given));
@@ -137,7 +137,7 @@ describe('orders with everything that happened to them', () => {
   });
 });
 
-test('the rows for accounting add up to what was paid less what went back', async () => {
+test('creates accounting rows that add up to the payments less the refunds', async () => {
   const id = await paidOrder(shop, [1, 2]);
   await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: true }));
   const number = (await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] }))

@@ -1,4 +1,4 @@
-/** A placed order as its page, its receipt and its buyer's account show it: decimals, camelCase. */
+/** Reads a placed order for its page, its receipt and its buyer's account: decimals, camelCase. */
 
 import { lineName } from '#domains/selling/cart/model/line-name.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
@@ -12,13 +12,13 @@ import { toDecimal } from '#lib/money.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { type Refund, readTimeline, refundsOf, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 
-/** Whom a gift card is for and when it goes; nothing of a line that says neither. */
+/** Returns recipient and date of a gift card. Empty for a line with neither. */
 function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag } {
   const tag = giftTag.safeParse(chosen);
   return tag.success && tag.data.recipientName !== '' ? { gift: tag.data } : {};
 }
 
-/** Orders that were imported may not say everything of a line. */
+/** Imported orders may lack fields of a line. */
 const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   productId: line.productId,
   sku: line.summary.sku,
@@ -66,7 +66,7 @@ const viewRefund = (lines: readonly OrderLine[], refund: Refund): RefundView => 
   lines: movedLines(lines, refund.lines),
 });
 
-/** Read a placed order; null for an id that is none, or a draft. */
+/** Reads a placed order. @returns null for a draft or an unknown id */
 export async function readOrder(db: Queryable, id: string): Promise<OrderView | null> {
   const order = await findOrder(db, id);
   if (!order || order.number === null || !order.placedAt) return null;
@@ -81,7 +81,7 @@ export async function readOrder(db: Queryable, id: string): Promise<OrderView | 
     statusGroup: ORDER_STATUSES[order.status].group,
     placedAt: order.placedAt.toISOString(),
     email: order.email,
-    // Orders of earlier times lack what was asked for later.
+    // Older orders lack fields that were added later.
     details: checkoutDetails.parse(order.details),
     lineItems: lines.map(viewLine),
     baseAmount: toDecimal(totals.baseCents),

@@ -1,7 +1,7 @@
 /**
- * Gives money back. A refund is written as intended under the order's lock, which is where two members of staff meet and
- * where the cases go back on the shelf; then sent to the gateway with its own id as key, outside any transaction; then
- * settled. What a crash leaves between is picked up by `retryPendingRefunds`.
+ * Refunds orders in three steps: records the refund under the order's lock, which serialises members of staff and puts the cases back on
+ * sale; sends it to the gateway outside any transaction, with its id as idempotency key; records the outcome.
+ * `retryPendingRefunds` finishes what a crash interrupts (docs/decisions/0014-order-fulfilment-and-refunds.md).
  */
 
 import { findOrder, recordEvent } from '#domains/selling/checkout/server/order.repository.ts';
@@ -33,7 +33,7 @@ export interface RefundRequest {
   readonly actor: string;
 }
 
-/** Write down a refund that is going to happen, and put its cases back. Gives its id. */
+/** Records an intended refund and puts its cases back on sale. @returns its id */
 export async function intendRefund(
   transaction: Transaction,
   order: PlacedOrder,
@@ -55,9 +55,9 @@ export async function intendRefund(
 }
 
 /**
- * Refund an order in part or whole. Asked twice with a key it answers the first.
- * @returns the refund, `intended` where the gateway has not answered yet: a job goes on with it
- * @throws OrderActionError where the order's status or its books do not allow it
+ * Refunds an order in part or in whole. A repeated key returns the first refund.
+ * @returns the refund, `intended` if the gateway has not responded yet. A job continues it
+ * @throws OrderActionError if the order's status or its payments do not allow it
  */
 export async function refundOrder(deps: OrderDeps, orderId: string, request: RefundRequest): Promise<Refund> {
   const { id, restocked } = await deps.database.transaction(async (transaction) => {
@@ -70,7 +70,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const { locale, currency } = marketFacts(order.market);
     const plan = planRefund(standings, money, request.wish, locale, currency);
     const to = plan.amountCents === money.paidCents - money.refundedCents ? 'Refunded' : 'Partially Refunded';
-    // A cancelled order whose refund the gateway refused is refunded again, and stays cancelled.
+    // A cancelled order whose refund was rejected is refunded again, and stays cancelled.
     const refusal = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
     if (refusal !== null) throw new OrderActionError(refusal);
     return {
@@ -82,7 +82,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
   return processRefund(deps, id);
 }
 
-/** Send an intended refund to the gateway and write down what it said. Does nothing to one that is settled. */
+/** Sends an intended refund to the gateway and records the outcome. Does nothing for a finished one. */
 export async function processRefund(deps: OrderDeps, id: string): Promise<Refund> {
   const refund = await findRefund(deps.database, id);
   if (!refund) throw new Error(`there is no refund ${id}`);
@@ -112,7 +112,7 @@ async function askGateway(deps: OrderDeps, refund: Refund) {
   return deps.gateway.refund({ paymentId: order.paymentId, amountCents: refund.gatewayCents, key: refund.id });
 }
 
-/** What the card did not pay goes back to store credit and gift cards. */
+/** Returns the part that no card paid to store credit and gift cards. */
 async function giveTendersBack(transaction: Transaction, refund: Refund, refunds: readonly Refund[]): Promise<void> {
   const cents = refund.amountCents - refund.gatewayCents;
   const order = cents > 0 ? await findOrder(transaction, refund.orderId) : null;
@@ -123,14 +123,14 @@ async function giveTendersBack(transaction: Transaction, refund: Refund, refunds
   await refundTenders(transaction, order, before, cents, `refund:${refund.id}`);
 }
 
-/** The money went back: the order's status follows, and the shopper is told; of a cancelled order they were told before. */
+/** Completes a refund: changes the order's status and e-mails the buyer. The buyer of a cancelled order was e-mailed before. */
 async function closeRefund(deps: OrderDeps, transaction: Transaction, order: PlacedOrder, refund: Refund): Promise<void> {
   const refunds = await refundsOf(transaction, order.id);
   await giveTendersBack(transaction, refund, refunds);
   const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
   const { paidCents } = await readRefundableBalance(transaction, order.id);
   const to = order.status === 'Cancelled' ? 'Cancelled' : doneCents === paidCents ? 'Refunded' : 'Partially Refunded';
-  // Sent or marked while the gateway was asked: what was decided then stays, unless it may become refunded.
+  // A status set during the gateway call stays, unless it may become refunded.
   const reached = order.status === to || transitionError(order, to) === null ? to : order.status;
   await transitionOrder(transaction, order, reached, {
     event: 'refunded',
@@ -140,7 +140,7 @@ async function closeRefund(deps: OrderDeps, transaction: Transaction, order: Pla
   if (to !== 'Cancelled') await deps.enqueueEmail(transaction, { kind: 'refund', orderId: order.id, refundId: refund.id });
 }
 
-/** One round over refunds whose answer is missing. Gives how many were settled. */
+/** Retries refunds without an outcome. @returns how many were finished */
 export async function retryPendingRefunds(deps: OrderDeps): Promise<number> {
   let settled = 0;
   for (const { id } of await refundsToResume(deps.database, 50)) {

@@ -1,4 +1,4 @@
-/** Where the money of an order goes back that a gift card, credit and a stored card paid together. */
+/** Refunds of an order that a gift card, credit and a stored card paid together. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recalculateTier } from '#domains/customers/loyalty/server/recalculate-tier.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
@@ -25,11 +25,11 @@ afterAll(() => shop.stop());
 interface Paid {
   readonly customer: TestCustomer;
   readonly orderId: string;
-  /** What is on the gift card, in the credit, and back at the stored card; cents. */
+  /** The balances of the gift card and the credit, and the refund to the stored card, in cents. */
   standing(): Promise<{ gift: number; credit: number; card: number }>;
 }
 
-/** An order of 129.90: 50.00 by a gift card, 30.00 by credit, 49.90 by the second of two stored cards. */
+/** Places an order of 129.90: 50.00 by a gift card, 30.00 by credit, 49.90 by the second of two stored cards. */
 async function paidByThree(): Promise<Paid> {
   const customer = await createTestCustomer(shop);
   const owner = { customerId: customer.id, market: 'AU' as const };
@@ -70,7 +70,7 @@ async function paidByThree(): Promise<Paid> {
   };
 }
 
-test('parts go to the card that paid first, then to credit, then to the gift card; loyalty follows each', async () => {
+test('refunds parts to the card first, then to credit, then to the gift card, and adjusts the loyalty tier', async () => {
   const { customer, orderId, standing } = await paidByThree();
   const spent = async () => (await recalculateTier(shop.database, { customerId: customer.id, market: 'AU' }, async () => {})).spentCents;
   const steps = [
@@ -91,7 +91,7 @@ test('parts go to the card that paid first, then to credit, then to the gift car
   await expect(refundOrder(deskOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow('All of $129.90 is refunded already.');
 });
 
-test('parts by several members of staff at once never come to more than each paid', async () => {
+test('never refunds more to a tender than it paid when several members of staff refund at once', async () => {
   const { orderId, standing } = await paidByThree();
   const wishes = [3_000, 3_000, 3_000, 3_000, 3_000, 990].map((amountCents) => refundOf({ amountCents }));
   const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), orderId, input)));
@@ -101,12 +101,12 @@ test('parts by several members of staff at once never come to more than each pai
   expect(gift + credit + card).toBe(12_990);
 });
 
-test('a cancelled order gives each its own back', async () => {
+test('refunds a cancelled order to each tender', async () => {
   const { orderId, standing } = await paidByThree();
   await cancelOrder(deskOf(shop), orderId, { reason: '', actor: 'Sam' });
   expect(await standing()).toEqual({ gift: 5_000, credit: 3_000, card: 4_990 });
 });
 
-test('after all of this the books agree', async () => {
+test('leaves the ledgers balanced', async () => {
   expect(await findInvariantViolations(shop, { 1: OPENING, 2: OPENING })).toEqual([]);
 });

@@ -1,12 +1,12 @@
-/** Sends an order, whole or in parts: which cases, by which carrier, under which number. */
+/** Ships an order in whole or in part: the cases, the carrier and the tracking number. */
 import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
 import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment.repository.ts';
 import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
 
 export interface ShipmentInput {
-  /** The same key is the same shipment. */
+  /** Idempotency key of the shipment. */
   readonly key: string;
-  /** Null for everything that is left. */
+  /** Null for everything that is unshipped. */
   readonly lines: readonly RequestedLine[] | null;
   readonly carrier: string;
   readonly trackingNumber: string;
@@ -15,8 +15,8 @@ export interface ShipmentInput {
 }
 
 /**
- * Record a shipment and write to the shopper. Asked twice with a key it answers the first.
- * @throws OrderActionError where the order's status does not allow it or a line has fewer left
+ * Records a shipment and e-mails the buyer. A repeated key returns the first shipment.
+ * @throws OrderActionError if the order's status does not allow it or a line has fewer left
  */
 export async function shipOrder(deps: OrderDeps, orderId: string, input: ShipmentInput): Promise<Shipment> {
   const id = await deps.database.transaction(async (transaction) => {
@@ -25,7 +25,7 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     if (earlier) return earlier.id;
     const standings = await readLineFulfilments(transaction, orderId);
     const left = standings.reduce((sum, line) => sum + unshippedQuantity(line), 0);
-    // Of an order that is sent already the lines say why it cannot be sent again.
+    // For a shipped order the lines say why it cannot be shipped again.
     const refusal = order.status === 'Shipped' || order.status === 'Completed' ? null : transitionError(order, 'Shipped');
     if (refusal !== null) throw new OrderActionError(refusal);
     const planned = planShipment(standings, input.lines);

@@ -1,4 +1,4 @@
-/** Orders as staff look for them. */
+/** The SQL of orders as staff search them. */
 
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -8,7 +8,7 @@ import { OrderActionError } from '../model/line-fulfilment.ts';
 export interface OrderFilter {
   readonly market: Market | null;
   readonly statuses: readonly OrderStatus[] | null;
-  /** A part of the address, in any case. */
+  /** A part of the e-mail address, in any case. */
   readonly email: string | null;
   readonly since: Date | null;
   readonly before: Date | null;
@@ -28,7 +28,7 @@ export interface StaffOrder {
   readonly refundedCents: number;
 }
 
-/** Placed orders that fit, newest first. */
+/** Lists matching placed orders, the newest first. */
 export const listOrders = (db: Queryable, filter: OrderFilter): Promise<StaffOrder[]> =>
   db.queryMany<StaffOrder>({
     text: `select o.id, o.market, o.number, o.status, o.placed_at as "placedAt", o.email, concat_ws(' ', o.details->>'firstName', o.details->>'lastName') as name,
@@ -41,7 +41,7 @@ export const listOrders = (db: Queryable, filter: OrderFilter): Promise<StaffOrd
     values: [filter.market, filter.statuses, filter.email, filter.since, filter.before, filter.limit],
   });
 
-/** The id of the order that a number means. @throws OrderActionError where none or several do */
+/** Finds the id of an order by its number. @throws OrderActionError if there are none or several */
 export async function orderIdOf(db: Queryable, number: number, market: Market | null): Promise<string> {
   const found = await db.queryMany<{ id: string; market: Market }>({
     text: 'select id, market from orders where number = $1 and ($2::text is null or market = $2) order by market',
@@ -63,7 +63,7 @@ export interface StaffEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Everything that happened to an order, oldest first. */
+/** Lists the events of an order, the oldest first. */
 export const staffEvents = (db: Queryable, orderId: string): Promise<StaffEvent[]> =>
   db.queryMany<StaffEvent>({ text: 'select at, event, actor, data from order_events where order_id = $1 order by id', values: [orderId] });
 

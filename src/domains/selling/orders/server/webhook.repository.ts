@@ -1,7 +1,7 @@
-/** The outbox of order webhooks: announcements become one delivery a system, deliveries are leased, sent and ended. */
+/** The SQL of the outbox of order webhooks: each event becomes one delivery per receiver. Deliveries are leased, sent and ended. */
 import type { Queryable } from '#lib/db/pool.ts';
 
-/** Events that other systems are told of, of placed orders only. */
+/** Events of placed orders that receivers are sent. */
 export const ANNOUNCED = [
   'placed',
   'shipped',
@@ -16,9 +16,9 @@ export const ANNOUNCED = [
   'dispute_lost',
 ] as const;
 
-/** Tries before a message is given up: with the waits between them about two days. */
+/** Maximum attempts per message. With the delays between them that is about two days. */
 export const MAX_ATTEMPTS = 16;
-/** Seconds that a process has to send what it took, before another takes it. */
+/** Seconds of a lease. After them another process may take the message. */
 const LEASE = 60;
 
 export interface Delivery {
@@ -33,7 +33,7 @@ export interface Delivery {
   readonly orderId: string;
 }
 
-/** Make deliveries of what was announced; without a system to tell, announcements are forgotten. Gives how many were made. */
+/** Creates deliveries of new events, or discards the events if there is no receiver. @returns how many were created */
 export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Promise<number> =>
   db.execute({
     name: 'webhook.expand',
@@ -45,7 +45,7 @@ export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Pro
     values: [urls, ANNOUNCED],
   });
 
-/** Take messages that are due, so that no other process sends them meanwhile. In the order of what happened. */
+/** Leases due messages in the order of their events. */
 export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[]> =>
   db.queryMany<Delivery>({
     name: 'webhook.lease',
@@ -63,7 +63,7 @@ export const deliveryTaken = (db: Queryable, id: string, answer: string): Promis
     values: [id, answer],
   });
 
-/** Not taken: later again, twice as late each time and six hours at most, or given up. */
+/** Schedules the next attempt, or gives up. The delay doubles up to six hours. */
 export const deliveryFailed = (db: Queryable, id: string, answer: string): Promise<number> =>
   db.execute({
     name: 'webhook.failed',
@@ -73,7 +73,7 @@ export const deliveryFailed = (db: Queryable, id: string, answer: string): Promi
     values: [id, answer],
   });
 
-/** Forget messages that were taken a month ago. */
+/** Deletes messages that were delivered a month ago. */
 export const purgeDeliveredWebhooks = (db: Queryable): Promise<number> =>
   db.execute({ text: "delete from webhook_deliveries where state = 'delivered' and ended_at < now() - interval '30 days'" });
 
@@ -89,7 +89,7 @@ export interface ListedDelivery {
   readonly lastAnswer: string;
 }
 
-/** Messages of some states, newest first. */
+/** Lists messages by state, the newest first. */
 export const listDeliveries = (db: Queryable, states: readonly string[], limit: number): Promise<ListedDelivery[]> =>
   db.queryMany<ListedDelivery>({
     text: `select d.id, d.state, e.event, o.number, o.market, d.url, d.tries, d.next_try_at as "nextTryAt", d.last_answer as "lastAnswer"
@@ -98,7 +98,7 @@ export const listDeliveries = (db: Queryable, states: readonly string[], limit: 
     values: [states, limit],
   });
 
-/** Send dead messages again from the start: one of them, or all where `id` is null. Gives how many. */
+/** Resets dead messages: one, or all if `id` is null. @returns how many */
 export const reviveDeliveries = (db: Queryable, id: string | null): Promise<number> =>
   db.execute({
     text: `update webhook_deliveries set state = 'waiting', tries = 0, next_try_at = now(), ended_at = null

@@ -22,7 +22,7 @@ let shop: TestShop;
 let receiver: Server;
 let url = '';
 let received: Received[] = [];
-/** What the receiver answers, one after another; 200 after them. */
+/** Responses of the receiver, one after another, then 200. */
 let answers: (number | 'hang up')[] = [];
 
 const read = async (message: IncomingMessage): Promise<string> => {
@@ -59,7 +59,7 @@ beforeEach(async () => {
   answers = [];
 });
 
-// The shop's own rounds know no system to tell and forget what was announced: so it is announced and taken up in one transaction.
+// The jobs of the shop discard events without a receiver, so events are recorded and taken in one transaction.
 const announceAgain = (orderId: string) =>
   shop.database.transaction(async (transaction) => {
     await transaction.execute({
@@ -71,7 +71,7 @@ const announceAgain = (orderId: string) =>
 const send = () => sendWebhooks(shop.database, { urls: [url], secret: SECRET });
 const due = () => shop.database.execute({ text: 'update webhook_deliveries set next_try_at = now()' });
 
-/** Everything told of an order that is placed, sent and refunded. */
+/** The messages about an order that is placed, sent and refunded. */
 async function enqueueOrderEmail(): Promise<string> {
   const id = await paidOrder(shop, [1, 2]);
   await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
@@ -81,12 +81,12 @@ async function enqueueOrderEmail(): Promise<string> {
   return id;
 }
 
-test('the signature is that of the Standard Webhooks', () => {
+test('signs messages by the Standard Webhooks specification', () => {
   const body = '{"test": 2432232314}';
   expect(signWebhook(SECRET, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, body)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-test('what happens to an order is told in its order, signed, each under an id of its own', async () => {
+test('sends the events of an order in their order, signed, each with its own id', async () => {
   await enqueueOrderEmail();
   expect(received.map(({ body }) => body.type)).toEqual(['order.placed', 'order.shipped', 'order.refund_intended', 'order.refunded']);
   expect(received.every(({ isSigned }) => isSigned)).toBe(true);
@@ -101,7 +101,7 @@ test.each([
   { name: 'answers 500', answer: 500, says: '500' },
   { name: 'sends it elsewhere', answer: 302, says: '302' },
   { name: 'hangs up', answer: 'hang up' as const, says: 'other side closed' },
-])('a system that $name is told again later, under the same id', async ({ answer, says }) => {
+])('retries later under the same id if the receiver $name', async ({ answer, says }) => {
   answers = [answer];
   await enqueueOrderEmail();
   const [waiting, ...others] = await listDeliveries(shop.database, ['waiting'], 10);
@@ -113,7 +113,7 @@ test.each([
   expect(received.filter(({ id }) => id === waiting?.id)).toHaveLength(2);
 });
 
-test('a message nobody takes is given up in the end, seen by command, and sent again by command', async () => {
+test('gives up after the last try, and commands list and resend the message', async () => {
   answers = [500];
   await enqueueOrderEmail();
   await shop.database.execute({
@@ -128,7 +128,7 @@ test('a message nobody takes is given up in the end, seen by command, and sent a
   expect(await send()).toBe(1);
 });
 
-test('an event and the word of it are written together or not at all', async () => {
+test('writes an event and its message in one transaction', async () => {
   const id = await paidOrder(shop, [1]);
   const count = (db: Queryable) =>
     db.queryOne<{ count: number }>({
@@ -145,7 +145,7 @@ test('an event and the word of it are written together or not at all', async () 
   expect(await count(shop.database)).toEqual({ count: 0 });
 });
 
-test('two processes at once send each message once', async () => {
+test('sends each message once with two processes', async () => {
   const id = await paidOrder(shop, [1]);
   await announceAgain(id);
   await Promise.all([send(), send(), send()]);

@@ -1,6 +1,6 @@
 /**
- * Tells the retailer's other systems what happens to orders, in the form of the Standard Webhooks: `webhook-id` to know a
- * repeated message by, `webhook-timestamp` in seconds, `webhook-signature` over both and the body.
+ * Sends events of orders to other systems of the retailer as Standard Webhooks: `webhook-id` identifies repeated messages,
+ * `webhook-timestamp` is in seconds, `webhook-signature` covers both and the body (docs/decisions/0015-order-webhooks.md).
  */
 import { createHmac } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
@@ -13,7 +13,7 @@ export interface WebhookEndpoints {
   readonly secret: string;
 }
 
-/** Milliseconds that a receiver has to answer. */
+/** Timeout of a receiver in ms. */
 const PATIENCE_MS = 10_000;
 const A_ROUND = 50;
 const MAX_ANSWER_LENGTH = 200;
@@ -21,11 +21,11 @@ const MAX_ANSWER_LENGTH = 200;
 const secretKey = (secret: string): Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
 
-/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. */
+/** Returns `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. */
 export const signWebhook = (secret: string, id: string, timestamp: number, body: string): string =>
   `v1,${createHmac('sha256', secretKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
-/** What is sent: the event, and the order as it is now. */
+/** The payload: the event, and the current state of the order. */
 async function bodyOf(database: Database, delivery: Delivery): Promise<string> {
   const order = await readOrder(database, delivery.orderId);
   return JSON.stringify({
@@ -54,14 +54,14 @@ async function post(delivery: Delivery, body: string, secret: string): Promise<{
   return { isTaken: answer.ok, answer: String(answer.status) };
 }
 
-/** What went wrong on the way, short enough for a table. */
+/** Shortens an error for the table of messages. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const text = cause instanceof Error ? cause.message || cause.name : String(cause);
   return text.slice(0, MAX_ANSWER_LENGTH);
 }
 
-/** One round: send what is due. Safe in every process at once. Gives how many messages were taken. */
+/** Sends due messages. Safe in several processes at once. @returns how many were delivered */
 export async function sendWebhooks(database: Database, { urls, secret }: WebhookEndpoints): Promise<number> {
   await expandAnnouncements(database, urls);
   if (urls.length === 0) return 0;

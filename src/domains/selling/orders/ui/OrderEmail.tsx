@@ -1,4 +1,4 @@
-/** A mail about an order: its lines in a table, with pictures where the shop has them. */
+/** Renders an e-mail about an order. The lines are a table with pictures if the shop has them. */
 import { EmailLayout } from '#ui/EmailLayout.tsx';
 import { type OrderEmail, type OrderEmailRow, PICTURE_SIDE } from '../model/order-email.ts';
 
@@ -9,13 +9,13 @@ const amountCell = { ...cell, textAlign: 'right', whiteSpace: 'nowrap', paddingL
 const quiet = { color: '#5a5f52', fontSize: '14px' } as const;
 const shown = { display: 'block', margin: '0 auto' } as const;
 const total = { fontWeight: 'bold', fontSize: '18px' } as const;
-/** Rows without a picture begin where the pictures do. */
+/** Indents rows without a picture to the column of names. */
 function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: { row: OrderEmailRow; spans: boolean }) {
   return (
     <tr style={isTotal && total}>
       {picture && (
         <td style={pictureCell}>
-          {/* Of low priority, or React would ask for it in the head too. */}
+          {/* Low priority keeps React from adding a preload to the head. */}
           <img src={picture.url} fetchPriority="low" alt="" width={picture.width} height={picture.height} style={shown} />
         </td>
       )}
@@ -34,7 +34,7 @@ function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: 
 
 export function OrderEmailTemplate({ title, paragraphs, rows, notes, action, also, footer }: OrderEmail) {
   const spans = rows.some(({ picture }) => picture !== undefined);
-  // Rows stay in their places; two cards for namesakes are told apart by nothing else.
+  // The index is a stable key: rows do not move, and two gift cards may have recipients of the same name.
   const show = (row: OrderEmailRow, place: number) => <Row key={`${place} ${row.label}`} row={row} spans={spans} />;
   return (
     <EmailLayout title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>

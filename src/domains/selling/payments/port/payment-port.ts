@@ -12,7 +12,7 @@ export interface PaymentRequest {
   readonly description: string;
   /** Where the gateway sends the payer after a payment, a decline or a cancellation. */
   readonly returnUrl: string;
-  /** Where a payer goes who turns back without cancelling. */
+  /** Where a payer goes who goes back without cancelling. */
   readonly backUrl: string;
   /** The shop's origin that the shopper is on. */
   readonly origin: string;
@@ -81,7 +81,7 @@ export interface CardRequest {
   readonly customerKey: string;
   readonly currency: string;
   readonly returnUrl: string;
-  /** Where a customer goes who turns back without cancelling. */
+  /** Where a customer goes who goes back without cancelling. */
   readonly backUrl: string;
   readonly origin: string;
 }

@@ -13,7 +13,7 @@ const payment = z.object({
   returnUrl: z.string(),
   status: z.enum(['open', 'confirming', 'captured', 'cancelled', 'refunded']),
   keepsCardOnly: z.boolean().describe('Nothing is charged: the card is kept for later'),
-  /** Why the last attempt failed, in a sentence; null where none did. */
+  /** Why the last attempt failed, as a sentence. Null if none failed. */
   failure: z.string().nullable(),
 });
 export type SandboxPayment = z.output<typeof payment>;

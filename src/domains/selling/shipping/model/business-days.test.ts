@@ -29,7 +29,7 @@ describe('a business day', () => {
   });
 });
 
-test('holidays are weekdays of known regions, in the order of dates, in every year and region of the table', () => {
+test('lists holidays on weekdays of known regions, sorted, for every year and region of the table', () => {
   const dates = Object.keys(PUBLIC_HOLIDAYS);
   expect(dates).toEqual([...dates].sort());
   for (const [date, regions] of Object.entries(PUBLIC_HOLIDAYS)) {
@@ -53,6 +53,6 @@ test.each([
   },
   { name: 'midnight is 00', instant: '2026-11-20T13:00:00Z', zone: 'Australia/Melbourne', local: { date: '2026-11-21', time: '00:00' } },
   { name: 'Singapore', instant: '2026-11-20T20:00:00Z', zone: 'Asia/Singapore', local: { date: '2026-11-21', time: '04:00' } },
-])('the clock there: $name', ({ instant, zone, local }) => {
+])('reads the local time: $name', ({ instant, zone, local }) => {
   expect(localTime(Date.parse(instant), zone)).toEqual(local);
 });

@@ -1,32 +1,32 @@
-/** Days on which parcels leave and arrive: no weekend, no public holiday of the region. Dates are `YYYY-MM-DD`. */
+/** Business days: neither weekends nor public holidays of the region. Dates are `YYYY-MM-DD`. */
 import { PUBLIC_HOLIDAYS } from './public-holidays.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The date so many days after another. */
+/** Adds days to a date. */
 export const daysAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** @param region a state code, or SG */
+/** Returns true if a date is a business day. @param region a state code, or SG */
 export function isBusinessDay(date: string, region: string): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !(PUBLIC_HOLIDAYS[date]?.split(' ').includes(region) ?? false);
 }
 
-/** The date itself where it is a business day, else the next one. */
+/** Returns the date itself if it is a business day, else the next one. */
 export function businessDayFrom(date: string, region: string): string {
   let day = date;
   while (!isBusinessDay(day, region)) day = daysAfter(day, 1);
   return day;
 }
 
-/** The date so many business days after another; for none, the first that is one. */
+/** Adds business days to a date. 0 returns the first business day from the date on. */
 export function addBusinessDays(date: string, days: number, region: string): string {
   let day = businessDayFrom(date, region);
   for (let left = days; left > 0; left--) day = businessDayFrom(daysAfter(day, 1), region);
   return day;
 }
 
-/** Date and time of day (`14:05`) of an instant in a time zone. */
+/** Returns date and time of day (`14:05`) of an instant in a time zone. */
 export function localTime(instant: number, timeZone: string): { readonly date: string; readonly time: string } {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));

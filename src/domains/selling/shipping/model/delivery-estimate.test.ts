@@ -4,7 +4,7 @@ import { loadLocalities } from '../server/locality-table.ts';
 import { areasOf, deliveryDates, formatDeliveryWindow, lastDayWords, usesIndexLookup } from './delivery-estimate.ts';
 import { deliveryEstimateRecord } from './estimate-record.ts';
 
-describe('where an estimate is asked (SPEC.md §5)', () => {
+describe('the source of an estimate', () => {
   test.each([
     { postcode: '0800', lookedUp: true },
     { postcode: '0872', lookedUp: true },
@@ -16,12 +16,12 @@ describe('where an estimate is asked (SPEC.md §5)', () => {
     { postcode: '2000', lookedUp: false },
     { postcode: '3000', lookedUp: false },
     { postcode: '7000', lookedUp: false },
-  ])('$postcode', ({ postcode, lookedUp }) => {
+  ])('$postcode [SHIP-15, SHIP-16]', ({ postcode, lookedUp }) => {
     expect(usesIndexLookup(postcode)).toBe(lookedUp);
   });
 });
 
-describe('the dates', () => {
+describe('the dates of an estimate', () => {
   const at = (melbourne: string) => Date.parse(`${melbourne}+11:00`);
   test.each([
     {
@@ -78,11 +78,11 @@ describe('the dates', () => {
       date: '2026-09-29',
       latest: '2026-10-01',
     },
-  ])('$name', ({ to, region, days, now, date, latest }) => {
+  ])('$name [SHIP-17, SHIP-18]', ({ to, region, days, now, date, latest }) => {
     expect(deliveryDates('AU', { objectID: to, submittedToDeliveredDays: days, region }, at(now))).toEqual({ date, latest });
   });
 
-  test('Singapore goes by its own clock and holidays', () => {
+  test('uses the time zone and the holidays of Singapore', () => {
     const estimate = { objectID: '238801', submittedToDeliveredDays: 1, region: 'SG' };
     expect(deliveryDates('SG', estimate, Date.parse('2026-11-06T11:59:00+08:00'))).toEqual({ date: '2026-11-10', latest: '2026-11-12' });
     expect(deliveryDates('SG', estimate, Date.parse('2026-11-06T12:00:00+08:00'))).toEqual({ date: '2026-11-11', latest: '2026-11-13' });
@@ -97,7 +97,7 @@ describe('the dates', () => {
   });
 });
 
-test('the sample covers every postcode that anybody lives at', () => {
+test('has a sample record for every postcode with localities', () => {
   const records = readFileSync(new URL('../../../../../data/sample/delivery-estimates.ndjson', import.meta.url), 'utf8')
     .trim()
     .split('\n')

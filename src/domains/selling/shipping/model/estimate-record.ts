@@ -1,8 +1,8 @@
-/** Delivery estimates in the interchange format. The browser has no need of it. */
+/** Delivery estimates in the interchange format. Not loaded in the browser. */
 import { z } from 'zod';
 import { MARKETS } from '#markets/market.ts';
 
-/** Interchange record: business days from submission to delivery for every postcode that begins so; the longest beginning wins. */
+/** Interchange record: business days from submission to delivery for all postcodes with a prefix. The longest prefix wins. */
 export const deliveryEstimateRecord = z.strictObject({
   record: z.literal('delivery-estimate'),
   market: z.enum(MARKETS),

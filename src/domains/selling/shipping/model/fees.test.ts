@@ -8,7 +8,7 @@ const sg: ShippingRequest = { ...au, market: 'SG' };
 const BY_CASES = 'Free because you ordered 3 or more cases.';
 const BY_VALUE = 'Free because your order is over $200!';
 
-describe('the fee', () => {
+describe('the shipping fee', () => {
   test.each([
     { region: 'QLD', cents: 1490 },
     { region: 'WA', cents: 1490 },
@@ -21,11 +21,11 @@ describe('the fee', () => {
     { region: null, cents: 990 },
     { region: '', cents: 990 },
     { region: 'constructor', cents: 990 },
-  ])('AU, region $region: $cents cents', ({ region, cents }) => {
+  ])('is $cents cents for region $region in AU [SHIP-1, SHIP-2, SHIP-3]', ({ region, cents }) => {
     expect(shippingOf({ ...au, region, cases: 1 })).toEqual({ cents, isFree: false, message: 'add 2 more cases' });
   });
 
-  test.each([{ region: null }, { region: 'QLD' }])('SG, region $region: 500 cents', ({ region }) => {
+  test.each([{ region: null }, { region: 'QLD' }])('is 500 cents for region $region in SG [SHIP-1, SHIP-4]', ({ region }) => {
     expect(shippingOf({ ...sg, region, cases: 1 })).toEqual({ cents: 500, isFree: false, message: '' });
   });
 });
@@ -59,11 +59,11 @@ describe('free delivery', () => {
       request: { ...au, cases: 3, grantedFree: true },
       shipping: { cents: 0, isFree: true, message: BY_CASES },
     },
-  ])('$name', ({ request, shipping }) => {
+  ])('$name [SHIP-6, SHIP-8, SHIP-9, SHIP-10, SHIP-11, SHIP-12, SHIP-13]', ({ request, shipping }) => {
     expect(shippingOf(request)).toEqual(shipping);
   });
 
-  test.each(MARKETS)('%s, gift cards alone: nothing is delivered, so nothing is charged and nothing is promised', (market) => {
+  test.each(MARKETS)('charges nothing and shows no message for a cart of gift cards only in %s [SHIP-5]', (market) => {
     for (const grantedFree of [false, true]) {
       expect(shippingOf({ ...au, market, isGiftCardOnly: true, orderCents: 500_00, grantedFree })).toEqual({
         cents: 0,
@@ -74,11 +74,11 @@ describe('free delivery', () => {
   });
 });
 
-test('no case yet: nothing is asked for', () => {
+test('shows no message for a cart without cases [SHIP-13]', () => {
   expect(shippingOf(au).message).toBe('');
 });
 
-test('free costs nothing, and what costs is one of the fees', () => {
+test('charges nothing if delivery is free, and one of the fees otherwise [SHIP-10]', () => {
   const request = fc.record({
     market: fc.constantFrom(...MARKETS),
     region: fc.constantFrom(null, 'QLD', 'WA', 'NSW', 'XX', 'toString', '__proto__'),
@@ -105,16 +105,26 @@ describe('cases that count towards free delivery', () => {
   test.each([
     { singleBottlesCount: true, cases: 3, cents: 0 },
     { singleBottlesCount: false, cases: 2, cents: 9_90 },
-  ])('single bottles count: $singleBottlesCount', ({ singleBottlesCount, cases, cents }) => {
-    const table = { ...SHIPPING.AU, singleBottlesCount };
-    const counted = casesThatCount(lines, table);
+  ])(
+    'follow the setting of the market: singleBottlesCount $singleBottlesCount [SHIP-6, SHIP-7]',
+    ({ singleBottlesCount, cases, cents }) => {
+      const table = { ...SHIPPING.AU, singleBottlesCount };
+      const counted = casesThatCount(lines, table);
 
-    expect(counted).toBe(cases);
-    const request = { market: 'AU', region: 'VIC', cases: counted, orderCents: 100_00, isGiftCardOnly: false, grantedFree: false } as const;
-    expect(shippingOf(request, table).cents).toBe(cents);
-  });
+      expect(counted).toBe(cases);
+      const request = {
+        market: 'AU',
+        region: 'VIC',
+        cases: counted,
+        orderCents: 100_00,
+        isGiftCardOnly: false,
+        grantedFree: false,
+      } as const;
+      expect(shippingOf(request, table).cents).toBe(cents);
+    },
+  );
 
-  test('single bottles count in every market by default', () => {
+  test('include single bottles in every market by default [SHIP-7]', () => {
     for (const { singleBottlesCount } of Object.values(SHIPPING)) expect(singleBottlesCount).toBe(true);
   });
 });

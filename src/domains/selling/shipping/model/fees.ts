@@ -43,7 +43,7 @@ export interface ShippingRequest {
   readonly region: string | null;
   /** Cases that count towards free delivery (`casesThatCount`). */
   readonly cases: number;
-  /** What is left after discounts. */
+  /** Order value after discounts. */
   readonly orderCents: number;
   readonly isGiftCardOnly: boolean;
   /** A free_shipping coupon, a promotion rule with free shipping, or an applied banner that grants it. */

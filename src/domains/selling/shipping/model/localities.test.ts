@@ -14,7 +14,7 @@ const table: LocalityTable = {
   postcodes: () => [],
 };
 
-describe('an Australian place', () => {
+describe('an Australian locality', () => {
   test.each([
     { name: 'as listed', place: { suburb: 'St Kilda', state: 'VIC', postcode: '3182' }, fits: true },
     { name: 'with a full stop', place: { suburb: 'St. Kilda', state: 'VIC', postcode: '3182' }, fits: true },
@@ -27,12 +27,12 @@ describe('an Australian place', () => {
     { name: 'under no postcode', place: { suburb: 'St Kilda', state: 'VIC', postcode: '9999' }, fits: false },
     { name: 'another suburb of that postcode', place: { suburb: 'Albury', state: 'NSW', postcode: '2641' }, fits: false },
     { name: 'without a suburb', place: { suburb: ' ', state: 'VIC', postcode: '3182' }, fits: false },
-  ])('$name', ({ place, fits }) => {
+  ])('$name [CHK-18]', ({ place, fits }) => {
     expect(isServedLocality('AU', place, table)).toBe(fits);
   });
 });
 
-describe('a Singaporean place', () => {
+describe('a Singaporean locality', () => {
   test.each([
     { name: 'the first sector', postcode: '018956', fits: true },
     { name: 'the last sector', postcode: '829999', fits: true },
@@ -44,7 +44,7 @@ describe('a Singaporean place', () => {
     { name: 'seven digits', postcode: '2388011', fits: false },
     { name: 'letters', postcode: 'S23880', fits: false },
     { name: 'nothing', postcode: '', fits: false },
-  ])('$name', ({ postcode, fits }) => {
+  ])('$name [CHK-18]', ({ postcode, fits }) => {
     expect(isServedLocality('SG', { suburb: 'Singapore', state: '', postcode }, table)).toBe(fits);
   });
 });
@@ -59,6 +59,6 @@ describe('suburbKey', () => {
   });
 });
 
-test('Australia has eight states and territories', () => {
+test('lists the eight Australian states and territories', () => {
   expect(AU_STATES.join(' ')).toBe('ACT NSW NT QLD SA TAS VIC WA');
 });

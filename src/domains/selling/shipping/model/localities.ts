@@ -12,7 +12,7 @@ export interface Locality {
 export interface LocalityTable {
   byPostcode(postcode: string): readonly Locality[];
   postcodes(): Iterable<string>;
-  /** Localities whose name begins so, case and spaces aside, at most `limit`. */
+  /** Returns at most `limit` localities whose name starts with the text. Ignores case and spaces. */
   bySuburb(start: string, limit: number): readonly Locality[];
 }
 

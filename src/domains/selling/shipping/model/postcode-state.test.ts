@@ -15,11 +15,11 @@ test.each([
   ['0100', null],
   ['200', null],
   ['abcd', null],
-])('%s lies in %s', (postcode, state) => expect(stateOfPostcode('AU', postcode)).toBe(state));
+])('returns the state of %s: %s', (postcode, state) => expect(stateOfPostcode('AU', postcode)).toBe(state));
 
-test('Singapore has no states', () => expect(stateOfPostcode('SG', '018956')).toBeNull());
+test('returns null in Singapore, which has no states', () => expect(stateOfPostcode('SG', '018956')).toBeNull());
 
-test('every postcode with localities is told the fee of a state that it lies in', () => {
+test('returns a state with the right fee for every postcode with localities [SHIP-2, SHIP-3]', () => {
   const table = loadLocalities();
   const wrong = [...table.postcodes()].filter((postcode) => {
     const fee = deliveryFee('AU', stateOfPostcode('AU', postcode));

@@ -1,7 +1,7 @@
-/** The state that a postcode lies in, near enough to tell what delivery would cost; the address decides in the end. */
+/** Returns the state of a postcode, accurate enough for an estimate of the shipping fee. The address decides in the end. */
 import { type Market, marketFacts } from '#markets/market.ts';
 
-/** Ranges that differ from what their first digit says. */
+/** Ranges that differ from their first digit. */
 const RANGES: readonly (readonly [from: number, to: number, state: string])[] = [
   [200, 299, 'ACT'],
   [800, 999, 'NT'],
@@ -21,7 +21,7 @@ const BY_FIRST_DIGIT: Readonly<Record<string, string>> = {
   9: 'QLD',
 };
 
-/** In: a postcode as typed. Out: its state code; null where the market has no states or it is no postcode. */
+/** Returns the state code of a postcode. @returns null if the market has no states or the postcode is invalid */
 export function stateOfPostcode(market: Market, postcode: string): string | null {
   if (marketFacts(market).states.length === 0 || !/^\d{4}$/.test(postcode)) return null;
   const number = Number(postcode);

@@ -1,7 +1,7 @@
 /**
- * Public holidays that fall on a weekday, by the states that keep them; Singapore is SG. To extend: a row for each date.
- * Holidays of one town alone are left out: parcels to the rest of its state travel on them.
- * Singapore's moon-calendar dates of 2028 are those expected; its ministry gazettes them the year before.
+ * Public holidays on weekdays by state. Singapore is SG. To extend it, add a row for each date.
+ * Holidays of a single town are omitted, because parcels to the rest of its state travel on them.
+ * Singapore's lunar dates of 2028 are expected ones. Its ministry gazettes them the year before.
  */
 
 const AUSTRALIA = 'ACT NSW NT QLD SA TAS VIC WA';

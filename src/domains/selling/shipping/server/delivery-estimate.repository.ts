@@ -1,4 +1,4 @@
-/** Transit days by area, in the database. */
+/** The SQL of transit days by area. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { deliveryRules } from '#markets/delivery.ts';
@@ -8,7 +8,7 @@ import type { DeliveryEstimateRecord } from '../model/estimate-record.ts';
 import { type LocalityTable, regionOf } from '../model/localities.ts';
 
 export interface DeliveryEstimates {
-  /** What is known of a postcode; null where nothing is delivered or no record covers it. */
+  /** Finds the record that covers a postcode. @returns null if nothing is delivered there or no record covers it */
   find(market: Market, postcode: string): Promise<DeliveryEstimate | null>;
 }
 
@@ -29,8 +29,8 @@ export function deliveryEstimates(database: Queryable, localities: LocalityTable
 }
 
 /**
- * What is known of every place, for an index elsewhere: each Australian postcode, and Singapore's areas by their own digits, since
- * it has a million postcodes.
+ * Lists the records of all Australian postcodes for an external index. Singapore has a million postcodes, so its areas are listed by
+ * prefix.
  */
 export async function everyEstimate(database: Queryable, localities: LocalityTable): Promise<DeliveryEstimate[]> {
   const rows = await database.queryMany<DeliveryEstimateRecord>({
@@ -52,7 +52,7 @@ export async function everyEstimate(database: Queryable, localities: LocalityTab
   return estimates;
 }
 
-/** Write records; of two for one area the later wins. Gives how many were new and how many changed. */
+/** Writes records. The later of two for one area wins. @returns how many are new and how many changed */
 export async function writeDeliveryEstimates(
   transaction: Transaction,
   records: readonly DeliveryEstimateRecord[],
@@ -71,7 +71,7 @@ export async function writeDeliveryEstimates(
   return { added, changed: touched.length - added, unchanged: wanted.length - touched.length };
 }
 
-/** Records after a key, for the export. */
+/** Lists records after a key, for the export. */
 export const DELIVERY_ESTIMATE_EXPORT = `select key, record from (
     select market || area as key,
       json_build_object('record', 'delivery-estimate', 'market', market, 'area', area, 'submittedToDeliveredDays', days) as record

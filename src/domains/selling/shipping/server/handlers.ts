@@ -1,4 +1,4 @@
-/** The calls of delivery. The clock is the server's. */
+/** Handlers of the delivery calls. They use the server's clock. */
 import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { shippingContract } from '../contract.ts';

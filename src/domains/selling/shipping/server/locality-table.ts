@@ -1,10 +1,10 @@
-/** Australian localities from the table beside this file: `3068 VIC|Clifton Hill|Fitzroy North` a line. */
+/** Australian localities from localities-au.txt. A line is `3068 VIC|Clifton Hill|Fitzroy North`. */
 import { readFileSync } from 'node:fs';
 import { type Locality, type LocalityTable, suburbKey } from '../model/localities.ts';
 
 const FILE = new URL('./localities-au.txt', import.meta.url);
 
-/** Read the table once; about 18,000 localities. */
+/** Reads the table of about 18,000 localities once. */
 export function loadLocalities(): LocalityTable {
   const byPostcode = new Map<string, Locality[]>();
   const bySuburb: { key: string; locality: Locality }[] = [];

@@ -40,7 +40,7 @@ afterAll(async () => {
 describe('the estimate service', () => {
   const estimate = async (to: string, host = 'localhost') => shop.call(shippingContract, host).deliveryEstimate({ to });
 
-  test('answers a range of dates', async () => {
+  test('returns a range of dates [SHIP-16, SHIP-17]', async () => {
     const answer = await estimate('3000');
     expect(answer.ok && answer.value.estimated_delivery.date < answer.value.estimated_delivery.latest).toBe(true);
     expect((await estimate('238801', 'sg.localhost')).ok).toBe(true);
@@ -52,7 +52,7 @@ describe('the estimate service', () => {
     { name: 'no postcode at all', to: 'abc', host: 'localhost' },
     { name: 'nothing', to: '', host: 'localhost' },
     { name: 'a sector never given out', to: '740001', host: 'sg.localhost' },
-  ])('no result: $name', async ({ to, host }) => {
+  ])('returns 404 with No result: $name [SHIP-19]', async ({ to, host }) => {
     expect(await estimate(to, host)).toMatchObject({ ok: false, status: 404, title: 'No result' });
   });
 });
@@ -61,7 +61,7 @@ describe('the index of estimates on the search wire', () => {
   const keys = 'x-algolia-application-id=shop&x-algolia-api-key=guest';
   const found = { objectID: '6000', submittedToDeliveredDays: 4, region: 'WA' };
 
-  test('by objectID: the longest area that covers it', async () => {
+  test('returns the longest prefix that covers a postcode as objectID [SHIP-15, SHIP-17]', async () => {
     const answer = await shop.get(`/1/indexes/delivery_estimates/6000?${keys}`);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual(found);
@@ -75,7 +75,7 @@ describe('the index of estimates on the search wire', () => {
     { name: 'the query', request: { query: ' 6000 ' }, nbHits: 1 },
     { name: 'params of the older client', request: { params: 'filters=objectID%3A6000' }, nbHits: 1 },
     { name: 'nothing asked lists nothing', request: {}, nbHits: 0 },
-  ])('a query by $name', async ({ request, nbHits }) => {
+  ])('answers a query by $name', async ({ request, nbHits }) => {
     const body = JSON.stringify({ requests: [{ indexName: 'delivery_estimates', ...request }] });
     const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, body);
     expect(JSON.parse(answer.text).results[0]).toMatchObject({ nbHits, hits: nbHits ? [found] : [] });
@@ -89,7 +89,7 @@ describe('the index of estimates on the search wire', () => {
     );
     expect(JSON.parse(single.text)).toMatchObject({ nbHits });
   });
-  test('among searches of other indexes', async () => {
+  test('is queried together with other indexes', async () => {
     const requests = [
       { indexName: 'delivery_estimates', filters: 'objectID:6000' },
       { indexName: 'au_storefront_site_offers', hitsPerPage: 0 },
@@ -121,7 +121,7 @@ describe('geolocation', () => {
     { name: 'without a header the database', headers: { 'x-forwarded-for': '100.1.2.3' }, is: 'TAS' },
     { name: 'an address the database does not know', headers: { 'x-forwarded-for': '203.0.113.7' }, is: null },
     { name: 'a header that came through no proxy does not count', headers: { 'cf-region-code': 'NSW' }, is: 'TAS' },
-  ])('$name', async ({ headers, is }) => {
+  ])('$name [SHIP-20]', async ({ headers, is }) => {
     expect(await code(headers)).toBe(is);
   });
 });

@@ -1,15 +1,15 @@
-/** The subdivision of a client address, from a database file in MaxMind's format that the configuration names. */
+/** Finds the subdivision of an IP address in a MaxMind database file that the configuration names [SHIP-20]. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type CityResponse, Reader } from 'mmdb-lib';
 import { subdivisionCode } from '../model/geolocation.ts';
 
-/** In: a client address. Out: its subdivision's code, null where it is not known, or no address. */
+/** Returns the subdivision code of an IP address, or null if it is unknown or invalid. */
 export type SubdivisionOf = (ip: string) => string | null;
 
 /**
- * Read the file once; without one nothing is known.
- * @throws where the file is missing or of another format
+ * Reads the file once. Without a file all subdivisions are unknown.
+ * @throws if the file is missing or has another format
  */
 export function openSubdivisions(file: string | undefined): SubdivisionOf {
   if (file === undefined) return () => null;

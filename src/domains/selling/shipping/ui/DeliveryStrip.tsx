@@ -4,7 +4,7 @@ import { lastDayWords } from '../model/delivery-estimate.ts';
 import DeliveryEstimate from './DeliveryEstimate.tsx';
 import { useSavedEstimate } from './saved-estimate.ts';
 
-/** In the bar on top: where this browser has things delivered to and by when, and the way to ask for another place. To be loaded lazily. */
+/** Shows the delivery estimate of this browser in the top bar, with a link to change the postcode. Loaded lazily. */
 export default function DeliveryStrip() {
   const { market, locale } = useMarketConfig();
   const place = useSavedEstimate(market);

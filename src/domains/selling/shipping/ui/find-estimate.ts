@@ -1,4 +1,4 @@
-/** When a postcode is delivered to, asked as SPEC.md §5 says: of the index of estimates or of the estimate service. */
+/** Finds the delivery estimate of a postcode, in the index of estimates [SHIP-15] or by the estimate service [SHIP-16]. */
 
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
@@ -15,7 +15,7 @@ import {
 
 const CREDENTIALS = new URLSearchParams({ 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' });
 
-/** The record of a postcode and the server's clock as it answered; null where the index has none. */
+/** Reads the record of a postcode and the server's clock. Null if the index has no record. */
 async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEstimate; readonly now: number } | null> {
   const answer = await fetch(`/1/indexes/${ESTIMATES_INDEX}/${postcode}?${CREDENTIALS}`);
   if (!answer.ok) return null;
@@ -23,7 +23,7 @@ async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEs
   return { estimate: (await answer.json()) as DeliveryEstimate, now: Number.isNaN(clock) ? Date.now() : clock };
 }
 
-/** @returns null where there is no result, whatever the reason */
+/** Finds an estimate. @returns null if there is none or the lookup fails */
 export async function findEstimate(market: Market, postcode: string): Promise<DeliveryDates | null> {
   if (!isPostcode(market, postcode)) return null;
   try {

@@ -1,4 +1,4 @@
-/** Where this browser last asked to be delivered to: one answer for the whole page, remembered between visits. */
+/** The estimate for the last postcode, shared by the page and saved between visits. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import type { Market } from '#markets/market.ts';
@@ -8,7 +8,7 @@ import { findEstimate } from './find-estimate.ts';
 
 export interface SavedEstimate {
   readonly postcode: string;
-  /** When an order of now arrives there; null where nobody delivers to, undefined while it is asked. */
+  /** When an order placed now arrives. Null if nobody delivers there, undefined while it loads. */
   readonly dates?: DeliveryDates | null;
 }
 
@@ -16,7 +16,7 @@ const store = createStore<SavedEstimate | null>(null);
 
 const keyOf = (market: Market): string => `delivery_postcode_${market}`;
 
-/** Ask for a postcode; one that is delivered to is remembered. The answer is told to all who use `useSavedEstimate`. */
+/** Looks up a postcode, saves it if it is served, and notifies all users of `useSavedEstimate`. */
 export async function askPlace(market: Market, postcode: string): Promise<void> {
   const asked: SavedEstimate = { postcode };
   store.set(asked);
@@ -26,7 +26,7 @@ export async function askPlace(market: Market, postcode: string): Promise<void> 
   store.set({ postcode, dates });
 }
 
-/** What was asked last, on this page or on an earlier visit; null where nothing was. */
+/** Returns the last lookup of this page or an earlier visit, or null. */
 export function useSavedEstimate(market: Market): SavedEstimate | null {
   useEffect(() => {
     const remembered = store.current() === null && createLocalStorage().read(keyOf(market));

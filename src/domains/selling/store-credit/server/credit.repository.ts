@@ -1,6 +1,6 @@
 /**
- * Store credit of a customer in a market, kept as a ledger: granted (a referral, a kindness), spent on an order, returned
- * from one. Every entry names its source, so that the same grant twice is one.
+ * The SQL of store credit of a customer in a market, a ledger: granted (for a referral or as compensation), spent on an order, returned
+ * from an order. Every entry has a source, so that a repeated grant counts once.
  */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
@@ -9,27 +9,27 @@ import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-records.ts';
 import type { Market } from '#markets/market.ts';
 import type { CreditRecord } from '../model/record.ts';
 
-/** Whose credit, and in which market's currency. */
+/** The customer, and the market whose currency it has. */
 export interface CreditAccount {
   readonly customerId: number;
   readonly market: Market;
 }
 
-/** The kind of the entry by which an order is paid. */
+/** Kind of the entry that pays an order. */
 export const CREDIT_SPENT = 'spend';
 
-/** The ledger's name of a customer's credit. */
+/** Returns the ledger account of a customer's credit. */
 export const creditAccount = ({ customerId, market }: CreditAccount): string => `credit:${market}:${customerId}`;
 
-/** Everything a customer has, and what orders in progress hold of it; cents. */
+/** Reads the balance of a customer and the amount that unfinished orders have reserved, in cents. */
 export const creditBalance = (db: Queryable, owner: CreditAccount): Promise<Balance> => balanceOf(db, creditAccount(owner));
 
-/** What a customer can spend now, cents. */
+/** Reads what a customer can spend now, in cents. */
 export const spendableCredit = (db: Queryable, owner: CreditAccount): Promise<number> => availableCents(db, creditAccount(owner));
 
 /**
- * Give a customer credit, once a source (`referral:AU:1002`).
- * @returns whether it is new
+ * Grants credit, once per source (`referral:AU:1002`).
+ * @returns true if the grant is new
  */
 export async function grantCredit(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function grantCredit(
   return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'grant', ...grant })) === 'recorded';
 }
 
-/** Give back what an order was paid with, once a source. */
+/** Returns what an order was paid with, once per source. */
 export async function returnCredit(
   transaction: Transaction,
   owner: CreditAccount,
@@ -49,8 +49,8 @@ export async function returnCredit(
 }
 
 /**
- * Take granted credit back, once a source: all of it, or what is left where some was spent meanwhile.
- * @returns how many cents were taken
+ * Revokes granted credit, once per source. If some was spent, revokes what is left.
+ * @returns the revoked cents
  */
 export async function takeBackCredit(
   transaction: Transaction,
@@ -73,12 +73,12 @@ export async function writeCredit(
   return { added: changed, changed: 0, unchanged: records.length - changed };
 }
 
-/** Accounts after the key $1, at most $2. */
+/** Lists at most $2 accounts after the key $1. */
 export const CREDIT_EXPORT = `select id as key, json_build_object('record', 'credit', 'customerId', split_part(id, ':', 3)::int,
   'market', split_part(id, ':', 2), 'entries', ${ENTRIES_OF('a.id')}) as record
   from ledger_accounts a where id like 'credit:%' and id > $1 and exists (select 1 from ledger_entries e where e.account = a.id) order by id limit $2`;
 
-/** What a customer's credit was, for "download my data". The books keep it under a number that no longer names anybody. */
+/** Reads the entries of a customer's credit for "download my data". The ledger identifies a deleted account by a number only. */
 export const creditData = {
   name: 'credit',
   read: (db: Queryable, { id }: { readonly id: number }) =>

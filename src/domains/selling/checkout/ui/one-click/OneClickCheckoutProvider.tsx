@@ -14,7 +14,7 @@ export interface OneClickCheckoutProviderProps {
 
 const tell: TrackOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
 
-/** Holds the one press that is under way. What it takes to buy is fetched with the first press. */
+/** Provides one-click checkout and allows one purchase at a time. Its code is loaded with the first click. */
 export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutProviderProps) {
   const auth = useAuthStore();
   const { user } = useAuth();
@@ -22,7 +22,7 @@ export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutP
   const [step, setStep] = useState<OneClickStepName | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isRunning = useRef(false);
-  /** A total that the shopper was told, and accepts by pressing again. */
+  /** A changed total that the shopper was shown and accepts with the next click. */
   const told = useRef<{ readonly cartId: string; readonly version: number; readonly total: number } | null>(null);
 
   const buy = useCallback(

@@ -7,7 +7,7 @@ import { lazyComponent } from '#ui/lazy-component.ts';
 const OneClickButton = lazyComponent(() => import('./OneClickButton.tsx'));
 const OneClickOffer = lazyComponent(() => import('./OneClickOffer.tsx'));
 
-/** The one-click button where the cart allows it (DECISIONS.md "Carts and orders"); its code is fetched only then. */
+/** Shows the one-click button if the cart allows it, and loads its code only then. */
 export function OneClickSlot() {
   const isDisplayed = useCart((view) => view.cart?.showOneClickCheckout === true);
   return isDisplayed ? (
@@ -17,7 +17,7 @@ export function OneClickSlot() {
   ) : null;
 }
 
-/** The same on an offer's page, for a customer with a default address and card. */
+/** Shows the one-click button on an offer's page for a customer with a default address and card. */
 export function OneClickOfferSlot({ offer }: { offer: CatalogueHit }) {
   const { user } = useAuth();
   const isDisplayed =

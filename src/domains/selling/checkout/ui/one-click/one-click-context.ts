@@ -3,17 +3,17 @@ import type { OneClickStepName } from '#domains/selling/checkout/model/one-click
 import type { OneClickPurchase } from './run-one-click.ts';
 
 export interface OneClick {
-  /** The step under way; null where nothing is. */
+  /** The step in progress, or null. */
   readonly step: OneClickStepName | null;
-  /** Why the last press failed, in words. */
+  /** The message of the last failure. */
   readonly failure: string | null;
-  /** Buy a cart. While one is bought, another press does nothing. */
+  /** Buys a cart. Does nothing while a purchase is in progress. */
   buy(purchase: Omit<OneClickPurchase, 'customerID' | 'market'>): void;
 }
 
 export const OneClickContext = createContext<OneClick | null>(null);
 
-/** One-click checkout, for the page. @throws where it is used outside of its provider (SPEC.md §8) */
+/** Returns one-click checkout. @throws if it is used outside its provider [CHK-32] */
 export function useOneClickCheckout(): OneClick {
   const oneClick = use(OneClickContext);
   if (!oneClick) throw new Error('You forgot to wrap your component in <OneClickCheckoutProvider>.');

@@ -4,8 +4,8 @@ import { cartInRegion } from '#domains/selling/checkout/model/price-summary.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 
 /**
- * What a cart costs sent to the customer's default address, which is where one-click sends it: the cart itself may have been
- * priced for wherever the shopper is. Decimal.
+ * Returns the total of a cart for the customer's default address, to which one-click checkout delivers. Decimal. The cart itself may be
+ * priced for another region.
  */
 export function useHomeTotal(): (cart: Cart) => number {
   const { user } = useAuth();

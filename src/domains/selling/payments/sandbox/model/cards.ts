@@ -1,6 +1,6 @@
 /**
- * The sandbox's test cards (DECISIONS.md "Carts and orders" Payment default). The payment page turns a number into its
- * token in the browser: the number itself is never sent anywhere.
+ * The sandbox's test cards [CHK-36, CHK-37, CHK-38, CHK-39, CHK-40]. The payment page converts a number into its token in the browser. The
+ * number is never sent [CHK-33].
  */
 export interface TestCard {
   readonly number: string;
@@ -8,7 +8,7 @@ export interface TestCard {
   readonly brand: string;
   readonly last4: string;
   readonly outcome: 'success' | 'declined' | 'insufficient_funds' | 'needs_confirmation' | 'timeout_after_capture';
-  /** What it is for, shown on the payment page. */
+  /** Its purpose, shown on the payment page. */
   readonly meaning: string;
 }
 
@@ -43,11 +43,11 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 export const CARD_TOKENS = TEST_CARDS.map((card) => card.token) as [string, ...string[]];
 
-/** The token of a typed number, null where it is none of the test cards. */
+/** Returns the token of a typed number, or null if it is not a test card. */
 export const tokenOfCard = (typed: string): string | null =>
   TEST_CARDS.find((card) => card.number === typed.replace(/\D/g, ''))?.token ?? null;
 
-/** The check digit every card number carries. */
+/** Validates the check digit of a card number (Luhn). */
 export function passesLuhn(typed: string): boolean {
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 12) return false;

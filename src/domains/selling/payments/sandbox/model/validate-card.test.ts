@@ -7,11 +7,11 @@ test.each([
   { typed: '42', grouped: '42' },
   { typed: '', grouped: '' },
   { typed: '123456789012345678901', grouped: '1234 5678 9012 3456 789' },
-])('$typed is shown as $grouped', ({ typed, grouped }) => {
+])('groups $typed as $grouped', ({ typed, grouped }) => {
   expect(groupDigits(typed)).toBe(grouped);
 });
 
-describe('expiry', () => {
+describe('the expiry of a card', () => {
   test.each([
     { typed: '08/29', read: { year: 2029, month: 8 } },
     { typed: '8/29', read: { year: 2029, month: 8 } },
@@ -28,10 +28,10 @@ describe('expiry', () => {
   });
 });
 
-describe('faults', () => {
+describe('the errors of the card form', () => {
   const good = { number: '4242 4242 4242 4242', expiry: '11/26', code: '123', holder: 'A Okafor' };
   const now = new Date(2026, 10, 30);
-  test('a good card has none, to the last day of its month', () => {
+  test('accepts a valid card until the last day of its month', () => {
     expect(validateCard(good, now)).toEqual({});
   });
   test.each([
@@ -59,7 +59,7 @@ describe('faults', () => {
   ])('$name', ({ change, faults }) => {
     expect(validateCard({ ...good, ...change }, now)).toEqual(faults);
   });
-  test('next January follows this December', () => {
+  test('accepts a card that expires next January in December', () => {
     expect(validateCard({ ...good, expiry: '01/27' }, new Date(2026, 11, 31))).toEqual({});
     expect(validateCard({ ...good, expiry: '12/26' }, new Date(2027, 0, 1))).toEqual({ expiry: 'This card has expired.' });
   });

@@ -17,7 +17,7 @@ async function atTheGateway() {
   return { guest, nextUrl, id: nextUrl.split('/').at(-1) ?? '', gateway: shop.call(gatewayContract) };
 }
 
-test('a payment that is given up leads back to the checkout, uncharged, and another one can be begun', async () => {
+test('returns a cancelled payment to the checkout without a charge, and allows another one', async () => {
   const { guest, id, nextUrl, gateway } = await atTheGateway();
   expect(yes(await gateway.giveUp({ id })).data.status).toBe('cancelled');
   expect(yes(await gateway.giveUp({ id })).data.status).toBe('cancelled');
@@ -30,7 +30,7 @@ test('a payment that is given up leads back to the checkout, uncharged, and anot
   expect(yes(await guest.settle()).data.status).toBe('paid');
 });
 
-test('also while the bank waits for a confirmation', async () => {
+test('cancels a payment that waits for a confirmation', async () => {
   const { guest, id, nextUrl, gateway } = await atTheGateway();
   yes(await guest.pay(nextUrl, 'card_confirm'));
   yes(await gateway.giveUp({ id }));
@@ -38,7 +38,7 @@ test('also while the bank waits for a confirmation', async () => {
   expect(yes(await guest.settle()).data.status).toBe('cancelled');
 });
 
-test('one that was charged before stays charged, and is an order', async () => {
+test('places the order if the payment was charged before it is cancelled [CHK-2]', async () => {
   const { guest, id, nextUrl, gateway } = await atTheGateway();
   yes(await guest.pay(nextUrl));
   expect(yes(await gateway.giveUp({ id })).data.status).toBe('captured');
@@ -48,6 +48,6 @@ test('one that was charged before stays charged, and is an order', async () => {
   expect(yes(await shop.call(orderContract).order({ id: orderId })).data.statusGroup).toBe('paid');
 });
 
-test('there is nothing to give up of a payment nobody began', async () => {
+test('returns 404 when an unknown payment is cancelled', async () => {
   expect(await shop.call(gatewayContract).giveUp({ id: `pay_${'A'.repeat(22)}` })).toMatchObject({ ok: false, status: 404 });
 });

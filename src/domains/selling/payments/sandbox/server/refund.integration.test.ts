@@ -15,7 +15,7 @@ async function captured(amountCents: number): Promise<string> {
   return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...place, ...card })).id;
 }
 
-test('a key is one refund, however often and however much at once it is asked for', async () => {
+test('makes one refund of repeated and concurrent requests with the same key', async () => {
   const { gateway } = shop.running.shop;
   const paymentId = await captured(1_000);
   const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.refund({ paymentId, amountCents: 600, key: 'one' })));
@@ -24,7 +24,7 @@ test('a key is one refund, however often and however much at once it is asked fo
   expect(await gateway.find(paymentId)).toMatchObject({ status: 'captured', refundedCents: 600 });
 });
 
-test('never more than was captured, and all of it makes the payment a refunded one', async () => {
+test('refunds no more than was captured, and marks a fully refunded payment', async () => {
   const { gateway } = shop.running.shop;
   const paymentId = await captured(1_000);
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-/** The SQL of the sandbox gateway. Its tables have a schema of their own, `sandbox_gateway`, as another company's would. */
+/** The SQL of the sandbox gateway. Its tables have a separate schema, `sandbox_gateway`, as those of an external gateway would. */
 import { randomBytes } from 'node:crypto';
 import type { CardRequest, DisputeStatus, PaymentRequest, RefundRequest } from '#domains/selling/payments/port/payment-port.ts';
 import type { Queryable } from '#lib/db/pool.ts';

@@ -2,7 +2,7 @@ import { cardFormMessages as m } from '../messages.ts';
 import { TEST_CARDS, type TestCard } from '../model/cards.ts';
 import { groupDigits } from '../model/validate-card.ts';
 
-/** The test cards, what each does, and a button each that fills the form. */
+/** Lists the test cards with their outcomes and a button each that fills the form. */
 export function TestCards({ isHydrated, onFill }: { isHydrated: boolean; onFill: (card: TestCard) => void }) {
   return (
     <section className="gw-cards">

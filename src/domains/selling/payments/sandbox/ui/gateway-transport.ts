@@ -1,6 +1,6 @@
 /**
- * The payment page's own way to the gateway: each press is sent once, and an answer that does not come is said so.
- * Whether a payment went through is asked for, never guessed.
+ * Transport from the payment page to the gateway. Sends each submission once and reports a lost response. The page reads the state of the
+ * payment and never guesses it.
  */
 import { client, type Transport } from '#lib/client.ts';
 import { gatewayContract } from '../contract.ts';

@@ -17,7 +17,7 @@ if (KEY !== '' && !/^[sr]k_test_/.test(KEY)) throw new Error('STRIPE_TEST_SECRET
 
 interface Side {
   readonly stripe: Stripe;
-  /** A card of a customer that pays, is declined, or wants its payer. */
+  /** A customer's card that pays, is declined, or needs a confirmation. */
   card(kind: 'good' | 'declined' | 'confirm', customer: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ async function localSide(): Promise<Side> {
   };
 }
 
-/** Stripe's own test cards; these may be attached to a customer, and are declined or challenged when they are charged. */
+/** Stripe's own test cards. They can be attached to a customer, and are declined or need a confirmation when they are charged. */
 const TEST_CARDS = { good: 'pm_card_visa', declined: 'pm_card_chargeCustomerFail', confirm: 'pm_card_authenticationRequired' } as const;
 
 async function stripeItself(): Promise<Side> {

@@ -46,7 +46,7 @@ const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
 });
 const pageOf = (url: string): string => url.split('/').at(-1) ?? '';
 
-test('a shopper pays on the page, and the way back places the order', async () => {
+test('places the order when the shopper returns from the paid page [CHK-34]', async () => {
   const guest = await buyer(shop, [1]);
   const { nextUrl } = yes(await guest.place()).data;
   expect(nextUrl).toContain('https://checkout.stripe.example/cs_');
@@ -63,20 +63,20 @@ describe('a payment that is captured later', () => {
     return started.id;
   };
 
-  test('is authorised on the page, and captured once', async () => {
+  test('is authorised on the page and captured once', async () => {
     const id = await authorised();
     for (const _ of [1, 2]) expect(await gateway().capture(id)).toMatchObject({ status: 'captured', amountCents: 6990 });
     expect(stripe.asked.filter((request) => request.endsWith('/capture'))).toHaveLength(2);
   });
 
-  test('is given up without a charge', async () => {
+  test('is cancelled without a charge', async () => {
     const id = await authorised();
     expect(await gateway().cancel(id)).toMatchObject({ status: 'cancelled' });
     expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled', latest_charge: null });
     expect(await gateway().capture(id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('with a stored card needs no page', async () => {
+  test('needs no page with a stored card', async () => {
     const started = await gateway().begin(wish({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
     expect(started.status).toBe('authorised');
     expect(await gateway().capture(started.id)).toMatchObject({ status: 'captured' });
@@ -84,20 +84,20 @@ describe('a payment that is captured later', () => {
 });
 
 describe('a stored card', () => {
-  test('is charged once, however often it is asked for', async () => {
+  test('is charged once by repeated requests [CHK-3]', async () => {
     const request = wish({ storedCard: 'pm_good', customerKey: '7' });
     for (const _ of [1, 2, 3]) expect(await gateway().begin(request)).toMatchObject({ status: 'captured', amountCents: 6990 });
     expect([...stripe.intents.values()].filter(({ metadata }) => JSON.stringify(metadata).includes(request.merchantKey))).toHaveLength(1);
   });
 
-  test.each(['pm_declined', 'pm_confirm'])('%s leads to the page, and can never be charged beside it', async (storedCard) => {
+  test.each(['pm_declined', 'pm_confirm'])('leads to the page with %s and cannot be charged in parallel [CHK-3]', async (storedCard) => {
     const started = await gateway().begin(wish({ storedCard, customerKey: '8' }));
     expect(started.status).toBe('open');
     expect(started.payUrl).toContain('checkout.stripe.example');
     expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
   });
 
-  test('that paid on the page is kept where its payer agreed', async () => {
+  test('is saved after a payment on the page if the payer agreed', async () => {
     const started = await gateway().begin(wish({ customerKey: '9', keepCard: true }));
     stripe.payPage(pageOf(started.payUrl));
     expect(await gateway().find(started.id)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a stored card', () => {
   });
 });
 
-test('a card is kept without being charged, once its customer has given it', async () => {
+test('saves a card without a charge once the customer has entered it', async () => {
   const urls = { returnUrl: 'http://localhost/return', backUrl: 'http://localhost/back', origin: 'http://localhost' };
   const started = await gateway().beginCard({ merchantKey: randomUUID(), customerKey: '20', currency: 'AUD', ...urls });
   expect(started).toMatchObject({ status: 'open', card: null, pageUrl: expect.stringContaining('checkout.stripe.example') });
@@ -116,8 +116,8 @@ test('a card is kept without being charged, once its customer has given it', asy
   expect(await gateway().findCard(started.id)).toMatchObject({ status: 'kept', card: { gatewayToken: 'pm_new', last4: '4242' } });
 });
 
-describe('giving up', () => {
-  test('a page that was closed cannot be paid, and a key that was blocked before is never begun', async () => {
+describe('a cancelled payment', () => {
+  test('closes the page, and blocks a key that has no payment yet', async () => {
     const started = await gateway().begin(wish());
     expect(await gateway().cancel(started.id)).toMatchObject({ status: 'cancelled' });
     expect(() => stripe.payPage(pageOf(started.payUrl))).toThrow('closed');
@@ -126,13 +126,13 @@ describe('giving up', () => {
     expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
   });
 
-  test('what was paid first stays paid', async () => {
+  test('stays captured if it was paid before', async () => {
     const started = await gateway().begin(wish());
     stripe.payPage(pageOf(started.payUrl));
     expect(await gateway().cancel(started.id)).toMatchObject({ status: 'captured', amountCents: 6990 });
   });
 
-  test('a charge whose answer was lost is found', async () => {
+  test('is found if the response of its charge was lost', async () => {
     const request = wish({ storedCard: 'pm_good', customerKey: '10' });
     for (const _ of [1, 2, 3]) stripe.loseAnswer('POST /v1/payment_intents');
     await gateway().begin(request);
@@ -140,8 +140,8 @@ describe('giving up', () => {
   });
 });
 
-describe('money back', () => {
-  test('a key is one refund, and never more than was paid', async () => {
+describe('refunds', () => {
+  test('makes one refund per key, and never more than was paid', async () => {
     const { id } = await gateway().begin(wish({ storedCard: 'pm_good', customerKey: '11' }));
     const first = await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` });
     expect(first).toMatchObject({ status: 'done' });
@@ -150,7 +150,7 @@ describe('money back', () => {
     expect(await gateway().find(id)).toMatchObject({ status: 'captured', refundedCents: 5000 });
   });
 
-  test('what was captured is listed for reconciliation, by the key of its order', async () => {
+  test('lists captured payments for reconciliation with the key of the order', async () => {
     const request = wish({ storedCard: 'pm_good', customerKey: '12' });
     await gateway().begin(request);
     const listed = await gateway().capturedSince(new Date(Date.now() - 60_000));
@@ -176,7 +176,7 @@ describe('the webhook', () => {
       values: [cartId],
     });
 
-  test('places a paid order whose shopper never came back; events too early, twice and late change nothing', async () => {
+  test('places a paid order whose shopper did not return, and ignores early, repeated and late events', async () => {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
     const drafted = await orderOf(guest.cart.id);
@@ -190,7 +190,7 @@ describe('the webhook', () => {
     expect(await orderOf(guest.cart.id)).toEqual(placed);
   });
 
-  test('a dispute is asked after and becomes the status of its order, with the time for evidence', async () => {
+  test('reads a dispute from Stripe and sets the status of its order with the deadline for evidence', async () => {
     const guest = await buyer(shop, [1]);
     stripe.payPage(pageOf(yes(await guest.place()).data.nextUrl));
     yes(await guest.settle());
@@ -220,7 +220,7 @@ describe('the webhook', () => {
     expect(await statusNow()).toMatchObject({ status: 'Awaiting Fulfillment', dispute: 'won' });
   });
 
-  test('a dispute of a payment of another installation is its own affair; one without any raises an alert', async () => {
+  test('ignores a dispute of another installation, and raises an alert for one without an installation', async () => {
     const started = await gateway().begin(wish({ installationId: 'another' }));
     stripe.payPage(pageOf(started.payUrl));
     const [foreign] = [...stripe.intents.values()].slice(-1);
@@ -233,11 +233,11 @@ describe('the webhook', () => {
     expect((await openAlerts(shop.database)).map(({ subject }) => subject)).toEqual(['dp_3']);
   });
 
-  test('a signature of another secret is refused', async () => {
+  test('rejects a signature with another secret', async () => {
     expect((await tell(randomUUID(), 'whsec_other')).status).toBe(400);
   });
 
-  test('an order that is not ours is no news', async () => {
+  test('ignores an event of an unknown order', async () => {
     expect((await tell(randomUUID())).status).toBe(200);
   });
 });

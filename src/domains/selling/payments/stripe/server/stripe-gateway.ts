@@ -1,7 +1,7 @@
 /**
- * Stripe behind the payment port. New cards are typed in on Stripe's own page (Checkout), stored ones are charged by a
- * PaymentIntent. Everything that is made carries a key of the order, so that asking twice makes it once; what is asked is
- * remembered before, so that a lost answer can be looked for.
+ * Implements the payment port with Stripe [CHK-34]. New cards are entered on Stripe's own page (Checkout), stored ones are charged by a
+ * PaymentIntent.
+ * Every request has an idempotency key derived from the order. It is recorded before it is sent, so that a lost response can be found.
  */
 import Stripe from 'stripe';
 import { RESERVATION_TTL_MINUTES } from '#domains/selling/checkout/server/order.repository.ts';
@@ -18,11 +18,11 @@ import type { Queryable } from '#lib/db/pool.ts';
 import { createStripeRepository, type StripeRow } from './stripe.repository.ts';
 
 /**
- * Stripe keeps a page open for half an hour at least, counted from the request that makes it, which may be repeated for as long as
- * the stock is held; the shop ends the page when that runs out.
+ * Seconds that a page stays open. Stripe requires at least half an hour from the request that creates it, which may be repeated while the
+ * stock is reserved. The shop closes the page when the reservation expires.
  */
 const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
-/** How far around its making something is looked for whose answer was lost, seconds. */
+/** Seconds around a request within which its lost result is searched. */
 const LOST_SECONDS = 120;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
@@ -38,7 +38,7 @@ const EMPTY_COUNTS: Omit<Payment, 'id'> = {
   cardFingerprint: null,
 };
 
-/** The card that paid, where it is kept for a customer. */
+/** Returns the card that paid, if it is stored for a customer. */
 const cardOf = (intent: Stripe.PaymentIntent): TokenizedCard | null => (intent.customer ? savedCardId(intent.payment_method) : null);
 
 function savedCardId(method: Stripe.PaymentIntent['payment_method']): TokenizedCard | null {
@@ -64,7 +64,7 @@ function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
   return { ...known, status: intent.status === 'canceled' ? 'cancelled' : 'open' };
 }
 
-/** Open the gateway. `stripe` is the SDK's client. */
+/** Creates the gateway. `stripe` is the SDK's client. */
 export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGateway {
   const books = createStripeRepository(db);
   const expand = ['latest_charge', 'payment_method'];
@@ -77,7 +77,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       return made.id;
     });
 
-  /** Charge a stored card at once; null where the card will not do and its payer is needed. */
+  /** Charges a stored card at once. @returns null if the card fails and its payer is needed */
   async function chargeStored(request: PaymentRequest, customer: string, card: string): Promise<Stripe.PaymentIntent | null> {
     const { merchantKey, amountCents, currency, description, captureLater, installationId } = request;
     let intent: Stripe.PaymentIntent;
@@ -99,7 +99,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
         { idempotencyKey: `${merchantKey}:card` },
       );
     } catch (error) {
-      // Declined, or the bank wants to see its payer: they pay on the page.
+      // Declined, or the bank needs the payer: they pay on the page.
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       if (error.payment_intent) await stripe.paymentIntents.cancel(error.payment_intent.id).catch(() => null);
       return null;
@@ -108,7 +108,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     return intent.status === 'succeeded' || intent.status === 'requires_capture' ? intent : endIntent(intent.id);
   }
 
-  /** Cancel an intent; one that succeeded before is answered, else null. */
+  /** Cancels an intent. @returns the intent if it succeeded before, else null */
   async function endIntent(id: string): Promise<Stripe.PaymentIntent | null> {
     await stripe.paymentIntents.cancel(id).catch(() => null);
     const intent = await intentOf(id);
@@ -152,7 +152,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     return session.url ?? backUrl;
   }
 
-  /** How a page's payment stands. */
+  /** Converts a Checkout page to a payment. */
   async function ofSession(row: StripeRow, id: string): Promise<Payment> {
     const session = await stripe.checkout.sessions.retrieve(id);
     const intentId = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id;
@@ -176,7 +176,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     };
   }
 
-  /** Things of a key whose making was asked for and never answered. Lists are up to date at once, other than searches. */
+  /** Finds objects of a key whose response was lost. Lists are consistent at once, unlike searches. */
   async function findLost(row: StripeRow): Promise<void> {
     const created = { gte: seconds(row.createdAt) - LOST_SECONDS, lte: seconds(row.createdAt) + PAGE_SECONDS };
     if (!row.intentId)
@@ -212,7 +212,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       const customer = customerKey === null ? null : await customerOf(customerKey);
       const paid = asked.storedCard !== null && customer !== null ? await chargeStored(asked, customer, asked.storedCard) : null;
       const payUrl = paid ? asked.backUrl : await openPage(row, asked, customer);
-      // Given up while it was asked for: what was made is ended again.
+      // Cancelled while it was requested: closes what was created.
       const now = (await books.find(merchantKey)) ?? row;
       return { ...(now.isCancelled ? await endAll(now) : await standing(now)), payUrl };
     },
@@ -225,7 +225,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     async capture(id) {
       const row = await books.find(id);
       if (!row?.intentId) throw new Error(`Stripe has no authorised payment for ${id}`);
-      // One that was captured or cancelled meanwhile refuses; how it stands is what counts.
+      // Stripe rejects the capture of a captured or cancelled intent. Its current state counts.
       await stripe.paymentIntents.capture(row.intentId, {}, { idempotencyKey: `${id}:capture` }).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       });
@@ -266,7 +266,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       if (intent === null) return { id: null, status: 'refused', reason: 'Nothing was charged.' };
       try {
         const made = await stripe.refunds.create({ payment_intent: intent, amount: amountCents }, { idempotencyKey: `refund:${key}` });
-        // A repeated request is answered as it first was: how it stands now is asked for.
+        // A repeated request returns the first response, so the current state is read.
         const refund = made.status === 'pending' ? await stripe.refunds.retrieve(made.id) : made;
         if (refund.status === 'succeeded') return { id: refund.id, status: 'done', reason: null };
         const isExpired = refund.status === 'failed' || refund.status === 'canceled';

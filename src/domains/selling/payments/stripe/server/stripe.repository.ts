@@ -1,4 +1,4 @@
-/** What the shop remembers of its payments at Stripe. */
+/** The SQL of requests to Stripe and of its customers. */
 import type { PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 
@@ -28,7 +28,7 @@ export function createStripeRepository(db: Queryable) {
         values: [merchantKey],
       }),
 
-    /** Remember what will be asked, or find what was. */
+    /** Records a request before it is sent, or finds the recorded one. */
     begin: async (request: PaymentRequest): Promise<StripeRow> =>
       must(
         await db.queryOne<StripeRow>({
@@ -39,7 +39,7 @@ export function createStripeRepository(db: Queryable) {
         }),
       ),
 
-    /** Block a key, known or not. */
+    /** Blocks a key, with or without a payment. */
     block: async (merchantKey: string): Promise<StripeRow> =>
       must(
         await db.queryOne<StripeRow>({
@@ -64,7 +64,7 @@ export function createStripeRepository(db: Queryable) {
         values: [merchantKey, id],
       }),
 
-    /** What Stripe calls a customer; `make` is asked where nobody knows. */
+    /** Returns Stripe's id of a customer. Calls `make` if there is none. */
     async customer(customerKey: string, make: () => Promise<string>): Promise<string> {
       const find = () =>
         db.queryOne<{ id: string }>({
