@@ -1,4 +1,4 @@
-/** The cart's calls (SPEC.md §7) and its form on the wire (SPEC.md §3): camelCase, decimals. */
+/** Contract of the cart's endpoints and their wire format [CART-1] [CART-7]: camelCase, decimal amounts. */
 import { z } from 'zod';
 import { INVENTORY_STATUSES } from '#domains/catalogue/model/record.ts';
 import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
@@ -119,7 +119,7 @@ export type LineItem = z.output<typeof lineItem>;
 
 const cartAnswer = z.object({ data: cart });
 const cartId = z.uuid();
-/** A JSON list of ids in a query parameter. */
+/** A JSON array of ids in a query parameter. */
 const cartIds = z
   .string()
   .max(2_000)
@@ -133,7 +133,7 @@ const cartIds = z
   })
   .pipe(z.array(cartId).min(1).max(20));
 const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
-/** Of the offer the server reads only the ids; price, stock, eligibility and limits come from its own catalogue. */
+/** The server reads only the ids of the offer [CART-30]; price, stock, eligibility and limits come from its catalogue. */
 const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
 const gift = enteredGiftDetails.exactOptional().describe('Of a gift card: whom it is for');
 const giftOf = z

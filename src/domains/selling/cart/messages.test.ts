@@ -3,7 +3,7 @@ import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { fillTitle } from '#lib/define-contract.ts';
 import { ADD_ERRORS, CREATE_ERRORS, formatStockLeft, limitValues, NO_CART, TOASTS, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
 
-describe('what a refusal answers and says', () => {
+describe('status and title of an error [CART-52] [CART-53] [CART-54] [CART-55] [CART-57] [CART-58] [CART-59] [CART-60]', () => {
   test.each([
     { name: 'add, not eligible', spec: ADD_ERRORS.offer_not_eligible, status: 401, title: 'You are not eligible to purchase this item!' },
     { name: 'add, no cart', spec: ADD_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
@@ -48,7 +48,7 @@ describe('what a refusal answers and says', () => {
   });
 });
 
-test('404 is only ever "no cart"', () => {
+test('uses 404 only for a cart that does not exist [CART-65]', () => {
   const tables = [ADD_ERRORS, CREATE_ERRORS, UPDATE_ERRORS, OWNERSHIP_ERRORS, VERSION_REFUSAL];
   const missing = tables.flatMap((table) => Object.entries(table)).filter(([, spec]) => spec.status === 404);
   expect(missing.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('404 is only ever "no cart"', () => {
 test.each([
   [1, "There's a limit of 1 Case per customer for this wine!"],
   [6, "There's a limit of 6 Cases per customer for this wine!"],
-])('a limit of %i', (limit, sentence) => {
+])('names a limit of %i in the title [CART-54]', (limit, sentence) => {
   expect(fillTitle(ADD_ERRORS.purchase_limit.title, limitValues(limit))).toBe(sentence);
 });
 
@@ -66,7 +66,7 @@ test.each([
   [0, 'No cases are left.'],
   [1, 'Only 1 case is left.'],
   [4, 'Only 4 cases are left.'],
-])('%i left', (left, sentence) => {
+])('names %i remaining cases in the title', (left, sentence) => {
   expect(fillTitle(UPDATE_ERRORS.not_enough_stock.title, { cases: formatStockLeft(left) })).toBe(sentence);
 });
 

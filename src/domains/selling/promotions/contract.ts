@@ -1,4 +1,7 @@
-/** The promotions' calls (SPEC.md §7) and their form on the wire (SPEC.md §3 Promotion). Codes are never told: they are guessed or given. */
+/**
+ * Contract of the promotions' endpoints and their wire format [PROMO-1] [PROMO-2]. Responses contain no code: a caller has to know
+ * it.
+ */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';

@@ -81,7 +81,7 @@ const rows: readonly [name: string, before: Partial<CartStoreState>, event: Cart
   ['another tab’s cart changes nothing else', busy, { type: 'cart.heard', cart }, { ...busy, cart }],
 ];
 
-describe('cart events [CART-22] [CART-23] [CART-24]', () => {
+describe('cart events [CART-22] [CART-23] [CART-24] [CART-25] [CART-26] [CART-28]', () => {
   test.each(rows)('%s', (_, before, event, after) => {
     const state = { ...INITIAL_STATE, ...before };
     expect(cartReducer(state, event)).toEqual({ ...state, ...after });
@@ -128,14 +128,14 @@ describe('adding a coupon [PROMO-6]', () => {
     expect(canAddCoupon(state, code)).toBe(isAllowed);
   });
 
-  test('is possible again after the queue was dropped', () => {
+  test('accepts a coupon again after the queue was dropped', () => {
     const queued = clientCartReducer(loaded, { type: 'job.queued', job });
 
     expect(canAddCoupon(clientCartReducer(queued, { type: 'intents.dropped' }), 'B')).toBe(true);
   });
 });
 
-test('a notice that was dismissed returns only after the cart has stopped repeating it', () => {
+test('shows a dismissed notice again only after the cart has stopped repeating it', () => {
   const withNotices = (notices: string[]) => ({ type: 'confirmed', cart: { ...cart, notices } }) as const;
   const dismissed = clientCartReducer(clientCartReducer(loaded, withNotices(['A'])), { type: 'notices.dismissed' });
   const repeated = clientCartReducer(dismissed, withNotices(['A']));
@@ -144,6 +144,6 @@ test('a notice that was dismissed returns only after the cart has stopped repeat
   expect([repeated.feedback.notices, later.feedback.notices]).toEqual([[], ['A']]);
 });
 
-test('a customer who has left sees no cart', () => {
+test('shows no cart after its customer has signed out', () => {
   expect(toCartView(loaded, 'AU', true)).toMatchObject({ cart: null, isLoaded: false });
 });

@@ -9,7 +9,7 @@ import { applyStep, type Intents, NO_INTENTS, nextStep, revertIntent, type Step 
 import { markSoldOut, projectCart } from './optimistic-cart.ts';
 import { deliveredTo } from './region-estimate.ts';
 
-/** What each event carries. An action is `started`, then `completed` or ends with `error` [CART-23] [CART-24]. */
+/** Payload of each event. An action is `started`, then `completed` or ends with `error` [CART-23] [CART-24]. */
 interface Payloads {
   'create.started': Started;
   'create.completed': Completed;
@@ -29,7 +29,7 @@ interface Payloads {
   'redirect.completed': object;
   'merge.started': { readonly changeCart: boolean };
   'merge.completed': Completed;
-  /** Another tab's confirmed cart. */
+  /** The confirmed cart of another tab. */
   'cart.heard': Completed;
   open: { readonly open: boolean };
   email: { readonly email: string | null };
@@ -89,13 +89,13 @@ export function cartReducer(state: CartStoreState, event: CartEvent): CartStoreS
   return { ...state, ...change(event) };
 }
 
-/** Work beside the lines, in the order in which the shopper asked for it. */
+/** A job beside line changes, in the order of the shopper's actions. */
 export type CartJob =
   | { readonly kind: 'add-coupon'; readonly code: string }
   | { readonly kind: 'remove-coupon'; readonly code: string }
   | { readonly kind: 'open-cart'; readonly cartId: string };
 
-/** Everything that a page knows about the cart. */
+/** The complete client state of the cart. */
 export interface ClientCartState {
   readonly flags: CartStoreState;
   readonly intents: Intents;
@@ -103,11 +103,11 @@ export interface ClientCartState {
   readonly runningJob: CartJob | null;
   readonly feedback: CartFeedback;
   readonly isLoaded: boolean;
-  /** The cart is to be read again. */
+  /** True if the cart must be read again. */
   readonly isStale: boolean;
-  /** Stock levels are to be fetched [CART-38]. */
+  /** True if stock levels must be fetched [CART-38]. */
   readonly isStockDue: boolean;
-  /** Notices that the shopper has dismissed, as long as the cart repeats them. */
+  /** Notices that the shopper has dismissed and that the cart still repeats. */
   readonly dismissedNotices: readonly string[];
   /** Keys of lines that are being restored. */
   readonly restoring: readonly string[];
@@ -130,7 +130,7 @@ export const INITIAL_CLIENT_STATE: ClientCartState = {
 export type ClientCartEvent =
   | CartEvent
   | { readonly type: 'feedback'; readonly change: Partial<CartFeedback> }
-  /** The shopper wants other lines. */
+  /** The shopper changed the desired lines. */
   | { readonly type: 'intents'; readonly intents: Intents; readonly change?: Partial<CartFeedback>; readonly restoring?: string }
   | { readonly type: 'job.queued'; readonly job: CartJob }
   | { readonly type: 'job.started' }
@@ -146,11 +146,11 @@ export type ClientCartEvent =
   | { readonly type: 'intents.dropped' }
   /** An effect failed unexpectedly. */
   | { readonly type: 'intents.failed' }
-  /** The customer has left; nothing of their cart stays. */
+  /** The customer has signed out; the state is cleared. */
   | { readonly type: 'owner.left' }
   | { readonly type: 'cart.cleared' };
 
-/** Keeps notices until the shopper dismisses them, and shows each once. */
+/** Collects notices until the shopper dismisses them, and shows each once. */
 function withNotices(state: ClientCartState, { notices }: Cart): Pick<ClientCartState, 'feedback' | 'dismissedNotices'> {
   const { feedback } = state;
   const dismissedNotices = state.dismissedNotices.filter((notice) => notices.includes(notice));
@@ -218,7 +218,7 @@ export function clientCartReducer(state: ClientCartState, event: ClientCartEvent
 export const canAddCoupon = ({ flags, isLoaded, jobs, runningJob }: ClientCartState, code: string): boolean =>
   flags.cart !== null && isLoaded && code !== '' && ![runningJob, ...jobs].some((job) => job?.kind === 'add-coupon');
 
-/** What the next effect depends on beside the state. */
+/** Conditions of the next effect that are not part of the state. */
 export interface SyncConditions {
   /** The cart belongs to the current shopper. */
   readonly isOwnCart: boolean;
@@ -231,12 +231,12 @@ export interface SyncConditions {
   readonly isRegionDue: boolean;
 }
 
-/** One call at a time brings the server's cart and the shopper's intents together. */
+/** A call that brings the server's cart and the shopper's intents together. One runs at a time. */
 export type Effect =
   | { readonly kind: 'change-owner' | 'fetch' | 'job' | 'sync-account' | 'stock' | 'stored-coupon' | 'region' }
   | { readonly kind: 'line'; readonly step: Step };
 
-/** Returns the next effect, or null if nothing is left to do. Steps of a guest complete before their cart is merged. */
+/** Returns the next effect, or null if there is none. Steps of a guest complete before their cart is merged. */
 export function nextEffect(state: ClientCartState, conditions: SyncConditions): Effect | null {
   const step = state.isLoaded || conditions.wasRead ? nextStep(state.flags.cart, state.intents) : null;
   if (!conditions.isOwnCart && (!step || conditions.isLeaving)) return { kind: 'change-owner' };

@@ -1,7 +1,4 @@
-/**
- * What the cart store shows to components [CART-22]. Without imports of code, because every page loads it before the store's
- * chunk.
- */
+/** The cart store's view for components [CART-22]. Imports no code, because every page loads it before the store's chunk. */
 import type { Cart } from '../contract.ts';
 import type { NewLine } from './line-intents.ts';
 
@@ -19,7 +16,7 @@ export interface CartStoreState {
   readonly soldOutProducts: readonly number[];
   /** The message for the shopper, or null. */
   readonly error: string | null;
-  /** The last cart that the server confirmed; null for no cart. */
+  /** The last cart that the server confirmed; null if there is none. */
   readonly cart: Cart | null;
   readonly email: string | null;
 }
@@ -58,17 +55,17 @@ export interface CartFeedback {
   readonly refusedCoupon: RefusedCoupon | null;
   /** True if signing in may grant what was refused. */
   readonly offersLogin: boolean;
-  /** What the shop changed by itself. */
+  /** Changes that the shop made by itself. */
   readonly notices: readonly string[];
-  /** What keeps the cart from checkout. */
+  /** Problems that prevent checkout. */
   readonly problems: readonly string[];
-  /** For screen readers: what the shopper's last action did. */
+  /** Result of the shopper's last action, for screen readers. */
   readonly announcement: string;
 }
 
-/** The flags, and the cart as it will be once everything pending is confirmed. */
+/** The flags, and the cart as it will be once all pending changes are confirmed. */
 export interface CartView extends CartStoreState, CartFeedback {
-  /** False until the cart has been read once: show a skeleton, not an empty cart. */
+  /** False until the cart was read once; components show a skeleton instead of an empty cart. */
   readonly isLoaded: boolean;
   /** True while a line on screen is not confirmed. */
   readonly isPending: boolean;
@@ -84,7 +81,7 @@ export const NO_FEEDBACK: CartFeedback = {
   announcement: '',
 };
 
-/** The view before the cart was read: on the server, and first in the browser. */
+/** The view before the cart was read: on the server, and for the first render in the browser. */
 export const INITIAL_CART_VIEW: CartView = { ...INITIAL_STATE, ...NO_FEEDBACK, isLoaded: false, isPending: false };
 
 /** True if the cart could not be read: components show a message in its place. */

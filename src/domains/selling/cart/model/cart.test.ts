@@ -9,6 +9,6 @@ test.each([
   { sku: 'ORD-SHZ-21', gift: false },
   { sku: 'gift-100', gift: false },
   { sku: '', gift: false },
-])('a line of sku "$sku" is a gift item: $gift', ({ sku, gift }) => {
+])('a line of sku "$sku" is a gift line: $gift [CART-9]', ({ sku, gift }) => {
   expect(isGiftLine(line({ offer: { sku } }))).toBe(gift);
 });

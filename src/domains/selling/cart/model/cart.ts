@@ -1,4 +1,6 @@
-/** The cart as rules see it: cents, lines with what the catalogue says of them now. The wire's form stands in contract.ts. */
+/**
+ * The cart that rules work on: amounts in cents, lines with current catalogue values. The wire format is defined in contract.ts.
+ */
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { InventoryStatus } from '#domains/catalogue/model/record.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
@@ -14,46 +16,46 @@ export interface CartLine {
   readonly quantity: number;
   readonly addedByPromotion: boolean;
   readonly offer: LineOffer;
-  /** Price of a case and its RRP, cents. */
+  /** Price and RRP of a case, cents. */
   readonly listCents: number;
   readonly comparisonCents: number | null;
   readonly inventoryStatus: InventoryStatus;
-  /** Cases on hand, and those that no payment in progress holds. */
+  /** Cases on hand, and cases that are not reserved by payments in progress. */
   readonly currentStock: number;
   readonly availableStock: number;
   readonly orderQuantityMaximum: number;
-  /** Cases of the customer's past orders that count towards that limit, where the offer says so. */
+  /** Cases of the customer's past orders that count towards the limit, if the offer counts them. */
   readonly boughtBefore?: number;
-  /** Whom a gift card is for, where its buyer said so. */
+  /** Recipient of a gift card, if the buyer entered one. */
   readonly gift?: GiftDetails;
 }
 
-/** What is stored of a cart, with everything its totals are derived from. */
+/** The stored cart, with everything its totals depend on. */
 export interface CartState {
   readonly id: string;
   readonly market: Market;
   readonly version: number;
   readonly customerId: number;
   readonly email: string | null;
-  /** State code of the delivery, null where it is not known. */
+  /** State code of the delivery; null if unknown. */
   readonly region: string | null;
   readonly lines: readonly CartLine[];
-  /** Coupons on the cart, in the order they were added. */
+  /** Coupons of the cart, in the order they were added. */
   readonly coupons: readonly Promotion[];
-  /** Promotions that apply by themselves and that the shopper may have now. */
+  /** Automatic promotions that the shopper is eligible for. */
   readonly automatic: readonly Promotion[];
-  /** Promotions with codes that tell of themselves beside a cart, on it or not. */
+  /** Promotions with codes and banners, whether or not they are on the cart. */
   readonly offered?: readonly Promotion[];
-  /** Gifts that the shopper does not want, and the lines that those would be which could be had now. */
+  /** Gifts that the shopper declined, and lines for those that are available now. */
   readonly declined?: readonly DeclinedGift[];
   readonly declinedLines?: readonly CartLine[];
 }
 
-/** A line is a gift item if its sku contains GIFT (SPEC.md §3). */
+/** Returns true for the sku of a gift line [CART-9]. */
 export const isGiftSku = (sku: string): boolean => sku.includes('GIFT');
 export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => isGiftSku(line.offer.sku);
 
-/** A line that promotions work on: neither a gift card nor their own gift. */
+/** Returns true if promotions can apply to a line: it is neither a gift card nor a promotion's gift. */
 export const isDiscountable = (line: CartLine): boolean => !line.addedByPromotion && !isGiftLine(line);
 
 const toPricedLine = ({ offerId, productId, quantity, listCents, offer }: CartLine): PricedLine => ({

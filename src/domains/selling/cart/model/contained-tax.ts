@@ -1,6 +1,7 @@
 /**
- * The tax contained in what a cart costs. A gift card is money to be spent later: what is bought with it bears the tax then, so
- * its own price contains none (A New Tax System Act div. 100; in Singapore vouchers are taxed when they are redeemed).
+ * Calculates the tax contained in the cost of a cart. A gift card is redeemed later, and the purchase is taxed then, so its price
+ * contains no tax (A New Tax System Act div. 100; in Singapore vouchers are taxed when they are redeemed). See
+ * docs/decisions/0063-gift-cards-contain-no-tax.md.
  */
 
 import { taxContained, toCents, toDecimal } from '#lib/money.ts';
@@ -8,11 +9,11 @@ import { type Market, marketFacts } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { isGiftSku } from './cart.ts';
 
-/** @param giftCents of the total, what gift cards cost */
+/** @param giftCents the part of the total that gift cards cost */
 export const containedTax = (market: Market, totalCents: number, giftCents: number): number =>
   taxContained(totalCents - giftCents, marketFacts(market).taxPercent);
 
-/** The wire's tax of a cart whose total is set afresh. */
+/** Returns the tax of a wire cart for a new total. */
 export function taxOfCart(market: Market, { lineItems }: Pick<Cart, 'lineItems'>, totalCents: number): number {
   const gifts = lineItems.filter(({ sku }) => isGiftSku(sku));
   return toDecimal(

@@ -1,7 +1,10 @@
-/** Gifts of promotions that a shopper does not want: they stay away from the cart until they are taken back (decision 93). */
+/**
+ * Gifts of promotions that a shopper declined. They stay out of the cart until the shopper takes them back
+ * (docs/decisions/0093-declined-gifts.md).
+ */
 import type { AppliedPromotion, Gift } from '#domains/selling/promotions/model/discounts.ts';
 
-/** What is kept: which promotion's gift. */
+/** A declined gift of a promotion. */
 export interface DeclinedGift {
   readonly promotionId: number;
   readonly offerId: string;
@@ -10,7 +13,7 @@ export interface DeclinedGift {
 const isDeclined = (declined: readonly DeclinedGift[], promotionId: number, offerId: string): boolean =>
   declined.some((gift) => gift.promotionId === promotionId && gift.offerId === offerId);
 
-/** What promotions give without the gifts that were declined. A promotion's other effects stay. */
+/** Removes declined gifts from the effects of promotions. Their other effects stay. */
 export const withoutDeclined = (applied: readonly AppliedPromotion[], declined: readonly DeclinedGift[]): readonly AppliedPromotion[] =>
   declined.length === 0
     ? applied
@@ -19,7 +22,7 @@ export const withoutDeclined = (applied: readonly AppliedPromotion[], declined: 
         gifts: entry.gifts.filter(({ offerId }) => !isDeclined(declined, entry.promotion.id, offerId)),
       }));
 
-/** The declined gifts that would be given now. Offers that another promotion gives all the same are left out. */
+/** Returns the declined gifts that would be given now, without offers that another promotion still gives. */
 export function declinedNow(applied: readonly AppliedPromotion[], declined: readonly DeclinedGift[]): readonly Gift[] {
   if (declined.length === 0) return [];
   const given = withoutDeclined(applied, declined).flatMap((entry) => entry.gifts);
@@ -28,7 +31,7 @@ export function declinedNow(applied: readonly AppliedPromotion[], declined: read
   );
 }
 
-/** Decline an offer as the gift of every promotion that gives it now. */
+/** Declines an offer as the gift of every promotion that gives it now. */
 export function declining(
   declined: readonly DeclinedGift[],
   applied: readonly AppliedPromotion[],
@@ -38,7 +41,7 @@ export function declining(
   return declinedInAny([declined, givers.map(({ promotion }) => ({ promotionId: promotion.id, offerId }))]);
 }
 
-/** What several carts declined, each gift once. */
+/** Returns the declined gifts of several carts without duplicates. */
 export const declinedInAny = (lists: readonly (readonly DeclinedGift[])[]): readonly DeclinedGift[] =>
   lists
     .flat()

@@ -12,9 +12,9 @@ export interface LineChange {
   readonly reason: ChangeReason;
   readonly offerId: string;
   readonly productId: number;
-  /** Producer and wine. */
+  /** Producer and product. */
   readonly name: string;
-  /** Cases before and after; 0 if the line is new or removed. */
+  /** Cases before and after; 0 if the line is new or was removed. */
   readonly previousQuantity: number;
   readonly quantity: number;
   /** Price of a case before and now, decimals; only if the price changed. */
@@ -22,7 +22,7 @@ export interface LineChange {
   readonly price?: number;
 }
 
-/** Formats a price. Both markets write dollars alike. */
+/** Formats a price. Both markets write dollars the same way. */
 const dollars = (amount: number): string => formatMoney(toCents(amount), 'en-AU', 'AUD');
 
 const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange) => string>> = {

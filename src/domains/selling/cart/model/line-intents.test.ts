@@ -27,7 +27,7 @@ const step = (cart: Cart | null, intents: Intents): Step => {
   return next;
 };
 
-describe('what the shopper wants', () => {
+describe('intents of a shopper', () => {
   const rows: readonly [name: string, inCart: number, (cart: Cart | null) => Intents, wanted: number, next: Step['kind'] | null][] = [
     ['nothing', 2, () => NO_INTENTS, 2, null],
     ['one case of something new', 0, () => withAddIntent(NO_INTENTS, line, 1), 1, 'add'],
@@ -49,11 +49,11 @@ describe('what the shopper wants', () => {
   });
 });
 
-describe('a gift card for somebody', () => {
+describe('a gift card with a recipient', () => {
   const ada = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: '', message: '', sendOn: '' };
   const forAda = { ...line, gift: ada };
 
-  test('is wanted beside one for somebody else and one for nobody', () => {
+  test('is a separate line beside one for another person and one without recipient', () => {
     const intents = withAddIntent(
       withAddIntent(withAddIntent(NO_INTENTS, forAda, 1), { ...line, gift: { ...ada, recipientEmail: 'b@b.com' } }, 1),
       line,
@@ -69,7 +69,7 @@ describe('a gift card for somebody', () => {
   test.each([
     ['new', forAda],
     ['put back', { ...line, giftBefore: { lineId: 'line', tag: { recipientName: 'Ada', sendOn: '' } } }],
-  ])('%s, two cases: each is added, so that the shop finds its line', (_, given) => {
+  ])('%s, two cases: sends each as an addition, so that the server finds its line', (_, given) => {
     const intents = withAddIntent(NO_INTENTS, given, 2);
     const after = applyStep(intents, step(null, intents), cartOf(1));
     expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'add', cases: 1, line: given });
@@ -77,35 +77,35 @@ describe('a gift card for somebody', () => {
   });
 });
 
-describe('what is left to do after an answer', () => {
-  test('an add of three: the call adds one, the rest becomes a quantity', () => {
+describe('intents after a response', () => {
+  test('turns the rest of an addition of three into a quantity after the first', () => {
     const intents = withAddIntent(NO_INTENTS, line, 3);
     const after = applyStep(intents, step(null, intents), cartOf(1));
     expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'update', quantity: 3 });
   });
 
-  test('taken out while its add was under way: it is removed once it is there', () => {
+  test('removes a line that was removed while its addition was in progress', () => {
     const intents = withAddIntent(NO_INTENTS, line, 1);
     const sent = step(null, intents);
     const changed = withSetIntent(null, intents, 'offer-1', 0);
     expect(nextStep(cartOf(1), applyStep(changed, sent, cartOf(1)))).toMatchObject({ kind: 'remove' });
   });
 
-  test('changed again while an update was under way: the newer number is sent', () => {
+  test('sends the newer quantity if it changed while an update was in progress', () => {
     const cart = cartOf(1);
     const intents = withSetIntent(cart, NO_INTENTS, 'offer-1', 2);
     const newer = withSetIntent(cart, intents, 'offer-1', 6);
     expect(nextStep(cartOf(2), applyStep(newer, step(cart, intents), cartOf(2)))).toMatchObject({ kind: 'update', quantity: 6 });
   });
 
-  test('put back while its removal was under way: it is added again', () => {
+  test('adds a line again that was restored while its removal was in progress', () => {
     const cart = cartOf(2);
     const intents = withSetIntent(cart, NO_INTENTS, 'offer-1', 0);
     const back = withAddIntent(intents, line, 2);
     expect(nextStep(null, applyStep(back, step(cart, intents), null))).toMatchObject({ kind: 'add', cases: 2 });
   });
 
-  test('a refusal takes back what was asked, not what was asked since', () => {
+  test('reverts the rejected change, but not a later one', () => {
     const cart = cartOf(1);
     const asked = withSetIntent(cart, NO_INTENTS, 'offer-1', 50);
     const sent = step(cart, asked);

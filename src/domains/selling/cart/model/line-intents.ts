@@ -1,32 +1,32 @@
 /**
- * What the shopper wants that the server has not confirmed yet, one intent an offer. A burst of clicks becomes one
- * intent; calls go out one at a time, and each answer is compared with what is wanted by then. Pure.
+ * Changes that the shopper wants and that the server has not confirmed, one intent per line. A burst of clicks becomes one intent.
+ * Calls are sent one at a time, and each response is compared with the intents at that moment. Pure.
  */
 import type { GiftTag } from '#domains/selling/gift-cards/model/gift-details.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import type { CartLine } from './cart.ts';
 import { declinedItemOf, lineKeyOf } from './line-key.ts';
 
-/** A line as the shop knows it before it stands in a cart. */
+/** A line before it is in a cart. */
 export type NewLine = Omit<CartLine, 'id' | 'quantity' | 'addedByPromotion'> & {
-  /** A gift card that is put back: the line that it was, which the shop still knows the recipient of. */
+  /** A removed gift card that is restored: the server still has the recipient of that line. */
   readonly giftBefore?: { readonly lineId: string; readonly tag: GiftTag };
 };
 
 /**
- * `add` is relative, so that adds of two tabs add up; `set` is what a shopper saw and changed. A `set` may carry the
- * line, so that it can be added again where its removal is already under way.
+ * `add` is relative, so that additions of two tabs add up. `set` is absolute: the quantity that the shopper saw and changed. A
+ * `set` can carry the line, so that it can be added again while its removal is in progress.
  */
 type Intent =
   | { readonly kind: 'add'; readonly cases: number; readonly line: NewLine }
   | { readonly kind: 'set'; readonly quantity: number; readonly line: NewLine | null };
 
-/** By the lines' keys (own-item.ts), in the order they were first wanted. */
+/** Intents by line key (line-key.ts), in the order of the shopper's actions. */
 export type Intents = ReadonlyMap<string, Intent>;
 
 export const NO_INTENTS: Intents = new Map();
 
-/** The next call that brings the cart nearer to what is wanted; `nothing` where an intent has become true by itself. */
+/** The next call that brings the cart closer to the intents; `nothing` if an intent is already met. */
 export type Step =
   | { readonly kind: 'add'; readonly key: string; readonly line: NewLine; readonly cases: number }
   | { readonly kind: 'update'; readonly key: string; readonly item: LineItem; readonly quantity: number }
@@ -35,7 +35,7 @@ export type Step =
 
 const confirmed = (cart: Cart | null, key: string): number => lineKeyOf(cart, key)?.quantity ?? 0;
 
-/** Cases of an offer once everything wanted has come true; never negative. */
+/** Returns the quantity of a line once its intent is met; never negative. */
 export function desiredQuantity(cart: Cart | null, intents: Intents, key: string): number {
   const intent = intents.get(key);
   if (!intent) return confirmed(cart, key);
@@ -50,14 +50,14 @@ function without(intents: Intents, key: string): Intents {
   return rest;
 }
 
-/** Whether it is for somebody, so that the shop decides which line it goes to. */
+/** Returns true for a gift card with a recipient: the server decides which line it belongs to. */
 const isAddressed = (line: NewLine): boolean => line.gift !== undefined || line.giftBefore !== undefined;
 
-/** The key that a new line is wanted by. */
+/** Returns the key of a new line. */
 export const newKeyOf = ({ offerId, gift, giftBefore }: NewLine): string =>
   gift ? `${offerId} for ${gift.recipientEmail}` : giftBefore ? `${offerId} again ${giftBefore.lineId}` : offerId;
 
-/** The shopper adds cases of an offer. */
+/** Records that the shopper adds cases of an offer. */
 export function withAddIntent(intents: Intents, line: NewLine, cases: number): Intents {
   const key = newKeyOf(line);
   const intent = intents.get(key);
@@ -65,7 +65,10 @@ export function withAddIntent(intents: Intents, line: NewLine, cases: number): I
   return having(intents, key, { kind: 'add', cases: (intent?.cases ?? 0) + cases, line });
 }
 
-/** The shopper sets how many cases of an offer they want; 0 takes it out. Of a gift, 0 declines it and more takes it back. */
+/**
+ * Records that the shopper sets the quantity of a line; 0 removes it. For a promotion's gift, 0 declines it and any other quantity
+ * takes it back.
+ */
 export function withSetIntent(cart: Cart | null, intents: Intents, key: string, quantity: number): Intents {
   const intent = intents.get(key);
   if (intent?.kind === 'add') return having(intents, key, { ...intent, cases: quantity - confirmed(cart, key) });
@@ -73,7 +76,7 @@ export function withSetIntent(cart: Cart | null, intents: Intents, key: string, 
   return having(intents, key, { kind: 'set', quantity, line: intent?.line ?? null });
 }
 
-/** What to send next, or null where nothing is left to do. */
+/** Returns the next call, or null if all intents are met. */
 export function nextStep(cart: Cart | null, intents: Intents): Step | null {
   const [first] = intents;
   if (!first) return null;
@@ -89,7 +92,7 @@ export function nextStep(cart: Cart | null, intents: Intents): Step | null {
 }
 
 /**
- * What is still wanted once a step has been answered.
+ * Returns the remaining intents after a step has succeeded.
  * @param cart the cart after the step
  */
 export function applyStep(intents: Intents, step: Step, cart: Cart | null): Intents {
@@ -110,7 +113,7 @@ export function applyStep(intents: Intents, step: Step, cart: Cart | null): Inte
   return intent.line ? having(intents, key, { kind: 'add', cases: quantity, line: intent.line }) : without(intents, key);
 }
 
-/** What is still wanted once a step has been refused: whatever the shopper has changed meanwhile. */
+/** Returns the remaining intents after a step was rejected: only what the shopper has changed since. */
 export function revertIntent(intents: Intents, step: Step): Intents {
   const intent = intents.get(step.key);
   const changedSince = intent?.kind === 'set' && 'quantity' in step && intent.quantity !== step.quantity;

@@ -1,11 +1,11 @@
 import type { Cart, LineItem } from '../contract.ts';
 
-/** What begins the id of a line that is shown before the server has made it; its key follows. */
+/** Prefix of the id of a line that is displayed before the server has created it. The key follows. */
 export const PENDING_LINE_PREFIX = 'wanted-';
 
 /**
- * What a shopper's wishes for a line go by: the offer; of a gift card with a recipient, which may be one of several, the line. A
- * promotion's gift has a key of its own, whichever cart it is in: the same offer may be bought beside it.
+ * Returns the key of a cart line: its offer id, or the line id of a gift card with a recipient, because there can be several. A
+ * promotion's gift has a separate key, because the shopper can buy the same offer too.
  */
 export function keyOf(item: Pick<LineItem, 'id' | 'offerId' | 'gift' | 'addedByPromotion'>): string {
   if (item.addedByPromotion) return `${item.offerId} for free`;
@@ -13,9 +13,9 @@ export function keyOf(item: Pick<LineItem, 'id' | 'offerId' | 'gift' | 'addedByP
   return item.gift ? item.id : item.offerId;
 }
 
-/** The line of a key. */
+/** Returns the line with this key. */
 export const lineKeyOf = (cart: Cart | null, key: string): LineItem | undefined => cart?.lineItems.find((item) => keyOf(item) === key);
 
-/** The gift of a key that the shopper has declined. */
+/** Returns the declined gift with this key. */
 export const declinedItemOf = (cart: Cart | null, key: string): LineItem | undefined =>
   cart?.declinedGifts?.find((item) => keyOf(item) === key);

@@ -21,7 +21,7 @@ const cart = (id: string, lines: readonly MergingLine[], given: Partial<MergingC
 const quantities = (plan: ReturnType<typeof planMerge>) =>
   Object.fromEntries(plan.lines.map(({ offerId, quantity }) => [offerId, quantity]));
 
-describe('which cart survives', () => {
+describe('target of a merge [CART-48]', () => {
   const [a, b, mine] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
   test.each([
     { name: 'the one asked for', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
@@ -33,7 +33,7 @@ describe('which cart survives', () => {
   });
 });
 
-test('gifts that were declined in one of the carts stay declined, each once', () => {
+test('merges the declined gifts of all carts without duplicates', () => {
   const [thanks, another] = [
     { promotionId: 1, offerId: 'tote' },
     { promotionId: 2, offerId: 'tote' },
@@ -42,7 +42,7 @@ test('gifts that were declined in one of the carts stay declined, each once', ()
   expect(planMerge({ carts, cartId: null, customerId: 7 }).declined).toEqual([another, thanks]);
 });
 
-describe('what is in it', () => {
+describe('lines of the merged cart [CART-46]', () => {
   const cases = [
     {
       name: 'cases of the same offer add up',
@@ -106,7 +106,7 @@ describe('what is in it', () => {
   });
 });
 
-describe('coupons', () => {
+describe('coupons of the merged cart', () => {
   const twenty = promotion({ id: 1, code: 'WELCOME20' });
   const ten = promotion({ id: 2, code: 'TENOFF' });
   const free = promotion({ id: 3, code: 'SHIPFREE', stackable: true });
@@ -121,7 +121,7 @@ describe('coupons', () => {
   });
 });
 
-/** Six offers of three products; what is known of an offer is the same in every cart. */
+/** Six offers of three products; the details of an offer are the same in every cart. */
 const offers = fc.array(
   fc.record({
     isEligible: fc.integer({ min: 0, max: 5 }).map((roll) => roll > 0),
@@ -157,7 +157,7 @@ const anyCarts = fc
     ),
   );
 
-describe('whatever the carts', () => {
+describe('for any carts', () => {
   const many = { numRuns: runs(200) };
   const applied = (carts: readonly MergingCart[], plan: ReturnType<typeof planMerge>): MergingCart => {
     const all = carts.flatMap((each) => each.lines);
@@ -168,7 +168,7 @@ describe('whatever the carts', () => {
     return { id: plan.targetId, customerId: 7, region: plan.region, lines, coupons: plan.coupons };
   };
 
-  test('merging the result again changes nothing', () => {
+  test('merging the result again changes nothing [CART-47]', () => {
     fc.assert(
       fc.property(anyCarts, (carts) => {
         const plan = planMerge({ carts, cartId: null, customerId: 7 });
@@ -179,7 +179,7 @@ describe('whatever the carts', () => {
     );
   });
 
-  test('the order of the carts does not matter for quantities', () => {
+  test('quantities do not depend on the order of the carts', () => {
     fc.assert(
       fc.property(anyCarts, fc.nat(), (carts, turn) => {
         const turned = carts.map((_, index) => carts[(index + turn) % carts.length]).flatMap((each) => each ?? []);
@@ -191,7 +191,7 @@ describe('whatever the carts', () => {
     );
   });
 
-  test('never above stock or limit, and every case that is lost is told', () => {
+  test('never exceeds stock or limit, and reports every case that is dropped [CART-46]', () => {
     fc.assert(
       fc.property(anyCarts, (carts) => {
         const plan = planMerge({ carts, cartId: null, customerId: 0 });

@@ -1,6 +1,6 @@
 /**
- * Which cart is left of several, and with what in it (SPEC.md §4 "Sign-in merge", DECISIONS.md "Carts and orders"). Pure;
- * merge-carts.ts applies it. Quantities do not depend on the order of the carts, and nothing leaves without being told.
+ * Plans a merge: which cart stays and what it contains [CART-46] [CART-48]. Pure; merge-carts.ts applies the plan. Quantities do
+ * not depend on the order of the carts, and every dropped case is reported.
  */
 
 import { isForSame } from '#domains/selling/gift-cards/model/gift-details.ts';
@@ -11,11 +11,11 @@ import { type DeclinedGift, declinedInAny } from './declined-gifts.ts';
 import type { ChangeReason, LineChange } from './line-changes.ts';
 import { strictestLimit } from './purchase-limits.ts';
 
-/** Most cases a line may hold. */
+/** Maximum number of cases of a line. */
 export const MAX_CASES = 10_000;
 
 export interface MergingLine extends CartLine {
-  /** Whether the shopper who merges may buy it. */
+  /** True if the shopper who merges can buy the offer. */
   readonly isEligible: boolean;
 }
 
@@ -31,26 +31,26 @@ export interface MergingCart {
 
 export interface MergePlan {
   readonly targetId: string;
-  /** The lines that stay, by the id that they keep, with what they hold after. */
+  /** The lines that stay, by their id, with their new quantity. */
   readonly lines: readonly { readonly id: string; readonly offerId: string; readonly quantity: number }[];
   readonly changes: readonly LineChange[];
   readonly coupons: readonly Promotion[];
-  /** Coupons that could not come along, each with the one that stands in its way. */
+  /** Coupons that could not be combined, each with the coupon that excludes it. */
   readonly excludedCoupons: readonly { readonly coupon: Promotion; readonly keeps: Promotion }[];
   readonly region: string | null;
-  /** Gifts that were declined in any of them. */
+  /** Gifts that were declined in any of the carts. */
   readonly declined: readonly DeclinedGift[];
 }
 
 export interface MergeInput {
-  /** In the order they were asked for; one cart at least. */
+  /** In the order of the request; at least one. */
   readonly carts: readonly MergingCart[];
-  /** The cart that is to survive, null where the caller does not say. */
+  /** The target that the caller requested, or null. */
   readonly cartId: string | null;
   readonly customerId: number;
 }
 
-/** The cart asked for, else the customer's, else the first. */
+/** Returns the requested cart, else the customer's, else the first [CART-48]. */
 function findMergeTarget({ carts, cartId, customerId }: MergeInput): MergingCart {
   const target =
     carts.find((cart) => cart.id === cartId) ?? carts.find((cart) => customerId !== 0 && cart.customerId === customerId) ?? carts[0];
@@ -65,7 +65,7 @@ interface Together {
 }
 
 /**
- * One entry an offer, a gift card one a person, with the cases of all carts; what promotions added is left to the promotions.
+ * Adds up the cases of all carts by offer, and for gift cards also by recipient. Skips promotions' gifts, which are recalculated.
  */
 function together(carts: readonly MergingCart[]): Together[] {
   const entries: Together[] = [];
@@ -79,10 +79,13 @@ function together(carts: readonly MergingCart[]): Together[] {
   return entries;
 }
 
-/** The order in which lines of one product are served, whatever order their carts came in. */
+/** Sort key of lines that share a product's stock, independent of the order of the carts. */
 const servedBy = ({ line }: Together): string => `${line.offerId} ${line.gift?.recipientEmail.toLowerCase() ?? ''}`;
 
-/** What each line may hold of what is wanted, and why not all of it, by its id. Offers of one product are served by offer id. */
+/**
+ * Returns by line id the quantity within limit and stock, and the reason if it was reduced. Lines of a product get stock in the
+ * order of `servedBy`.
+ */
 function capped(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
   const given = new Map<string, { quantity: number; reason: ChangeReason | null }>();
   const held = new Map<number, number>();
@@ -101,7 +104,7 @@ function capped(entries: readonly Together[]): Map<string, { quantity: number; r
   return given;
 }
 
-/** The target's coupons, and of the others those that may stand beside them. */
+/** Returns the target's coupons and those of the other carts that can be combined with them. */
 function couponsOf(target: MergingCart, others: readonly MergingCart[]): Pick<MergePlan, 'coupons' | 'excludedCoupons'> {
   let coupons: readonly Promotion[] = target.coupons;
   const excludedCoupons: { coupon: Promotion; keeps: Promotion }[] = [];
@@ -115,7 +118,7 @@ function couponsOf(target: MergingCart, others: readonly MergingCart[]): Pick<Me
   return { coupons, excludedCoupons };
 }
 
-/** Plan a merge. @throws RangeError where no cart is given */
+/** Plans a merge. @throws RangeError if there is no cart */
 export function planMerge(input: MergeInput): MergePlan {
   const target = findMergeTarget(input);
   const others = input.carts.filter((cart) => cart !== target).sort((a, b) => (a.id < b.id ? -1 : 1));

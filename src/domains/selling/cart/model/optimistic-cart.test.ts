@@ -7,7 +7,7 @@ import { lineAgain, lineOfHit, markSoldOut, projectCart } from './optimistic-car
 
 const OFFERS = [hit(1, { packPrice: 171.35 }), hit(2, { packPrice: 288, packRRP: 408 }), hit(3, { packPrice: 12.5 })];
 
-/** A shop whose cart holds so many cases of each offer. */
+/** Creates a confirmed cart with these quantities of each offer. */
 function cartOf(quantities: readonly number[], withCoupon: boolean): { shop: FakeShop; cart: Cart | null } {
   const shop = new FakeShop(OFFERS);
   let id: string | undefined;
@@ -34,13 +34,13 @@ const figures = (cart: Cart | null) =>
 
 const small = fc.nat({ max: 4 });
 
-describe('the cart as it will be', () => {
-  test('where nothing is pending it is the confirmed cart itself', () => {
+describe('projectCart', () => {
+  test('returns the confirmed cart itself if nothing is pending', () => {
     const { cart } = cartOf([1, 2, 0], true);
     expect(projectCart('AU', cart, NO_INTENTS)).toBe(cart);
   });
 
-  test('a number set shows the figures that the shop will answer, coupon and delivery included', () => {
+  test('shows the totals that the server will calculate for a new quantity, with coupon and delivery [CART-11]', () => {
     fc.assert(
       fc.property(fc.tuple(small, small, small), fc.boolean(), fc.constantFrom(0, 1, 2), small, (quantities, withCoupon, offer, wanted) => {
         const { shop, cart } = cartOf(quantities, withCoupon);
@@ -54,7 +54,7 @@ describe('the cart as it will be', () => {
     );
   });
 
-  test('an offer added shows at once, with its price', () => {
+  test('shows an added offer with its price at once', () => {
     const { cart } = cartOf([0, 1, 0], false);
     const shown = projectCart('AU', cart, withAddIntent(NO_INTENTS, lineOfHit(OFFERS[0] ?? hit(1)), 2));
     expect(shown?.lineItems.map((item) => [item.offerId, item.quantity, item.extendedListPrice])).toEqual([
@@ -64,21 +64,21 @@ describe('the cart as it will be', () => {
     expect(shown).toMatchObject({ cartQuantity: 3, isFreeShipping: true, cartTotal: 630.7 });
   });
 
-  test('the first offer makes a cart where there was none', () => {
+  test('creates a cart for the first offer', () => {
     expect(projectCart('SG', null, withAddIntent(NO_INTENTS, lineOfHit(hit(3, { packPrice: 12.5 })), 1))).toMatchObject({
       cartAmount: 12.5,
       shippingTotal: 5,
     });
   });
 
-  test('the last line taken out leaves none', () => {
+  test('returns null after the last line is removed', () => {
     const { cart } = cartOf([1, 0, 0], true);
     expect(projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, 'offer-1', 0))).toBeNull();
   });
 });
 
-describe('stock levels', () => {
-  test('a product without stock is marked, and so is the cart', () => {
+describe('markSoldOut [CART-38]', () => {
+  test('flags the lines of a product without stock, and the cart', () => {
     const { cart } = cartOf([1, 1, 0], false);
     const marked = markSoldOut(cart, [2]);
     expect(marked).toMatchObject({ withSoldOutItem: true, soldOutIDs: [2] });
@@ -88,13 +88,13 @@ describe('stock levels', () => {
     ]);
   });
 
-  test('where every product has stock the cart stays as it is', () => {
+  test('leaves the cart unchanged if every product has stock', () => {
     const { cart } = cartOf([1, 1, 0], false);
     expect(markSoldOut(cart, [99])).toBe(cart);
   });
 });
 
-test('what is pending beside it takes nothing from a gift card, and what is put back says at once whom it is for', () => {
+test('leaves gift cards unchanged by other pending lines, and shows the recipient of a restored one at once', () => {
   const { cart } = cartOf([1, 1, 0], false);
   const [first, second] = cart?.lineItems ?? [];
   if (!cart || !first || !second) throw new Error('a line is missing');

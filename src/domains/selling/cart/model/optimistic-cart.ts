@@ -1,7 +1,6 @@
 /**
- * The cart as it will be: pending intents laid over the last confirmed cart, with figures from the same rules as the
- * server's. The wire tells what a promotion takes off, not how, so a percentage is derived from its own figures; the
- * answer that is on its way brings the exact sum.
+ * Projects pending intents onto the last confirmed cart, with totals from the same rules as the server's [CART-11]. The wire has a
+ * promotion's discount but not its rule, so a percentage is derived from the amounts. The next response has the exact totals.
  */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
@@ -16,12 +15,12 @@ import { desiredQuantity, type Intents, type NewLine } from './line-intents.ts';
 import { keyOf, lineKeyOf, PENDING_LINE_PREFIX } from './line-key.ts';
 import { toCartResponse } from './to-cart-response.ts';
 
-/** More than any stock: where a hit does not say how many cases are left. */
+/** Stock of an offer whose hit has no number of cases: more than any real stock. */
 const PLENTY = 100_000;
 
 const centsOrNull = (decimal: number | null): number | null => (decimal === null ? null : toCents(decimal));
 
-/** The line an offer would make; its stock is what the hit tells. */
+/** Returns the line that adding an offer would create. Its stock is that of the hit. */
 export function lineOfHit(hit: CatalogueHit, gift?: GiftDetails): NewLine {
   const stock = hit.inventoryStatus === 'SOLD_OUT' ? 0 : (hit.casesLeft ?? PLENTY);
   return {
@@ -53,7 +52,7 @@ export function lineOfHit(hit: CatalogueHit, gift?: GiftDetails): NewLine {
   };
 }
 
-/** A line of the wire as the rules see it. */
+/** Converts a wire line to the form that rules work on. */
 export function lineOfItem(item: LineItem): CartLine {
   return {
     id: item.id,
@@ -87,13 +86,13 @@ export function lineOfItem(item: LineItem): CartLine {
   };
 }
 
-/** The line that putting an item back would make. */
+/** Returns the line that restoring an item would create. */
 export function lineAgain(item: LineItem): NewLine {
   const { id: lineId, quantity: _, addedByPromotion: __, gift, ...line } = lineOfItem(item);
   return gift ? { ...line, giftBefore: { lineId, tag: gift } } : line;
 }
 
-/** As much of a recipient as a cart tells. */
+/** Returns the gift details that the wire has of a recipient. */
 const withTag = (tag: GiftTag): GiftDetails => ({ recipientEmail: '', senderName: '', message: '', ...tag });
 
 function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
@@ -120,7 +119,7 @@ const EMPTY: Omit<CartState, 'market' | 'lines'> = {
   automatic: [],
 };
 
-/** The cart once everything wanted has come true; null where that is empty. The confirmed cart itself where nothing is wanted. */
+/** Returns the cart after all intents; null if it is empty, the confirmed cart itself if there are no intents. */
 export function projectCart(market: Market, cart: Cart | null, intents: Intents): Cart | null {
   if (intents.size === 0) return cart;
   const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
@@ -155,11 +154,11 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
     automatic: promotions.filter(({ code }) => code === null),
     coupons: promotions.filter(({ code }) => code !== null),
   };
-  // What promotions say of themselves stands until the answer brings it anew.
+  // The banners are those of the confirmed cart until the next response.
   return { ...toCartResponse(state, true), showOneClickCheckout: cart.showOneClickCheckout, banners: cart.banners };
 }
 
-/** The cart with those products marked sold out (SPEC.md §4: stock levels after each cart result). */
+/** Flags the products as sold out, and the cart as having a sold-out item [CART-38]. */
 export function markSoldOut(cart: Cart | null, productIds: readonly number[]): Cart | null {
   if (!cart?.lineItems.some((item) => !item.isSoldOut && productIds.includes(item.productId))) return cart;
   const lineItems = cart.lineItems.map(

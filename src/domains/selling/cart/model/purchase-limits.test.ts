@@ -7,7 +7,7 @@ const own = { offerId: 'shiraz', productId: 1, quantity: 4 };
 const sibling = { offerId: 'shiraz-for-gold', productId: 1, quantity: 4 };
 const stranger = { offerId: 'riesling', productId: 2, quantity: 4 };
 
-describe('limitRefusal', () => {
+describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
   test.each([
     { name: 'the first case', lines: [], given: {}, refusal: null },
     { name: 'the limit exactly', lines: [], given: { quantity: 6, orderQuantityMaximum: 6 }, refusal: null },
@@ -55,7 +55,7 @@ describe('limitRefusal', () => {
     expect(limitRefusal(lines, { ...wanted, ...given })).toEqual(refusal);
   });
 
-  test('what it lets through fits limit and stock, and `left` is the most that would', () => {
+  test('accepts only what fits limit and stock, and reports the maximum as `left`', () => {
     const request = fc.record({
       quantity: fc.integer({ min: 1, max: 30 }),
       orderQuantityMaximum: fc.nat({ max: 12 }),

@@ -1,12 +1,12 @@
-/** How many cases of an offer a cart may hold (SPEC.md §5 "Add to cart"); lines that share a product share its stock. */
+/** Purchase limits and stock of cart lines [CART-41] [CART-42]. Lines of the same product share its stock [CART-40]. */
 interface Limited {
-  /** Of the line, where it has one; lines without are told apart by their offer. */
+  /** Line id. Lines without one are distinguished by their offer. */
   readonly id?: string;
   readonly offerId: string;
   readonly productId: number;
-  /** Cases the line holds, or would hold. */
+  /** Cases of the line, current or requested. */
   readonly quantity: number;
-  /** 0 is no limit. */
+  /** 0 for no limit. */
   readonly orderQuantityMaximum?: number;
   /** Cases of past orders that count towards the limit. */
   readonly boughtBefore?: number;
@@ -21,7 +21,7 @@ export type LimitRefusal =
   | { readonly reason: 'purchase_limit'; readonly limit: number }
   | { readonly reason: 'stock'; readonly left: number };
 
-/** How many cases of a product lines may hold together, and the limit that says so: the strictest of the lines. */
+/** Returns the strictest purchase limit of a product's lines, and how many cases are left under it. */
 export function strictestLimit(lines: readonly Limited[]): { readonly limit: number; readonly open: number } {
   let strictest = { limit: Number.POSITIVE_INFINITY, open: Number.POSITIVE_INFINITY };
   for (const { orderQuantityMaximum = 0, boughtBefore = 0 } of lines) {
@@ -32,8 +32,8 @@ export function strictestLimit(lines: readonly Limited[]): { readonly limit: num
 }
 
 /**
- * Why a line may not hold that many cases, or null. The limit per customer comes first, then stock;
- * `left` is how many cases this line could hold, 0 where there is nothing.
+ * Returns why a line cannot have the requested quantity, or null. The limit per customer is checked before stock. `left` is the
+ * maximum quantity of this line, at least 0.
  */
 export function limitRefusal(lines: readonly Limited[], wanted: Wanted): LimitRefusal | null {
   const isOther = (line: Limited): boolean => (wanted.id === undefined ? line.offerId !== wanted.offerId : line.id !== wanted.id);

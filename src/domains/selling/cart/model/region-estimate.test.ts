@@ -11,7 +11,7 @@ const cartOf = (cases: number, region: string | null = null): Cart => {
   return toCartResponse({ ...state, lines: [line] }, true);
 };
 
-describe('delivery to where the shopper seems to be', () => {
+describe('delivery fee of the estimated region', () => {
   test.each([
     ['QLD', 14.9],
     ['WA', 14.9],
@@ -24,11 +24,11 @@ describe('delivery to where the shopper seems to be', () => {
     expect(cart?.taxTotal).toBe(Math.round(((100 + fee) * 100) / 11) / 100);
   });
 
-  test('the server knows better where the cart has a region', () => {
+  test('keeps the region that the server has set', () => {
     expect(deliveredTo(cartOf(1, 'VIC'), 'AU', 'WA')).toMatchObject({ region: 'VIC', shippingTotal: 9.9 });
   });
 
-  test('free stays free, SG has one fee, nothing stays nothing', () => {
+  test('keeps free delivery free, the single fee in SG, and an empty cart', () => {
     expect(deliveredTo(cartOf(3), 'AU', 'WA')).toMatchObject({ isFreeShipping: true, shippingTotal: 0, region: 'WA' });
     expect(deliveredTo(cartOf(1), 'SG', 'WA')).toMatchObject({ region: null });
     expect(deliveredTo(null, 'AU', 'WA')).toBeNull();

@@ -1,4 +1,4 @@
-/** What delivery would cost to where the shopper seems to be (SPEC.md §9), until an address says where it goes. */
+/** Estimates the delivery fee by the shopper's region until the cart has an address [SHIP-21]. */
 
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
@@ -9,9 +9,9 @@ import { taxOfCart } from './contained-tax.ts';
 const isState = (market: Market, region: string | null): region is string => region !== null && marketFacts(market).states.includes(region);
 
 /**
- * The cart with the fee of a state. The same cart where it has a region of its own, delivers nothing, or the market has no
- * states; where delivery is free it only says where it goes.
- * @param region state code, null where it is not known
+ * Returns the cart with the delivery fee of a state. Returns it unchanged if the cart has its own region, has nothing to deliver,
+ * or the market has no states. With free delivery only the region changes.
+ * @param region state code, null if unknown
  */
 export function deliveredTo(cart: Cart | null, market: Market, region: string | null): Cart | null {
   if (!cart || cart.isGiftCardOnly || cart.region !== null || !isState(market, region)) return cart;

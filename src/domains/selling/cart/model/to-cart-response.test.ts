@@ -6,7 +6,7 @@ import { promotion } from '#tests/fixtures/promotions.ts';
 import { cart as cartSchema } from '../contract.ts';
 import { maskEmail, toCartResponse } from './to-cart-response.ts';
 
-/** The fields of SPEC.md §3 "Cart" and "Line item". */
+/** The fields of a cart [CART-1] and of a line [CART-7]. */
 const CART_FIELDS = [
   'id customerId customerEmail cartAmount cartTotal shippingTotal cartQuantity lineItems shippingPromoMessage',
   'withSoldOutItem showOneClickCheckout soldOutIDs withGiftCard isGiftCardOnly promotions discountAmount',
@@ -25,15 +25,15 @@ const LINE_FIELDS = [
 const tenOff = promotion();
 const automatic = promotion({ id: 9, code: null, name: 'Five off', actions: [{ kind: 'amount', cents: 5_00 }] });
 
-test.each(CART_FIELDS)('a cart has %s', (field) => {
+test.each(CART_FIELDS)('a cart has %s [CART-1]', (field) => {
   expect(toCartResponse(cartState(), false)).toHaveProperty(field);
 });
 
-test.each(LINE_FIELDS)('a line has %s', (field) => {
+test.each(LINE_FIELDS)('a line has %s [CART-7]', (field) => {
   expect(toCartResponse(cartState(), false).lineItems[0]).toHaveProperty(field);
 });
 
-test('a cart, field by field', () => {
+test('converts every field of a cart [CART-1] [CART-3] [CART-4] [CART-5]', () => {
   const state = cartState({
     version: 7,
     customerId: 42,
@@ -116,7 +116,7 @@ test('a cart, field by field', () => {
   });
 });
 
-describe('a line', () => {
+describe('line [CART-7]', () => {
   test.each([
     { name: 'secret is hidden', given: line({ offer: { secret: true } }), shows: { hidden: true } },
     { name: 'without an RRP', given: line({ comparisonCents: null }), shows: { comparisonPrice: null, extendedComparisonPrice: null } },
@@ -153,7 +153,7 @@ describe('a line', () => {
   });
 });
 
-test('sold-out products are listed once each', () => {
+test('lists each sold-out product once', () => {
   const lines = [
     line({ offerId: 'a', productId: 5, availableStock: 0 }),
     line({ offerId: 'b', productId: 5, availableStock: 0 }),
@@ -162,7 +162,7 @@ test('sold-out products are listed once each', () => {
   expect(toCartResponse(cartState({ lines }), false)).toMatchObject({ withSoldOutItem: true, soldOutIDs: [5] });
 });
 
-test('a free shipping coupon shows among coupons and promotions, and takes nothing off', () => {
+test('lists a free shipping coupon among coupons and promotions without a discount', () => {
   const shipFree = promotion({ id: 3, code: 'SHIPFREE', couponType: 'free_shipping', actions: [{ kind: 'free_shipping' }] });
   expect(toCartResponse(cartState({ coupons: [shipFree] }), false)).toMatchObject({
     coupons: [{ id: 3, code: 'SHIPFREE', couponType: 'free_shipping', discountedAmount: 0 }],
@@ -173,7 +173,7 @@ test('a free shipping coupon shows among coupons and promotions, and takes nothi
   });
 });
 
-test('an automatic promotion that gives nothing is not shown, a coupon that gives nothing is', () => {
+test('leaves out an automatic promotion without effect, but not a coupon without effect', () => {
   const farOff = { minimumCents: 500_00 };
   const state = cartState({ automatic: [{ ...automatic, ...farOff }], coupons: [promotion(farOff)] });
   expect(toCartResponse(state, false).promotions).toEqual([
@@ -181,7 +181,7 @@ test('an automatic promotion that gives nothing is not shown, a coupon that give
   ]);
 });
 
-describe('whose e-mail', () => {
+describe('visibility of the email [CART-13]', () => {
   test.each([
     { name: 'the owner reads it', email: 'green@cellardoor.example', isOwner: true, shown: 'green@cellardoor.example' },
     { name: 'whoever holds the id reads it masked', email: 'green@cellardoor.example', isOwner: false, shown: 'g***n@cellardoor.example' },
@@ -196,11 +196,11 @@ describe('whose e-mail', () => {
     ['abc@b.example', 'a***c@b.example'],
     ['a.long.name+tag@b.example', 'a***g@b.example'],
     ['"odd@name"@b.example', '"***"@b.example'],
-  ])('%s is masked as %s', (email, masked) => {
+  ])('masks %s as %s', (email, masked) => {
     expect(maskEmail(email)).toBe(masked);
   });
 
-  test('of the name at most its first and last character are told, and not how long it is', () => {
+  test('shows at most the first and last character of the name, and hides its length', () => {
     const name = fc.stringMatching(/^[a-z0-9.]{1,40}$/);
     fc.assert(
       fc.property(name, (given) => {
@@ -211,7 +211,7 @@ describe('whose e-mail', () => {
   });
 });
 
-test('every cart fits the contract, with nothing beside it', () => {
+test('matches the contract without additional fields for every cart', () => {
   fc.assert(
     fc.property(anyCart, fc.boolean(), (state, isOwner) => {
       const view = toCartResponse({ ...state, email: 'a@b.example' }, isOwner);

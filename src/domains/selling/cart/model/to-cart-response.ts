@@ -1,4 +1,7 @@
-/** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
+/**
+ * Converts a cart to the wire format [CART-1] [CART-7]: decimal amounts, camelCase, the email masked for anyone but the owner
+ * [CART-13].
+ */
 import { photoOf } from '#domains/catalogue/model/photo.ts';
 import { type AppliedPromotion, hasEffect } from '#domains/selling/promotions/model/discounts.ts';
 import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
@@ -9,7 +12,7 @@ import type { CartLine, CartState } from './cart.ts';
 import type { LineChange } from './line-changes.ts';
 import { type PriceReason, type Totals, totalsOf } from './totals.ts';
 
-/** `g***n@example.com`: enough to recognise one's own, too little to learn another's. */
+/** Masks an email as `g***n@example.com`: recognisable for its owner, useless to others. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
@@ -58,10 +61,10 @@ function toLineItem(line: CartLine, discountCents: number, reasons: readonly Pri
   };
 }
 
-/** A coupon is shown whatever it gives; an automatic promotion only where it gives something. */
+/** Coupons are always listed; automatic promotions only if they have an effect. */
 const isDisplayed = (applied: AppliedPromotion): boolean => applied.promotion.code !== null || hasEffect(applied);
 
-/** Why delivery costs nothing: the market's own rule, or the promotions that grant it. */
+/** Returns why delivery is free: the market's rule, or the promotion that grants it [SHIP-9]. */
 function shippingReasons({ market, region }: CartState, { shipping, applied }: Totals): Cart['shippingDiscounts'] {
   if (!shipping.isFree) return [];
   const amount = toDecimal(deliveryFee(market, region));
@@ -73,15 +76,15 @@ function shippingReasons({ market, region }: CartState, { shipping, applied }: T
   return granting ? [{ id: granting.promotion.id, name: publicName(granting.promotion.name), what: 'free_shipping', amount }] : [];
 }
 
-/** What the shop did by itself in a step. */
+/** Changes that the shop made by itself during a mutation or read. */
 export interface Step {
   readonly notices?: readonly string[];
   readonly changes?: readonly LineChange[];
-  /** Whether its customer has a default address and a default card. */
+  /** True if the customer has a default address and a default card [CART-6]. */
   readonly isOneClickReady?: boolean;
 }
 
-/** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
+/** Converts a cart to the wire format. @param isOwner true only for the signed-in customer who owns the cart */
 export function toCartResponse(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
   const lineItems = state.lines.map((line, index) =>
     toLineItem(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []),

@@ -18,7 +18,7 @@ interface Case {
   readonly figures: Partial<Totals>;
 }
 
-describe('figures by hand', () => {
+describe('totals of example carts', () => {
   const cases: readonly Case[] = [
     {
       name: 'one case in AU',
@@ -126,7 +126,7 @@ describe('figures by hand', () => {
   });
 });
 
-describe('whatever is in the cart', () => {
+describe('for any cart', () => {
   const holds = (name: string, check: (cart: CartState, totals: Totals) => void): void => {
     test(name, () => {
       fc.assert(
@@ -200,7 +200,7 @@ describe('whatever is in the cart', () => {
     if (totals.withGiftCard) expect(totals).toEqual(totalsOf({ ...cart, coupons: [] }));
   });
 
-  test('the order of lines changes no figure', () => {
+  test('totals do not depend on the order of lines', () => {
     const withOther = anyCart.chain((cart) =>
       fc.tuple(fc.constant(cart), fc.shuffledSubarray([...cart.lines], { minLength: cart.lines.length })),
     );
@@ -218,7 +218,7 @@ describe('whatever is in the cart', () => {
     );
   });
 
-  test('one more case never makes the lines cheaper', () => {
+  test('an additional case never lowers the price of the lines', () => {
     fc.assert(
       fc.property(
         anyCart.filter(({ lines }) => lines.length > 0),

@@ -1,6 +1,6 @@
 /**
- * Every figure of a cart, derived afresh from lines, promotions and region at each change, by these rules alone, on the
- * server and in the browser (SPEC.md §3 Cart, §9; DECISIONS.md "Carts and orders"). Cents; nothing here is ever negative.
+ * Calculates all totals of a cart from lines, promotions and region, on the server and in the browser [CART-11]. Amounts are in
+ * cents and never negative.
  */
 import { type Banner, bannersFor } from '#domains/selling/promotions/model/banners.ts';
 import { type AppliedPromotion, applyPromotions } from '#domains/selling/promotions/model/discounts.ts';
@@ -11,7 +11,7 @@ import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines 
 import { containedTax } from './contained-tax.ts';
 import { withoutDeclined } from './declined-gifts.ts';
 
-/** One reason of a line's price: which promotion took what off, and how. */
+/** A part of a line's price: the promotion, the kind of its action and the discount. */
 export interface PriceReason {
   readonly id: number;
   readonly name: string;
@@ -20,39 +20,39 @@ export interface PriceReason {
 }
 
 export interface Totals {
-  /** Lines at their list price. */
+  /** Sum of the lines at list price. */
   readonly baseCents: number;
   readonly applied: readonly AppliedPromotion[];
-  /** What automatic promotions take off, and what they and coupons take off together. */
+  /** Discounts of automatic promotions, and discounts of all promotions. */
   readonly automaticDiscountCents: number;
   readonly discountCents: number;
-  /** Each line's share of the discounts, in line order; adds up to discountCents. */
+  /** Discount of each line, in line order; adds up to `discountCents`. */
   readonly lineDiscountCents: readonly number[];
-  /** Why each line costs what it does, in line order; the reasons of a line add up to its share, a gift's to its price. */
+  /** Reasons for each line's price, in line order. They add up to the line's discount, or to the price of a gift. */
   readonly lineReasons: readonly (readonly PriceReason[])[];
   readonly banners: readonly Banner[];
-  /** What is left of the lines: the order value. */
+  /** Amount of the lines after discounts: the order value. */
   readonly amountCents: number;
   readonly shipping: Shipping;
   readonly totalCents: number;
-  /** Tax contained in the total, never added; gift cards contain none. */
+  /** Tax contained in the total; gift cards contain none (docs/decisions/0063-gift-cards-contain-no-tax.md). */
   readonly taxCents: number;
-  /** Sum of line quantities. */
+  /** Sum of the line quantities [CART-4]. */
   readonly quantity: number;
-  /** Sum of quantities, gift lines excluded. */
+  /** Sum of the quantities without gift lines [SHIP-6]. */
   readonly cases: number;
   readonly withGiftCard: boolean;
   readonly isGiftCardOnly: boolean;
 }
 
-/** Where there is nothing to deliver, delivery says and costs nothing. */
+/** Shipping of an empty cart. */
 const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
 
 const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
 
 type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
 
-/** Each line's reasons, in line order. */
+/** Returns the reasons of each line's price, in line order. */
 function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
   const reasons: PriceReason[][] = lines.map(() => []);
   if (applied.every(({ effects, gifts }) => effects.length + gifts.length === 0)) return reasons;
@@ -70,7 +70,7 @@ function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotio
   return reasons;
 }
 
-/** Gifts that are due but that the cart could not be given do not count. */
+/** Leaves out gifts that are due but not in the cart, for example for lack of stock. */
 const withGiftsOf = (lines: readonly CartLine[], applied: readonly AppliedPromotion[]): AppliedPromotion[] =>
   applied.map((entry) =>
     entry.gifts.length === 0
@@ -80,15 +80,15 @@ const withGiftsOf = (lines: readonly CartLine[], applied: readonly AppliedPromot
 
 type Promoted = Pick<CartState, 'lines' | 'automatic' | 'coupons'>;
 
-/** What a cart's promotions give, gifts that were declined included. */
+/** Returns the effects of a cart's promotions, including declined gifts. */
 export const dueTo = ({ lines, automatic, coupons }: Promoted): AppliedPromotion[] =>
   applyPromotions([...automatic, ...(lines.some(isGiftLine) ? [] : coupons)], pricedLines(lines));
 
-/** What a cart's promotions give. */
+/** Returns the effects of a cart's promotions. */
 const appliedTo = (cart: Promoted & Pick<CartState, 'declined'>): readonly AppliedPromotion[] =>
   withoutDeclined(dueTo(cart), cart.declined ?? []);
 
-/** Derive a cart's figures. `given` is what its promotions give, where that is known already. */
+/** Calculates the totals of a cart. @param given effects of its promotions, if the caller has them */
 export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = appliedTo(cart)): Totals {
   const { market, region, lines } = cart;
   const prices = lines.map(extended);

@@ -12,7 +12,7 @@ const texts: Promotion['banners'] = [
 const cases = (quantity: number): PricedLine[] => [{ offerId: 'red', productId: 1, category: 'Red', tags: [], quantity, unitCents: 50_00 }];
 const six = { name: 'Six', minimumQuantity: 6, minimumCents: 250_00, banners: texts };
 
-describe('bannersFor', () => {
+describe('bannersFor [PROMO-3]', () => {
   test.each([
     { name: 'far away: nothing', given: { code: null }, lines: cases(2), shown: [] },
     { name: 'half way', given: { code: null }, lines: cases(3), shown: ['upsell: 3 cases or $100.00 to go for Six'] },
@@ -27,7 +27,7 @@ describe('bannersFor', () => {
     expect(bannersFor('AU', applied, offered, lines).map(({ type, text }) => `${type}: ${text}`)).toEqual(shown);
   });
 
-  test('a code that is on the cart is applied, not offered', () => {
+  test('shows a code that is on the cart as applied, not as offered', () => {
     const offer = promotion({ ...six, code: 'SIX' });
     expect(bannersFor('AU', applyPromotions([offer], cases(6)), [offer], cases(6))).toEqual([
       { id: '1-2', type: 'applied', page: 'cart', text: 'Applied' },

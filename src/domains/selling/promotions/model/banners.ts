@@ -1,4 +1,4 @@
-/** What promotions say of themselves beside a cart (SPEC.md §3 "banners of type upsell, eligible or applied"). Texts are data. */
+/** Selects the banners of promotions for a cart [PROMO-3]. Their texts are data. */
 
 import { fillTitle } from '#lib/define-contract.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -8,7 +8,7 @@ import type { BANNER_PAGES, BANNER_TYPES, Promotion } from './promotion.ts';
 import { publicName } from './referral-name.ts';
 
 export interface Banner {
-  /** Promotion and place in its list: `12-0`. */
+  /** Promotion id and index of the banner: `12-0`. */
   readonly id: string;
   readonly type: (typeof BANNER_TYPES)[number];
   readonly page: (typeof BANNER_PAGES)[number];
@@ -17,7 +17,7 @@ export interface Banner {
 
 type BannerType = Banner['type'];
 
-/** Which share of a promotion's conditions holds, 0 to 1: of cases and amount the one that is further off. */
+/** Returns how much of a promotion's conditions is met, from 0 to 1: the lower of the shares of cases and amount. */
 function nearness({ minimumCents, minimumQuantity }: Promotion, missing: Missing): number {
   const cases = Math.max(1, minimumQuantity);
   return Math.min(1 - missing.cases / cases, minimumCents === 0 ? 1 : 1 - missing.cents / minimumCents);
@@ -40,9 +40,9 @@ function bannersOf(promotion: Promotion, type: BannerType, missing: Missing, mar
 const typeOf = (missing: Missing): BannerType => (missing.cases > 0 || missing.cents > 0 ? 'upsell' : 'eligible');
 
 /**
- * The banners of a cart.
- * @param applied what was tried on the cart
- * @param offered promotions with codes that are not on the cart, but that tell of themselves
+ * Returns the banners of a cart.
+ * @param applied the promotions that were applied to the cart, with and without effect
+ * @param offered promotions with codes and banners; those that are on the cart are skipped
  */
 export function bannersFor(
   market: Market,

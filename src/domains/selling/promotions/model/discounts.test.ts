@@ -7,7 +7,7 @@ import type { Action, Promotion } from './promotion.ts';
 
 const amount = (cents: number): Action => ({ kind: 'amount', cents });
 const percent = (given: number): Action => ({ kind: 'percentage', percent: given });
-/** A line that costs so much; `priced(0)` is none. */
+/** Creates a line of this price; `priced(0)` creates none. */
 const priced = (cents: number): PricedLine[] => (cents === 0 ? [] : [red({ unitCents: cents })]);
 const red = (given: Partial<PricedLine> = {}): PricedLine => ({
   offerId: 'red',
@@ -20,14 +20,14 @@ const red = (given: Partial<PricedLine> = {}): PricedLine => ({
 });
 const white = (given: Partial<PricedLine> = {}): PricedLine =>
   red({ offerId: 'white', productId: 2, category: 'White', tags: ['Organic'], ...given });
-/** What a promotion takes off each line. */
+/** Returns the discount of a promotion per line. */
 const takenFrom = (lines: readonly PricedLine[], applied: AppliedPromotion | undefined): number[] =>
   lines.map((_, index) =>
     (applied?.effects ?? []).flatMap(({ shares }) => shares).reduce((sum, share) => sum + (share.index === index ? share.cents : 0), 0),
   );
 const free: Action = { kind: 'free_shipping' };
 
-describe('applyPromotions', () => {
+describe('applyPromotions [PROMO-5]', () => {
   test.each([
     { name: 'an amount', given: [[amount(20_00)]], from: 100_00, taken: [20_00] },
     { name: 'an amount larger than what is left takes only that', given: [[amount(20_00)]], from: 15_00, taken: [15_00] },
@@ -54,7 +54,7 @@ describe('applyPromotions', () => {
     expect(applied).toMatchObject(gives);
   });
 
-  test('a minimum looks at what the promotions before have left', () => {
+  test('compares a minimum with the amount that earlier promotions left', () => {
     const [, second] = applyPromotions([promotion(), promotion({ id: 2, minimumCents: 95_00 })], priced(100_00));
     expect(second?.discountedCents).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('applyPromotions', () => {
   const lists = fc.tuple(automaticPromotions(6), couponPromotions(3)).map(([automatic, coupons]) => [...automatic, ...coupons]);
   const many = { numRuns: runs(300) };
 
-  test('whole cents, never negative, on no line more than it costs, and every line adds up', () => {
+  test('gives whole, positive cents, at most the price of a line, and effects that add up', () => {
     fc.assert(
       fc.property(lists, anyPricedLines(), (promotions, lines) => {
         const taken = lines.map(() => 0);
@@ -82,7 +82,7 @@ describe('applyPromotions', () => {
     );
   });
 
-  test('the same whatever order promotions come in', () => {
+  test('does not depend on the order of promotions in the input', () => {
     const shuffled = lists.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
     fc.assert(
       fc.property(shuffled, anyPricedLines(), ([promotions, others], lines) => {
@@ -92,7 +92,7 @@ describe('applyPromotions', () => {
     );
   });
 
-  test('no automatic promotion that stands alone stands beside another', () => {
+  test('never combines an exclusive automatic promotion with another', () => {
     fc.assert(
       fc.property(automaticPromotions(6), anyPricedLines(), (promotions, lines) => {
         const felt = applyPromotions(promotions, lines).filter(hasEffect);
@@ -103,7 +103,7 @@ describe('applyPromotions', () => {
   });
 });
 
-describe('what it works on', () => {
+describe('scope, conditions and actions of a promotion', () => {
   const lines = [red({ quantity: 2 }), white({ quantity: 3, unitCents: 50_00 })];
   const scopeOf = (given: Partial<Promotion['scope']>) => ({ offerIds: [], productIds: [], categories: [], tags: [], ...given });
   const cases: readonly { name: string; given: Partial<Promotion>; takes: readonly number[] }[] = [
@@ -164,7 +164,7 @@ describe('what it works on', () => {
   });
 });
 
-describe('which stands beside which', () => {
+describe('order and exclusivity', () => {
   const takes = (promotions: readonly Promotion[]) =>
     applyPromotions(promotions, priced(100_00)).map(({ promotion: { id }, discountedCents, isBlocked }) => [
       id,
@@ -172,14 +172,14 @@ describe('which stands beside which', () => {
       isBlocked,
     ]);
   const automatic = (id: number, given: Partial<Promotion> = {}) => promotion({ id, code: null, ...given });
-  test('the smaller priority goes first, then the smaller id', () => {
+  test('applies the smaller priority first, then the smaller id', () => {
     const list = [automatic(1, { actions: [percent(10)] }), automatic(2, { priority: -1, actions: [amount(50_00)] })];
     expect(takes(list)).toEqual([
       [2, 50_00, false],
       [1, 5_00, false],
     ]);
   });
-  test('one that stands alone keeps later ones away, and gives way to an earlier one', () => {
+  test('lets an exclusive promotion block later ones and gives precedence to an earlier one', () => {
     const exclusiveCoupon = automatic(2, { exclusive: true });
     expect(takes([exclusiveCoupon, automatic(3)])).toEqual([
       [2, 10_00, false],
@@ -190,10 +190,10 @@ describe('which stands beside which', () => {
       [2, 0, true],
     ]);
   });
-  test('a coupon that stands alone sends automatic ones away', () => {
+  test('skips automatic promotions for an exclusive coupon', () => {
     expect(takes([automatic(1), promotion({ id: 9, exclusive: true })])).toEqual([[9, 10_00, false]]);
   });
-  test('an applied banner can grant free delivery', () => {
+  test('grants free delivery by an applied banner [SHIP-9]', () => {
     const banners = [{ type: 'applied' as const, page: 'cart' as const, text: 'On us', shownFrom: 0, freeShipping: true }];
     expect(applyPromotions([automatic(1, { banners })], priced(100_00))[0]?.freeShipping).toBe(true);
   });
@@ -215,7 +215,7 @@ describe('withCoupon', () => {
     expect(withCoupon(before, added).map(({ code }) => code)).toEqual(codes);
   });
 
-  test('at most one that does not stack, and no coupon twice, whatever is added', () => {
+  test('never has two coupons that are not stackable, nor the same coupon twice', () => {
     fc.assert(
       fc.property(couponPromotions(8), fc.array(fc.nat()), (pool, picks) => {
         const added = picks.flatMap((pick) => pool[pick % Math.max(1, pool.length)] ?? []);

@@ -1,12 +1,12 @@
 /**
- * What promotions take off the lines of a cart. They go in the order that `inOrder` declares, whatever order they came in;
- * each works on what the ones before have left of the lines in its scope, so the sum never passes the amount (SPEC.md §3
- * discountAmount). Cents, shared over lines to the cent.
+ * Calculates the discounts that promotions give on the lines of a cart. They apply in the order of `inOrder`, whatever the order of
+ * the input. Each works on the amounts that earlier ones left of the lines in its scope, so the sum never exceeds the amount
+ * [PROMO-5]. Amounts are in cents and are allocated to lines exactly.
  */
 import { allocate } from '#lib/money.ts';
 import { type Action, inOrder, type Promotion, type Scope } from './promotion.ts';
 
-/** A line as promotions see it. Gift cards and gifts are left out before. */
+/** A line that promotions can apply to. Gift cards and promotions' gifts are excluded before. */
 export interface PricedLine {
   readonly offerId: string;
   readonly productId: number;
@@ -16,14 +16,14 @@ export interface PricedLine {
   readonly unitCents: number;
 }
 
-/** What an action takes off one line. */
+/** The discount of an action on one line, cents. */
 export interface Share {
-  /** The line's place among the lines given. */
+  /** Index of the line in the input. */
   readonly index: number;
   readonly cents: number;
 }
 
-/** What one action takes off, line by line; lines that it leaves alone are left out. */
+/** The discounts of one action. Lines without a discount are left out. */
 export interface Effect {
   readonly what: Action['kind'];
   readonly shares: readonly Share[];
@@ -40,9 +40,9 @@ export interface AppliedPromotion {
   readonly effects: readonly Effect[];
   readonly freeShipping: boolean;
   readonly gifts: readonly Gift[];
-  /** What its conditions still want; both 0 where they hold. */
+  /** What is missing to meet the conditions; both 0 if they are met. */
   readonly missing: Missing;
-  /** Its conditions hold, but it may not stand beside another. */
+  /** True if the conditions are met but another promotion excludes this one. */
   readonly isBlocked: boolean;
 }
 
@@ -54,13 +54,13 @@ export interface Missing {
 const isEmpty = ({ offerIds, productIds, categories, tags }: Scope): boolean =>
   offerIds.length + productIds.length + categories.length + tags.length === 0;
 
-/** The lines in a promotion's scope: their indexes, and how many cases they are. */
+/** The lines in a promotion's scope: their indexes and number of cases. */
 interface Scoped {
   readonly indexes: readonly number[];
   readonly cases: number;
 }
 
-/** Where lines are found by one thing that a scope may name. */
+/** Indexes lines by one property that a scope can name. */
 function placesBy<Key>(lines: readonly PricedLine[], keysOf: (line: PricedLine) => readonly Key[]): (key: Key) => readonly number[] {
   let places: Map<Key, number[]> | null = null;
   return (key) => {
@@ -77,9 +77,9 @@ function placesBy<Key>(lines: readonly PricedLine[], keysOf: (line: PricedLine) 
   };
 }
 
-/** Finds the lines of a scope by what it names, so that fifty promotions do not each look at a hundred lines. */
+/** Returns a function that finds the lines of a scope. The index saves each of fifty promotions a scan of a hundred lines. */
 function scopesOf(lines: readonly PricedLine[]): (scope: Scope) => Scoped {
-  // By offer, so that a cent that cannot be shared falls on the same line whatever order the lines stand in.
+  // Sorted by offer, so that an indivisible cent goes to the same line whatever the order of the lines.
   const byOffer = (a: number, b: number): number => {
     const [one = '', other = ''] = [lines[a]?.offerId, lines[b]?.offerId];
     return one < other ? -1 : one > other ? 1 : a - b;
@@ -115,14 +115,14 @@ function missingOf(promotion: Promotion, { indexes, cases }: Scoped, left: reado
   };
 }
 
-/** What promotions' conditions still want of lines at their full price. */
+/** Returns a function that calculates what promotions' conditions miss at the lines' full prices. */
 export function missingFrom(lines: readonly PricedLine[]): (promotion: Promotion) => Missing {
   const scoped = scopesOf(lines);
   const full = lines.map((line) => line.unitCents * line.quantity);
   return (promotion) => missingOf(promotion, scoped(promotion.scope), full);
 }
 
-/** Share an amount over the lines in scope by what is left of them. */
+/** Allocates an amount to the lines in scope in proportion to their remaining amounts. */
 function shared(amount: number, { indexes }: Scoped, left: readonly number[]): Share[] {
   const parts = allocate(
     amount,
@@ -131,7 +131,7 @@ function shared(amount: number, { indexes }: Scoped, left: readonly number[]): S
   return indexes.map((index, place) => ({ index, cents: parts[place] ?? 0 }));
 }
 
-/** The cheapest cases in scope, as many as are given for what is bought. */
+/** Discounts the cheapest cases in scope, as many as the purchased cases earn. */
 function buyGet(
   action: Extract<Action, { kind: 'buy_get' }>,
   { indexes, cases }: Scoped,
@@ -139,7 +139,7 @@ function buyGet(
   left: readonly number[],
 ): Share[] {
   let due = Math.min(Math.floor(cases / (action.buy + action.get)) * action.get, action.most ?? Number.POSITIVE_INFINITY);
-  // Of equal prices the smaller offer id comes first: that is their order already.
+  // The sort is stable: lines of equal price stay in the order of their offer ids.
   const cheapest = [...indexes].sort((a, b) => (lines[a]?.unitCents ?? 0) - (lines[b]?.unitCents ?? 0));
   return cheapest.map((index) => {
     const { quantity = 0, unitCents = 0 } = lines[index] ?? {};
@@ -149,7 +149,7 @@ function buyGet(
   });
 }
 
-/** What an action takes off each line; null where it takes nothing off prices. */
+/** Returns the discount of an action per line; null if the action does not change prices. */
 function takenBy(action: Action, scope: Scoped, lines: readonly PricedLine[], left: readonly number[]): Share[] | null {
   if (action.kind === 'percentage') return shared(Math.round((sumAt(scope.indexes, left) * action.percent) / 100), scope, left);
   if (action.kind === 'buy_get') return buyGet(action, scope, lines, left);
@@ -169,7 +169,7 @@ const grantsShipping = (promotion: Promotion): boolean =>
   promotion.actions.some((action) => action.kind === 'free_shipping') ||
   promotion.banners.some((banner) => banner.type === 'applied' && banner.freeShipping);
 
-/** Applies promotions one after the other; `left` is what they have left of each line. */
+/** Applies promotions one after the other. `left` has the remaining amount of each line. */
 export function createPromotionCalculator(lines: readonly PricedLine[]) {
   const left = lines.map((line) => line.unitCents * line.quantity);
   let find: ReturnType<typeof scopesOf> | null = null;
@@ -179,9 +179,9 @@ export function createPromotionCalculator(lines: readonly PricedLine[]) {
   };
   const refused = { discountedCents: 0, effects: [], freeShipping: false, gifts: [], isBlocked: false };
   return {
-    /** What is left of all lines. */
+    /** Returns the remaining amount of all lines, cents. */
     leftCents: (): number => left.reduce((sum, cents) => sum + cents, 0),
-    /** What a promotion's conditions want of what is left. */
+    /** Returns what a promotion's conditions miss at the remaining amounts. */
     missing: (promotion: Promotion): Missing => missingOf(promotion, scoped(promotion.scope), left),
     apply(promotion: Promotion, isBlocked: boolean): AppliedPromotion {
       const scope = scoped(promotion.scope);
@@ -212,11 +212,11 @@ export function createPromotionCalculator(lines: readonly PricedLine[]) {
 }
 export type PromotionsOver = ReturnType<typeof createPromotionCalculator>;
 
-/** True where a promotion gives the shopper something. */
+/** Returns true if a promotion gives the shopper anything. */
 export const hasEffect = ({ discountedCents, freeShipping, gifts }: AppliedPromotion): boolean =>
   discountedCents > 0 || freeShipping || gifts.length > 0;
 
-/** Apply automatic promotions in order; of those that may not stand beside others, only one that comes first. */
+/** Applies automatic promotions in order. An exclusive one applies alone, and only if no earlier one has an effect. */
 export function applyAutomatic(over: PromotionsOver, automatic: readonly Promotion[]): AppliedPromotion[] {
   let any = false;
   let exclusiveCoupon = false;
@@ -230,7 +230,7 @@ export function applyAutomatic(over: PromotionsOver, automatic: readonly Promoti
   });
 }
 
-/** Apply promotions of both kinds to lines, in their declared order; one whose conditions do not hold in its turn gives nothing. */
+/** Applies automatic promotions and coupons in their order. A promotion whose conditions are not met in its turn has no effect. */
 export function applyPromotions(promotions: readonly Promotion[], lines: readonly PricedLine[]): AppliedPromotion[] {
   const over = createPromotionCalculator(lines);
   const coupons = promotions.filter(({ code }) => code !== null);
@@ -238,7 +238,7 @@ export function applyPromotions(promotions: readonly Promotion[], lines: readonl
   return [...applyAutomatic(over, automatic), ...inOrder(coupons).map((coupon) => over.apply(coupon, false))];
 }
 
-/** The coupons a cart has after one more is added: one that does not stack replaces the others that do not. */
+/** Returns the coupons of a cart after adding one. A coupon that is not stackable replaces others that are not. */
 export function withCoupon(coupons: readonly Promotion[], added: Promotion): Promotion[] {
   const others = coupons.filter((coupon) => coupon.id !== added.id && (added.stackable || coupon.stackable));
   return [...others, added];

@@ -65,22 +65,22 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('couponRefusal', () => {
+describe('couponRefusal [PROMO-10] [PROMO-13]', () => {
   test.each(cases)('$name: $refusal', ({ given, on, by, uses, refusal }) => {
     expect(couponRefusal(promotion(given), { ...cart, ...on }, by ?? guest, uses ?? none, now)).toBe(refusal);
   });
 
-  test('an unknown code', () => {
+  test('rejects an unknown code [PROMO-15]', () => {
     expect(couponRefusal(null, cart, guest, none, now)).toBe('coupon_invalid');
   });
 
-  test('every refusal can happen', () => {
+  test('covers every error code of coupons [PROMO-14]', () => {
     expect(new Set(cases.map(({ refusal }) => refusal))).toEqual(new Set([...Object.keys(COUPON_ERRORS), null]));
   });
 });
 
-describe('where several reasons hold, the first in this order counts', () => {
-  /** Each step mends the reason before it; all that follow still hold. */
+describe('if several reasons apply, the first of this order wins', () => {
+  /** Each step removes the previous reason; all later ones still apply. */
   const worst = promotion({
     markets: ['SG'],
     endsAt: NOON,
@@ -103,7 +103,7 @@ describe('where several reasons hold, the first in this order counts', () => {
     expect(couponRefusal(tried, on, gold, none, now)).toBe(refusal);
   });
 
-  test('a code that has both ended and not begun has ended', () => {
+  test('reports a code that has both expired and not started as expired [PROMO-16]', () => {
     expect(couponRefusal(promotion({ startsAt: '2027-01-01T00:00:00Z', endsAt: NOON }), cart, guest, none, now)).toBe('coupon_expired');
   });
 });
@@ -116,6 +116,6 @@ test.each([
   expect(isRunning(window, now)).toBe(runs);
 });
 
-test('isForGroup: no restriction lets everyone in', () => {
+test('isForGroup admits everyone if there is no restriction [PROMO-7]', () => {
   for (const shopper of [guest, gold, groupless]) expect(isForGroup({ groupIds: [], excludedGroupIds: [] }, shopper)).toBe(true);
 });

@@ -1,10 +1,13 @@
-/** Whether a promotion may be used with a cart by a shopper (SPEC.md §5). Pure; the server decides, the browser only shows. */
+/**
+ * Rules that decide whether a shopper can use a promotion with a cart [PROMO-13]. Pure; the server decides, the browser only
+ * displays.
+ */
 import type { Market } from '#markets/market.ts';
 import type { CouponRefusal } from '../messages.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
 import { referrerOf } from './referral-name.ts';
 
-/** Smallest cart amount any coupon works with (SPEC.md §9). */
+/** Minimum cart amount for any coupon [PROMO-10]. */
 export const MINIMUM_FOR_COUPONS_CENTS = 10_00;
 
 export interface CouponShopper {
@@ -15,44 +18,44 @@ export interface CouponShopper {
 
 export interface CouponCart {
   readonly market: Market;
-  /** What is left of the lines before this coupon. */
+  /** The amount of the lines after the promotions that apply before this coupon. */
   readonly amountCents: number;
-  /** True where its conditions on the lines hold: cases, its own minimum, something in its scope. */
+  /** True if the lines meet the coupon's conditions: number of cases, its own minimum, at least one line in scope. */
   readonly fits: boolean;
   readonly withGiftCard: boolean;
 }
 
-/** Orders that have used a promotion so far: all, and the shopper's own. */
+/** Number of orders that have used a promotion: all, and the shopper's own. */
 export interface Uses {
   readonly total: number;
   readonly mine: number;
-  /** An earlier order of the shopper, read for promotions of first orders; elsewhere left out. */
+  /** An earlier order of the shopper. Read only for promotions that are limited to first orders. */
   readonly earlier?: EarlierOrder | null;
 }
-/** How an earlier order is known to be the shopper's: by account or mailbox, or by card and address together. */
+/** How an earlier order was matched to the shopper: by account or mailbox, or by card and address together. */
 export type EarlierOrder = 'same_buyer' | 'same_card_and_address';
 export type UsesById = ReadonlyMap<number, Uses>;
 
-/** True where the promotion runs at an instant (milliseconds since 1970). */
+/** Returns true if the promotion runs at `now` (Unix time in ms). */
 export const isRunning = (promotion: Pick<Promotion, 'startsAt' | 'endsAt'>, now: number): boolean =>
   (promotion.startsAt === null || Date.parse(promotion.startsAt) <= now) &&
   (promotion.endsAt === null || now < Date.parse(promotion.endsAt));
 
 const hasEnded = (promotion: Promotion, now: number): boolean => promotion.endsAt !== null && Date.parse(promotion.endsAt) <= now;
 
-/** A signed-in customer without a group carries the guests' number, but is no guest. */
+/** A signed-in customer without a group has the group id of guests but is not a guest. */
 const isGroupMember = (groupIds: readonly number[], { customerId, groupId }: CouponShopper): boolean =>
   groupIds.includes(groupId) && (groupId !== GROUPS.GUEST || customerId === 0);
 
-/** True where the group restrictions let the shopper in. */
+/** Returns true if the group restrictions admit the shopper. Guests can use promotions without group restrictions [PROMO-7]. */
 export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, shopper: CouponShopper): boolean =>
   (promotion.groupIds.length === 0 || isGroupMember(promotion.groupIds, shopper)) && !isGroupMember(promotion.excludedGroupIds, shopper);
 
-/** True where only so many orders may use it, or only first ones. */
+/** Returns true if the number of orders that can use the promotion is limited, or if it is for first orders only. */
 export const isLimited = ({ usesTotal, usesPerCustomer, firstOrderOnly }: Promotion): boolean =>
   usesTotal !== null || usesPerCustomer !== null || firstOrderOnly;
 
-/** True where it is for this customer, or for nobody by name. */
+/** Returns true if the promotion names this customer, or no customer at all. */
 export const isForCustomer = (
   { customerIds }: Pick<Promotion, 'customerIds'>,
   { customerId }: Pick<CouponShopper, 'customerId'>,
@@ -63,7 +66,7 @@ const isUsedUpByShopper = ({ id, usesPerCustomer, firstOrderOnly }: Promotion, u
   (usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer) ||
   (firstOrderOnly && (uses.get(id)?.earlier ?? null) !== null);
 
-/** Of automatic promotions those that a shopper of a market may have now. */
+/** Returns the automatic promotions that the shopper is eligible for at `now`. */
 export const automaticFor = (
   promotions: readonly Promotion[],
   market: Market,
@@ -82,8 +85,9 @@ export const automaticFor = (
   );
 
 /**
- * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown or another customer's, ended or used up, own
- * referral, gift card in the cart, guest with a group-restricted code, wrong group or used by this customer, amount too small.
+ * Returns why a coupon is rejected, or null if it is valid. If several reasons apply, the first of this order wins: unknown or
+ * another customer's, expired or used up, own referral, gift card in the cart, guest with a restricted code, wrong group or used by
+ * this customer, amount too small.
  */
 export function couponRefusal(
   promotion: Promotion | null,
@@ -93,7 +97,7 @@ export function couponRefusal(
   now: number,
 ): CouponRefusal | null {
   if (!promotion || promotion.code === null || !promotion.markets.includes(cart.market)) return 'coupon_invalid';
-  // A guest may be its owner before signing in, and is asked to.
+  // A guest may turn out to be the named customer, and is asked to sign in further below.
   if (shopper.customerId > 0 && !isForCustomer(promotion, shopper)) return 'coupon_invalid';
   if (hasEnded(promotion, now) || isUsedUp(promotion, uses)) return 'coupon_expired';
   if (!isRunning(promotion, now)) return 'coupon_invalid';

@@ -1,4 +1,4 @@
-/** The interchange record of a promotion: decimals and percent; `toPromotion` makes cents of them. */
+/** The interchange record of a promotion, with decimal amounts and percentages. `toPromotion` converts it to cents. */
 import { z } from 'zod';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -8,11 +8,11 @@ const money = z.number().positive().max(1_000_000).multipleOf(0.01);
 const percent = z.number().min(0.01).max(100);
 const cases = z.number().int().min(1).max(1_000);
 const action = z.discriminatedUnion('kind', [
-  /** Off the lines in scope together, or with `each` off every case of them. */
+  /** A discount on the lines in scope together, or with `each` on every case. */
   z.object({ kind: z.literal('amount'), amount: money, each: z.literal(true).optional() }),
   z.object({ kind: z.literal('percentage'), percent }),
   z.object({ kind: z.literal('free_shipping') }),
-  /** Of every `buy` + `get` cases in scope, the `get` cheapest at `percent` off; at most `most` cases. */
+  /** Of every `buy` + `get` cases in scope, discounts the `get` cheapest by `percent`; at most `most` cases. */
   z.object({ kind: z.literal('buy_get'), buy: cases, get: cases, percent: percent.default(100), most: cases.nullable().default(null) }),
   /** Cases of an offer, once or for every `perCases` cases in scope. */
   z.object({
@@ -23,7 +23,7 @@ const action = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Lines it looks at: those that any list names; all where every list is empty. */
+/** The lines that the promotion looks at: those that any list names; all lines if every list is empty. */
 const scope = z.object({
   offerIds: z.array(storableText(64).min(1)).max(1_000).default([]),
   productIds: z.array(z.number().int().min(1)).max(1_000).default([]),
@@ -32,14 +32,14 @@ const scope = z.object({
 });
 
 const banner = z.object({
-  /** upsell: something is missing; eligible: nothing is, and it is not applied yet; applied. */
+  /** `upsell`: conditions are not met; `eligible`: met, but not applied; `applied`. */
   type: z.enum(BANNER_TYPES),
   page: z.enum(BANNER_PAGES).default('cart'),
-  /** `<cases>` and `<amount>` are what is missing, `<code>` and `<name>` its own. */
+  /** `<cases>` and `<amount>` are replaced by what is missing, `<code>` and `<name>` by those of the promotion. */
   text: storableText(300).min(1),
-  /** For an upsell: the share of its conditions, 0 to 1, that must hold before it shows. */
+  /** For `upsell`: share of the conditions, 0 to 1, that must be met before the banner is shown. */
   shownFrom: z.number().min(0).max(1).default(0),
-  /** For an applied one: delivery is free while it shows (SPEC.md §9). */
+  /** For `applied`: delivery is free while the banner is shown [SHIP-9]. */
   freeShipping: z.boolean().default(false),
 });
 
@@ -47,7 +47,7 @@ export const promotionRecord = z.object({
   record: z.literal('promotion'),
   id: z.number().int().min(1).max(2_147_483_647),
   name: storableText(120).min(1),
-  /** Null for a promotion that applies by itself. Compared without case. */
+  /** Null for an automatic promotion. Compared case-insensitively. */
   code: storableText(60).min(1).nullable().default(null),
   couponType: z.enum(COUPON_TYPES).default('promotion'),
   markets: z
@@ -56,24 +56,27 @@ export const promotionRecord = z.object({
     .default([...MARKETS]),
   startsAt: z.iso.datetime({ offset: true }).nullable().default(null),
   endsAt: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** Groups it is for (empty: everyone) and groups it is not for. */
+  /** Groups that can use it (empty: all) and groups that cannot. */
   groupIds: z.array(z.number().int()).default([]),
   excludedGroupIds: z.array(z.number().int()).default([]),
-  /** Customers it is for; empty: everyone whom the groups let in. */
+  /** Customers who can use it; empty: everyone whom the groups admit. */
   customerIds: z.array(z.number().int().min(1)).max(1_000).default([]),
-  /** Only for somebody's first order; who orders as a guest is known by e-mail. */
+  /** Only for a first order; guests are identified by email. */
   firstOrderOnly: z.boolean().default(false),
   scope: scope.prefault({}),
-  /** Smallest amount that promotions before it must have left of the lines in scope, and fewest cases of them. */
+  /** Minimum amount, after earlier promotions, and minimum number of cases of the lines in scope. */
   minimum: z.number().nonnegative().max(1_000_000).multipleOf(0.01).default(0),
   minimumQuantity: z.number().int().min(0).max(10_000).default(0),
-  /** Smaller goes first; automatic ones before coupons, and of equals the smaller id. */
+  /** Lower values apply first. Automatic promotions apply before coupons; ties are broken by the smaller id. */
   priority: z.number().int().min(-1_000_000).max(1_000_000).default(0),
-  /** A coupon that may stand beside other coupons; otherwise the newest coupon replaces an older one. */
+  /** True if the coupon can be combined with other coupons; otherwise the newest coupon replaces an older one. */
   stackable: z.boolean().default(false),
-  /** Automatic: not beside another automatic one, the first in order wins. A coupon: no automatic ones beside it. */
+  /**
+   * For an automatic promotion: cannot be combined with another one, and the first in order wins. For a coupon: no automatic
+   * promotions apply.
+   */
   exclusive: z.boolean().default(false),
-  /** Orders that may use it, in all and by one customer; null is no limit. */
+  /** Number of orders that can use it, in total and per customer; null for no limit. */
   usesTotal: z.number().int().min(1).nullable().default(null),
   usesPerCustomer: z.number().int().min(1).nullable().default(null),
   actions: z.array(action).min(1).max(5),
@@ -88,7 +91,7 @@ function toAction(given: PromotionRecord['actions'][number]): Action {
   return given.each ? { kind: 'amount', cents, each: true } : { kind: 'amount', cents };
 }
 
-/** The promotion of a record. */
+/** Converts a record to a promotion. */
 export const toPromotion = ({ record: _, minimum, actions, ...rest }: PromotionRecord): Promotion => ({
   ...rest,
   minimumCents: Math.round(minimum * 100),

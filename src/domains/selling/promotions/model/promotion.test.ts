@@ -13,8 +13,8 @@ const record: PromotionRecordInput = {
 
 const { minimumCents: _, ...unrestricted } = UNRESTRICTED;
 
-describe('the record', () => {
-  test('what is left out is open to everyone, everywhere, always', () => {
+describe('promotion record', () => {
+  test('defaults to no restriction by shopper, market, time or scope', () => {
     expect(promotionRecord.parse(record)).toEqual({
       ...record,
       couponType: 'promotion',
@@ -39,13 +39,13 @@ describe('the record', () => {
     { name: 'a negative minimum', fault: { minimum: -1 } },
     { name: 'a NUL in its name', fault: { name: 'Fifty\0off' } },
     { name: 'half a character in its code', fault: { code: 'BIG\ud83c' } },
-  ])('refuses $name', ({ fault }) => {
+  ])('rejects $name', ({ fault }) => {
     expect(promotionRecord.safeParse({ ...record, ...fault }).success).toBe(false);
   });
 });
 
-describe('toPromotion', () => {
-  test('decimals become cents; percentages and the rest stay', () => {
+describe('toPromotion [PROMO-4] [PROMO-5]', () => {
+  test('converts decimals to cents and keeps percentages and other fields', () => {
     const parsed = promotionRecord.parse({
       ...record,
       minimum: 300,
@@ -62,7 +62,7 @@ describe('toPromotion', () => {
     });
   });
 
-  test('every amount of whole cents is read, and to the cent', () => {
+  test('converts every amount of whole cents exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_00 }), (cents) => {
         const parsed = promotionRecord.parse({ ...record, minimum: cents / 100, actions: [{ kind: 'amount', amount: cents / 100 }] });
@@ -76,6 +76,6 @@ test.each([
   ['welcome20', 'WELCOME20'],
   ['  Welcome20\t', 'WELCOME20'],
   ['WELCOME20', 'WELCOME20'],
-])('couponKey: %j', (typed, key) => {
+])('couponKey trims and upper-cases %j', (typed, key) => {
   expect(couponKey(typed)).toBe(key);
 });

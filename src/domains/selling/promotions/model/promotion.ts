@@ -1,6 +1,6 @@
 /**
- * A promotion as data: automatic, or redeemed by a coupon code (SPEC.md §3 Promotion, Coupon). Cents and percent.
- * Its interchange record is in promotion-record.ts, apart: browsers take these rules along, and no schema.
+ * Promotions as data: automatic, or redeemed by a coupon code [PROMO-2]. Amounts are in cents, percentages in percent. The schema
+ * of the interchange record is in promotion-record.ts, because browsers load these rules without the schema.
  */
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { PromotionRecord } from './promotion-record.ts';
@@ -50,7 +50,7 @@ export interface Promotion {
   readonly banners: PromotionRecord['banners'];
 }
 
-/** A promotion for everyone, everywhere, always, on everything: what a record means that says nothing of it. */
+/** Defaults of a promotion: no restriction by shopper, market, time or scope. */
 export const UNRESTRICTED: Omit<Promotion, 'id' | 'name' | 'code' | 'couponType' | 'actions'> = {
   markets: MARKETS,
   startsAt: null,
@@ -70,9 +70,9 @@ export const UNRESTRICTED: Omit<Promotion, 'id' | 'name' | 'code' | 'couponType'
   banners: [],
 };
 
-/** The order promotions are applied in, whatever order they came in: automatic first, then by priority, then by id. */
+/** Sorts promotions in the order in which they apply: automatic ones first, then by priority, then by id. */
 export const inOrder = (promotions: readonly Promotion[]): Promotion[] =>
   [...promotions].sort((a, b) => Number(a.code !== null) - Number(b.code !== null) || a.priority - b.priority || a.id - b.id);
 
-/** The form codes are compared in. */
+/** Returns the form of a code that is used for comparison. */
 export const couponKey = (code: string): string => code.trim().toUpperCase();

@@ -20,7 +20,7 @@ const MINIMUM = "This coupon code can't be used with some of the wines in your c
 
 const codes = (list: readonly Promotion[]): (string | null)[] => list.map(({ code }) => code);
 
-describe('settleCoupons', () => {
+describe('revalidateCoupons', () => {
   test.each([
     { name: 'all stay', coupons: [plain], on: cart, automatic: [], kept: ['PLAIN'], notices: [] },
     {
@@ -118,7 +118,7 @@ describe('settleCoupons', () => {
     expect(result.removed.map(formatRemovedCoupon)).toEqual(notices);
   });
 
-  test('each is kept or removed with a reason, order valid, and validating again changes nothing', () => {
+  test('keeps or removes each coupon with a reason, keeps the order, and is idempotent', () => {
     fc.assert(
       fc.property(couponPromotions(5), automaticPromotions(3), anyPricedLines(), (coupons, automatic, lines) => {
         const on = { ...cart, lines };
@@ -131,7 +131,7 @@ describe('settleCoupons', () => {
     );
   });
 
-  test('every valid coupon finds its conditions met in its turn', () => {
+  test('finds the conditions of every valid coupon met in its turn', () => {
     fc.assert(
       fc.property(couponPromotions(5), automaticPromotions(3), anyPricedLines(), (coupons, automatic, lines) => {
         const { valid } = revalidate(coupons, { ...cart, lines }, automatic);

@@ -1,10 +1,13 @@
-/** A promotion as the wire shows it (SPEC.md §3): the names of its conditions and actions are the specification's. */
+/**
+ * Converts promotions to the wire format [PROMO-2]. Leaves out what the reader may not see
+ * (docs/decisions/0095-promotions-and-stock-tell-nothing-hidden.md).
+ */
 import { toDecimal } from '#lib/money.ts';
 import type { PromotionOnWire } from '../contract.ts';
 import type { Action, Promotion } from './promotion.ts';
 import { publicName, referrerOf } from './referral-name.ts';
 
-/** Who asks, and which of the promotion's offers and products they may see. */
+/** The caller, and the offers and products of the promotion that they may see. */
 export interface PromotionReader {
   /** 0 is a guest. */
   readonly customerId: number;
@@ -12,7 +15,7 @@ export interface PromotionReader {
   readonly productIds: readonly number[];
 }
 
-/** Offers and products that a promotion names: its scope and its gifts. */
+/** Returns the ids of offers and products in a promotion's scope and gifts. */
 export const namedIds = ({ scope, actions }: Promotion) => ({
   offerIds: [...scope.offerIds, ...actions.flatMap((action) => (action.kind === 'gift' ? [action.offerId] : []))],
   productIds: scope.productIds,
@@ -36,7 +39,7 @@ function viewAction(action: Action, reader: PromotionReader): PromotionOnWire['r
   }
 }
 
-/** Make the wire's promotion, without what its reader may not see. */
+/** Converts a promotion to the wire format, without what its reader may not see. */
 export const viewPromotion = (promotion: Promotion, reader: PromotionReader): PromotionOnWire => ({
   id: promotion.id,
   name: referrerOf(promotion.name) === reader.customerId ? promotion.name : publicName(promotion.name),

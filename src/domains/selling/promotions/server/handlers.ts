@@ -1,4 +1,7 @@
-/** The promotions' calls (SPEC.md §7). What a caller may not know of is answered as if it did not exist (decision 95). */
+/**
+ * Handlers of the promotions' endpoints. A promotion that the caller may not know about gives the response of an unknown one
+ * (docs/decisions/0095-promotions-and-stock-tell-nothing-hidden.md).
+ */
 import { visibleIds } from '#domains/catalogue/server/visible-offers.repository.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';

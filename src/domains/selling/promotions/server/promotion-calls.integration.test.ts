@@ -39,12 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-describe('a promotion that the caller may not use now', () => {
+describe('a promotion that the caller cannot use now', () => {
   test.each([
     ['has not started', 1, 'FUTURE'],
     ['has ended', 2, 'OVER'],
     ['belongs to another customer', 3, 'BIRTHDAY-X'],
-  ])('answers like an unknown one where it %s', async (_, promotionId, code) => {
+  ])('gives the response of an unknown one if it %s', async (_, promotionId, code) => {
     for (const calls of [callsOf(null), callsOf(other)]) {
       expect(await calls.single({ promotionId })).toEqual(await calls.single({ promotionId: 999 }));
       expect(await calls.byCode({ code })).toMatchObject({
@@ -56,13 +56,13 @@ describe('a promotion that the caller may not use now', () => {
     }
   });
 
-  test('is shown to the customer whom it is for', async () => {
+  test('is shown to the customer it is restricted to', async () => {
     expect(await callsOf(owner).single({ promotionId: 3 })).toMatchObject({ ok: true, value: { data: { name: 'Birthday' } } });
     expect(await callsOf(owner).byCode({ code: 'birthday-x' })).toMatchObject({ ok: true });
   });
 });
 
-test('a referral promotion tells nobody but its owner whose it is', async () => {
+test('shows the referring customer of a referral promotion only to its owner', async () => {
   for (const calls of [callsOf(null), callsOf(other)]) {
     expect(await calls.byCode({ code: 'FRIEND-X' })).toMatchObject({ value: { data: { id: 4, name: 'Referral code' } } });
     expect(await calls.single({ promotionId: 4 })).toMatchObject({ value: { data: { id: 4, name: 'Referral code' } } });
@@ -81,11 +81,11 @@ describe('ids of hidden offers', () => {
   test('are left out for a guest', async () => {
     expect(await conditionOf(null)).toEqual({ offers: ['open'], products: [1], gift: undefined });
   });
-  test('are listed for those who see the offers', async () => {
+  test('are listed for shoppers who can see the offers', async () => {
     expect(await conditionOf(other)).toEqual({ offers: ['secret', 'open', 'gold'], products: [3, 2, 1], gift: 'gold' });
     expect(await conditionOf(owner)).toEqual({ offers: ['secret', 'open'], products: [3, 1], gift: undefined });
   });
-  test('are left out in a market where the offer is not sold', async () => {
+  test('are left out in a market that does not sell the offer', async () => {
     const found = await shop.call(promotionContract, 'sg.localhost').byCode({ code: 'INAU' });
     expect(found).toMatchObject({ value: { data: { rules: [{ condition: { offer_ids: [] } }] } } });
   });
