@@ -55,7 +55,7 @@ afterAll(async () => {
 /** Whether a refused connection, a reset, or a timeout ended a call: then nothing was confirmed. */
 const tried = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
-test('restores every confirmed write with correct balances after server and database are killed during writes [API-18]', async () => {
+test('restores every confirmed write with correct balances after server and database are killed during writes [API-18] [CART-37]', async () => {
   const calls = () => {
     const transport = httpTransport(port, 'localhost');
     return {

@@ -39,7 +39,7 @@ async function customerInBrisbane() {
 const cartIdOf = async (bearer: string) =>
   yes(await shop.call(identityContract).userWithMetadata({}, { bearer })).data.app_metadata.BIGCOMMERCE_AU_CART_ID ?? null;
 
-test('decides the delivery fee by the default address in the cart and in one-click checkout', async () => {
+test('decides the delivery fee by the default address in the cart and in one-click checkout [CART-6]', async () => {
   const { bearer, id: customerID, cart } = await customerInBrisbane();
   const carts = shop.call(cartContract);
   expect(cart).toMatchObject({ region: 'QLD', shippingTotal: 14.9, cartTotal: 74.9, showOneClickCheckout: true });
@@ -54,7 +54,7 @@ test('decides the delivery fee by the default address in the cart and in one-cli
   expect(order).toMatchObject({ total: more.cartTotal, shippingTotal: more.shippingTotal });
 });
 
-test('does not reveal a customer’s address to guests or to another customer’s cart', async () => {
+test('does not reveal a customer’s address to guests or to another customer’s cart [CART-15]', async () => {
   const { bearer, cart } = await customerInBrisbane();
   const carts = shop.call(cartContract);
   expect(yes(await carts.initialize({ cartId: cart.id })).data).toMatchObject({ region: null, shippingTotal: 9.9 });
@@ -62,7 +62,7 @@ test('does not reveal a customer’s address to guests or to another customer’
   expect(yes(await carts.initialize({ cartId: guests.id }, { bearer })).data.region).toBeNull();
 });
 
-test('removes the cart id from the account after an order that empties the cart', async () => {
+test('removes the cart id from the account after an order that empties the cart [CART-18] [CART-32]', async () => {
   const { bearer, cart } = await customerInBrisbane();
   expect(await cartIdOf(bearer)).toBe(cart.id);
   const checkout = shop.call(checkoutContract);

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test(`sells ${CASES} cases to ${BUYERS} buyers over three server processes in ${CASES} orders and rejects the others [API-18]`, async () => {
   const ports = [shop.running.port, ...others.map(({ port }) => port)];
-  /** The shop as one buyer meets it: each call goes to another process. */
+  /** Sends each call of a buyer to another process. */
   let turn = 0;
   const anyProcess: TestShop = {
     ...shop,

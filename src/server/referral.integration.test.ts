@@ -80,7 +80,7 @@ describe('a referral code', () => {
     expect(records).toEqual([{ amount: '25' }, { amount: '35' }]);
   });
 
-  test('is not valid for its own customer', async () => {
+  test('is not valid for its own customer [PROMO-21]', async () => {
     const ann = await createTestCustomer(shop);
     const carts = shop.call(cartContract);
     const cart = yes(await carts.create({ offer: {}, productId: 1, customerId: ann.id }, { bearer: ann.bearer })).data;

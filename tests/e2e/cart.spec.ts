@@ -47,14 +47,17 @@ const main = (page: Page) => page.getByRole('main');
 const findLine = (page: Page, wine: Wine) => main(page).getByRole('listitem').filter({ hasText: wine.name });
 const quantityOf = (page: Page, wine: Wine) => findLine(page, wine).getByRole('spinbutton', { name: 'Quantity' });
 
-/** Add a case of a wine on its page. */
+/** Adds a case of a wine on its page. */
 async function take(page: Page, wine: Wine): Promise<void> {
   await page.goto(wine.url);
   await addToCart(page);
   await page.keyboard.press('Escape');
 }
 
-/** Come as a guest who has added a case of each elsewhere; gives the cart's id. How things are added is told where that is the story. */
+/**
+ * Opens the shop as a guest with a case of each wine in the cart. Uses the API, because other tests cover adding.
+ * @returns the cart's id
+ */
 async function comeWith(page: Page, ...of: readonly Wine[]): Promise<string> {
   let id = '';
   for (const { product: productId, offerId } of of) {
@@ -67,7 +70,7 @@ async function comeWith(page: Page, ...of: readonly Wine[]): Promise<string> {
   return id;
 }
 
-/** What the cart page holds: the quantity of each of the wines, 0 where it is not there. */
+/** Returns the quantity of each of the wines on the cart page, 0 for wines that are not in the cart. */
 async function held(page: Page): Promise<number[]> {
   return Promise.all(
     wines.map(async (wine) => ((await quantityOf(page, wine).count()) === 0 ? 0 : Number(await quantityOf(page, wine).inputValue()))),
@@ -81,9 +84,9 @@ async function signOut(page: Page): Promise<void> {
   await signInLink(page).waitFor();
 }
 
-test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', { tag: '@desktop' }, async ({
-  visit,
-}) => {
+test('gives a guest’s cart to the customer, hides it after signing out and shows it again after signing in [CART-18] [CART-45]', {
+  tag: '@desktop',
+}, async ({ visit }) => {
   const { page, context, audit } = await visit(shop.urlOf('localhost'));
   const look = async () => {
     for (const viewport of [PHONE, DESKTOP]) {
@@ -114,7 +117,7 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
   expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
   await audit();
 
-  // The other tab follows, with what is changed here.
+  // The other tab follows and shows changes of this one.
   await accountButton(other).waitFor();
   await quantityOf(page, wines[0]).fill('2');
   await quantityOf(page, wines[0]).press('Enter');
@@ -129,7 +132,9 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
   await holds(page, 2, 0, 0);
 });
 
-test('two carts become one: quantities add up, what has sold out leaves and is listed', { tag: '@desktop' }, async ({ visit }) => {
+test('merges two carts: adds up quantities, removes and lists sold-out lines [CART-44] [CART-46]', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
   await signIn(page, GREEN);
@@ -150,7 +155,7 @@ test('two carts become one: quantities add up, what has sold out leaves and is l
   await holds(page, 2, 0, 1);
 });
 
-test('a guest on the way to the checkout signs in, and goes on with both carts', { tag: '@phone' }, async ({ visit }) => {
+test('signs in a guest on the way to checkout and continues with both carts [CART-45]', { tag: '@phone' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/cart');
   await signIn(page, GREEN);
@@ -167,7 +172,9 @@ test('a guest on the way to the checkout signs in, and goes on with both carts',
   for (const { name } of [wines[0], wines[1]]) await page.getByText(name).first().waitFor({ state: 'attached' });
 });
 
-test('a cart from a link is opened only when the shopper agrees, and takes in their own', { tag: '@desktop' }, async ({ visit }) => {
+test('opens a cart of a URL after the shopper has confirmed, and merges their own into it [CART-21] [CART-49] [CART-50]', {
+  tag: '@desktop',
+}, async ({ visit }) => {
   const friend = await visit(shop.urlOf('localhost'));
   const id = await comeWith(friend.page, wines[1]);
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -185,7 +192,7 @@ test('a cart from a link is opened only when the shopper agrees, and takes in th
   await holds(friend.page, 1, 1, 0);
 });
 
-test('what has sold out is marked, keeps the shopper from checkout, and moves to the favourites', { tag: '@phone' }, async ({ visit }) => {
+test('marks a sold-out line, prevents checkout, and moves the line to the favourites [CART-38]', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await comeWith(page, wines[0], wines[1]);
   await setStock(0, wines[1]);
@@ -205,7 +212,7 @@ test('what has sold out is marked, keeps the shopper from checkout, and moves to
   await main(page).getByText(wines[1].name).first().waitFor();
 });
 
-test('delivery is reckoned for the state the shopper is in', { tag: '@desktop' }, async ({ visit }) => {
+test('calculates the delivery fee for the shopper’s state [SHIP-21]', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
   await comeWith(page, wines[0]);
@@ -229,7 +236,7 @@ test('delivery is reckoned for the state the shopper is in', { tag: '@desktop' }
   await header(page).getByRole('button', { name: 'Delivering to 2000' }).waitFor();
 });
 
-test('offers say what is missing, what may be had and what is on the cart; each price says why; a gift comes and goes', {
+test('shows banners of promotions on the cart, explains each price, and lets a gift be declined and taken back [PROMO-3]', {
   tag: '@phone',
 }, async ({ visit }) => {
   await shop.promotions({
@@ -274,7 +281,7 @@ test('offers say what is missing, what may be had and what is on the cart; each 
   await shop.database.execute({ text: 'delete from promotions where id = 900' });
 });
 
-test('cards for two people are two lines; one that is taken out and put back is for the same person', { tag: '@desktop' }, async ({
+test('keeps gift cards for two people in two lines, and restores a removed one for the same person', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -302,7 +309,7 @@ test('cards for two people are two lines; one that is taken out and put back is 
   await audit();
 });
 
-test('a long cart keeps every line, though answers leave out what the page holds', { tag: '@phone' }, async ({ visit }) => {
+test('keeps every line of a long cart through changes, removals and restores', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const many = await shop.database.queryMany<Wine>({
     text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock s using (product_id)
@@ -338,7 +345,7 @@ test('a long cart keeps every line, though answers leave out what the page holds
   expect(await names()).toEqual(held);
 });
 
-test('out of reach, clicks stay on screen; back again they count once, in both tabs', { tag: '@desktop' }, async ({ visit }) => {
+test('keeps offline clicks on screen and counts them once when online, in both tabs [CART-37]', { tag: '@desktop' }, async ({ visit }) => {
   const { page, context } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await comeWith(page, wines[0]);
   const other = await context.newPage();

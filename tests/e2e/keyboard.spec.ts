@@ -1,4 +1,4 @@
-/** From the door to the checkout with nothing but a keyboard: every stop is seen, none is a trap. */
+/** Buys from home page to checkout with the keyboard alone: each focused element is visible, and no dialog traps the focus. */
 import type { Page } from '@playwright/test';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
@@ -12,20 +12,20 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-/** What holds the focus: its words, and whether it shows that it does, and is not under a sheet. */
+/** Returns the name of the focused element, and whether its focus ring is visible and not covered. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const held = document.activeElement;
     if (!held || held === document.body) return null;
     const words = (held.getAttribute('aria-label') ?? held.textContent ?? '').replace(/\s+/g, ' ').trim();
-    // A card shows the focus of its link around itself, a hidden box that of the label beside it.
+    // A card shows the focus ring of its link, a visually hidden checkbox that of its label.
     const { left, top, width, height } = held.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     const isCovered = seen !== null && seen.closest('dialog, .menu') !== held.closest('dialog, .menu');
     const shown = [held, held.parentElement, held.nextElementSibling].flatMap((element) =>
       element ? [getComputedStyle(element), getComputedStyle(element, '::after')] : [],
     );
-    // A slider shows it on its thumb.
+    // A slider shows the focus ring on its thumb.
     const isSeen =
       held.matches('[type=range]') ||
       shown.some(
@@ -34,7 +34,7 @@ const focused = (page: Page) =>
     return { words: words || held.getAttribute('name') || held.tagName, isSeen: isSeen && !isCovered };
   });
 
-/** Press Tab until what is called so is reached, and see every stop on the way. */
+/** Presses Tab until the named element is focused. Expects a visible focus ring at each stop. */
 async function tabTo(page: Page, name: RegExp, most = 160): Promise<void> {
   for (let stops = 0; stops < most; stops += 1) {
     await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('a shopper without a mouse finds, filters, adds and checks out', { tag: '@d
   await tabTo(page, /^(Email|email)$/);
 });
 
-test('on a phone menu, filters and cart open, close and give the focus back by the keyboard alone', { tag: '@phone' }, async ({
+test('on a phone, menu, filters and cart open, close and return the focus by keyboard alone [CART-27]', { tag: '@phone' }, async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -100,7 +100,7 @@ test('on a phone menu, filters and cart open, close and give the focus back by t
   await holds(/^Menu$/);
   await page.keyboard.press('Enter');
   await holds(/^Close menu$/);
-  // Whoever goes on past its end is on the page again, and sees it.
+  // Tab past the end of the menu closes it and returns to the page.
   await tabTo(page, /^Cellardoor, home$/);
   await expect.poll(() => page.locator('#menu').evaluate((menu) => menu.matches(':popover-open'))).toBe(false);
 

@@ -11,6 +11,7 @@ import { emailField } from '#lib/email-field.ts';
 import { ADD_ERRORS, CREATE_ERRORS, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './model/line-changes.ts';
 
+/** A line: a physical item, a digital item or a gift card [CART-7] [CART-8]. */
 export const lineItem = z.object({
   id: z.uuid(),
   productId: z.number().int(),
@@ -64,6 +65,7 @@ export const lineChange = z.object({
   price: z.number().exactOptional(),
 });
 
+/** A cart [CART-1]. `customerId` is 0 for a guest [CART-2]. */
 export const cart = z.object({
   id: z.uuid(),
   version: z.number().int(),

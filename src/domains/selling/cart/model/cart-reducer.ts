@@ -89,7 +89,7 @@ export function cartReducer(state: CartStoreState, event: CartEvent): CartStoreS
   return { ...state, ...change(event) };
 }
 
-/** A job beside line changes, in the order of the shopper's actions. */
+/** A job other than line changes, in the order of the shopper's actions. */
 export type CartJob =
   | { readonly kind: 'add-coupon'; readonly code: string }
   | { readonly kind: 'remove-coupon'; readonly code: string }
@@ -141,7 +141,7 @@ export type ClientCartEvent =
   /** A response has a cart that is at least as new as the confirmed one. */
   | { readonly type: 'confirmed'; readonly cart: Cart }
   | { readonly type: 'notices.dismissed' }
-  /** A step of an intent was answered; `event` changes the flags and the cart in the same transition. */
+  /** A step of an intent has a response; `event` changes the flags and the cart in the same transition. */
   | { readonly type: 'step.answered'; readonly step: Step; readonly accepted: boolean; readonly event: CartEvent | null }
   | { readonly type: 'intents.dropped' }
   /** An effect failed unexpectedly. */

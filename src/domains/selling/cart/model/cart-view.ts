@@ -47,7 +47,7 @@ interface RefusedCoupon {
   readonly needsLogin: boolean;
 }
 
-/** Messages and results of the shopper's actions beside the cart. */
+/** Messages and results of the shopper's actions. */
 export interface CartFeedback {
   readonly isOffline: boolean;
   /** The line that was removed last and can be restored. */

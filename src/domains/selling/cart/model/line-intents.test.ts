@@ -53,7 +53,7 @@ describe('a gift card with a recipient', () => {
   const ada = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: '', message: '', sendOn: '' };
   const forAda = { ...line, gift: ada };
 
-  test('is a separate line beside one for another person and one without recipient', () => {
+  test('has a separate line from one for another person and one without recipient', () => {
     const intents = withAddIntent(
       withAddIntent(withAddIntent(NO_INTENTS, forAda, 1), { ...line, gift: { ...ada, recipientEmail: 'b@b.com' } }, 1),
       line,

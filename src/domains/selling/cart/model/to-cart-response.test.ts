@@ -116,7 +116,7 @@ test('converts every field of a cart [CART-1] [CART-3] [CART-4] [CART-5]', () =>
   });
 });
 
-describe('line [CART-7]', () => {
+describe('line [CART-7] [CART-8]', () => {
   test.each([
     { name: 'secret is hidden', given: line({ offer: { secret: true } }), shows: { hidden: true } },
     { name: 'without an RRP', given: line({ comparisonCents: null }), shows: { comparisonPrice: null, extendedComparisonPrice: null } },
@@ -162,7 +162,7 @@ test('lists each sold-out product once', () => {
   expect(toCartResponse(cartState({ lines }), false)).toMatchObject({ withSoldOutItem: true, soldOutIDs: [5] });
 });
 
-test('lists a free shipping coupon among coupons and promotions without a discount', () => {
+test('lists a free shipping coupon among coupons and promotions without a discount [PROMO-1]', () => {
   const shipFree = promotion({ id: 3, code: 'SHIPFREE', couponType: 'free_shipping', actions: [{ kind: 'free_shipping' }] });
   expect(toCartResponse(cartState({ coupons: [shipFree] }), false)).toMatchObject({
     coupons: [{ id: 3, code: 'SHIPFREE', couponType: 'free_shipping', discountedAmount: 0 }],

@@ -23,7 +23,7 @@ export interface Totals {
   /** Sum of the lines at list price. */
   readonly baseCents: number;
   readonly applied: readonly AppliedPromotion[];
-  /** Discounts of automatic promotions, and discounts of all promotions. */
+  /** Discounts of automatic promotions, and discounts of all promotions [CART-5]. */
   readonly automaticDiscountCents: number;
   readonly discountCents: number;
   /** Discount of each line, in line order; adds up to `discountCents`. */
@@ -34,6 +34,7 @@ export interface Totals {
   /** Amount of the lines after discounts: the order value. */
   readonly amountCents: number;
   readonly shipping: Shipping;
+  /** Amount plus shipping [CART-3]. */
   readonly totalCents: number;
   /** Tax contained in the total; gift cards contain none (docs/decisions/0063-gift-cards-contain-no-tax.md). */
   readonly taxCents: number;

@@ -75,7 +75,7 @@ async function findGiftDetails(
   return details ?? undefined;
 }
 
-/** Adds one case of an offer to the lines [CART-41] [CART-42]. @throws ApiError `purchase_limit`, `sold_out` */
+/** Adds one case of an offer to the lines [CART-10] [CART-41] [CART-42]. @throws ApiError `purchase_limit`, `sold_out` */
 function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, gift: GiftDetails | undefined): readonly CartLine[] {
   const existing = cart.lines.find((line) => line.offerId === offer.offerId && isForSame(line.gift, gift));
   const id = existing?.id ?? randomUUID();

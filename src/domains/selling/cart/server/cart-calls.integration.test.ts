@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('adding', () => {
-  test('a first case makes a guest cart with its totals', async () => {
+  test('creates a guest cart with its totals for a first case [CART-2] [CART-29]', async () => {
     const cart = await cartWith('dear');
     expect(cart).toMatchObject({
       customerId: 0,
@@ -38,7 +38,7 @@ describe('adding', () => {
     });
   });
 
-  test('three cases are delivered free in AU, and the message says why', async () => {
+  test('delivers three cases free in AU, and the message says why [SHIP-6] [SHIP-11]', async () => {
     const cart = await cartWith('plenty', 'plenty', 'dear');
     expect(cart).toMatchObject({
       cartQuantity: 3,
@@ -49,7 +49,7 @@ describe('adding', () => {
     });
   });
 
-  test('in SG the order value counts, not the cases', async () => {
+  test('delivers free in SG by order value instead of cases [SHIP-8]', async () => {
     const singapore = shop.call(cartContract, 'sg.localhost');
     const small = value(await singapore.create(payload('plenty')));
     expect(small).toMatchObject({ cartAmount: 80, shippingTotal: 5, cartTotal: 85, taxTotal: 7.02, shippingPromoMessage: '' });
@@ -105,13 +105,13 @@ describe('adding', () => {
       title: 'You are not eligible to purchase this item!',
     },
   ];
-  test.each(cases)('refuses: $name', async ({ first, offer, status, code, title }) => {
+  test.each(cases)('rejects: $name [CART-52] [CART-54] [CART-55]', async ({ first, offer, status, code, title }) => {
     const cart = await cartWith(first);
     expect(refusal(await carts.addItem({ ...payload(offer), cartId: cart.id }))).toEqual({ status, code, title });
     expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ cartQuantity: 1, version: cart.version });
   });
 
-  test('creating a cart refuses in its own words', async () => {
+  test('rejects the creation of a cart with its own messages [CART-57] [CART-58] [CART-59]', async () => {
     expect(refusal(await carts.create(payload('gold-only')))).toEqual({
       status: 401,
       code: 'offer_not_eligible',
@@ -125,21 +125,21 @@ describe('adding', () => {
     expect(refusal(await carts.create(payload('gone')))).toEqual({ status: 422, code: 'sold_out', title: 'The product is sold-out!' });
   });
 
-  test('an offer of another market is not for sale here', async () => {
+  test('rejects an offer of another market', async () => {
     expect(refusal(await shop.call(cartContract, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
   });
 
-  test('lines that share a product share its stock', async () => {
+  test('counts lines of the same product against its stock [CART-40]', async () => {
     const cart = await cartWith('two-left', 'six-of-five');
     expect(refusal(await carts.addItem({ ...payload('two-left'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
   });
 
-  test('the price is the catalogue’s, whatever the browser says', async () => {
+  test('uses the price of the catalogue, whatever the browser sends [CART-30]', async () => {
     const cart = value(await carts.create({ ...payload('dear'), offer: { offerId: 'dear', packPrice: 1 } as { offerId: string } }));
     expect(cart.cartAmount).toBe(180.5);
   });
 
-  test('there is no such cart', async () => {
+  test('returns 404 for an unknown cart, with {"data":null} if it is read [CART-36] [CART-53]', async () => {
     expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: randomUUID() }))).toMatchObject({
       status: 404,
       code: 'cart_not_found',
@@ -148,12 +148,12 @@ describe('adding', () => {
     expect([read.status, read.text]).toEqual([404, '{"data":null}']);
   });
 
-  test('a cart of one market is none in the other', async () => {
+  test('returns 404 for a cart of another market', async () => {
     const cart = await cartWith('plenty');
     expect(refusal(await shop.call(cartContract, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
   });
 
-  test('a customer id counts only with its own token', async () => {
+  test('accepts a customer id only with the token of that customer [CART-14]', async () => {
     expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }))).toMatchObject({
       status: 401,
       code: 'token_missing',
@@ -167,7 +167,7 @@ describe('adding', () => {
 });
 
 describe('changing and removing', () => {
-  test('a quantity is set, and 0 removes the line', async () => {
+  test('sets a quantity, and removes the line for 0', async () => {
     const cart = await cartWith('plenty', 'dear');
     const [line] = cart.lineItems;
     const ask = { cartId: cart.id, cartItemId: line?.id ?? '', productId: 1 };
@@ -175,14 +175,14 @@ describe('changing and removing', () => {
     expect(value(await carts.updateItem({ ...ask, quantity: 0 })).lineItems.map((item) => item.offerId)).toEqual(['dear']);
   });
 
-  test('removing the last line answers 204 and the cart is gone', async () => {
+  test('returns 204 after the last line is removed, and deletes the cart [CART-31]', async () => {
     const cart = await cartWith('plenty');
     const answer = await shop.get(`/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(refusal(await carts.initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
   });
 
-  test('updates are refused in the specification’s words', async () => {
+  test('rejects an update above stock or limit [CART-60]', async () => {
     const limited = await cartWith('one-each');
     const ask = (cart: Cart, productId: number, quantity: number) =>
       carts.updateItem({ cartId: cart.id, cartItemId: cart.lineItems[0]?.id ?? '', productId, quantity });
@@ -196,7 +196,7 @@ describe('changing and removing', () => {
     expect(refusal(await ask(short, 1, 1))).toMatchObject({ status: 422, code: 'line_not_found' });
   });
 
-  test('an If-Match of an older version changes nothing', async () => {
+  test('changes nothing if If-Match has an older version [CART-12]', async () => {
     const cart = await cartWith('plenty', 'plenty');
     expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: 1 }))).toMatchObject({
       status: 409,
@@ -205,7 +205,7 @@ describe('changing and removing', () => {
     expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: cart.version })).cartQuantity).toBe(3);
   });
 
-  test.each(['updateGuestEmail', 'destroy'] as const)('%s refuses an If-Match of another version', async (name) => {
+  test.each(['updateGuestEmail', 'destroy'] as const)('%s rejects an If-Match of another version [CART-12]', async (name) => {
     const cart = await cartWith('plenty');
     const change = (ifMatch: number) =>
       name === 'destroy'
@@ -216,15 +216,15 @@ describe('changing and removing', () => {
     expect((await change(cart.version)).ok).toBe(true);
   });
 
-  test('the e-mail of a guest is saved and shown masked', async () => {
+  test('saves the email of a guest and shows it masked [CART-13]', async () => {
     const cart = await cartWith('plenty');
     expect(value(await carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' })).customerEmail).toBe('g***e@example.com');
     expect(value(await carts.initialize({ cartId: cart.id })).customerEmail).toBe('g***e@example.com');
   });
 });
 
-describe('arriving twice, late, or from elsewhere', () => {
-  test('the same key adds once, another key adds again', async () => {
+describe('repeated, late and foreign requests', () => {
+  test('adds once for the same key, and again for another key', async () => {
     const cart = await cartWith('plenty');
     const add = (idempotencyKey: string) => carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey });
     await Promise.all([add('a'), add('a'), add('a')]);
@@ -232,12 +232,12 @@ describe('arriving twice, late, or from elsewhere', () => {
     expect(value(await add('b')).cartQuantity).toBe(3);
   });
 
-  test('the same key makes one cart', async () => {
+  test('creates one cart for the same key', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => carts.create(payload('plenty'), { idempotencyKey: 'one-cart' })));
     expect(new Set(made.map((result) => value(result).id)).size).toBe(1);
   });
 
-  test('a key that comes with another request is refused', async () => {
+  test('rejects a key that is reused for another request', async () => {
     const cart = await cartWith('plenty');
     await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey: 'k' });
     expect(refusal(await carts.addItem({ ...payload('dear'), cartId: cart.id }, { idempotencyKey: 'k' }))).toMatchObject({
@@ -246,7 +246,7 @@ describe('arriving twice, late, or from elsewhere', () => {
     });
   });
 
-  test('fifty adds at once end in exactly fifty', async () => {
+  test('ends fifty concurrent additions with exactly fifty cases [CART-37]', async () => {
     const cart = await cartWith('plenty');
     const answers = await Promise.all(Array.from({ length: 49 }, () => carts.addItem({ ...payload('plenty'), cartId: cart.id })));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(49);
@@ -259,7 +259,7 @@ describe('arriving twice, late, or from elsewhere', () => {
     { name: 'a prefetch', headers: { 'sec-purpose': 'prefetch' } },
     { name: 'a foreign origin without fetch metadata', headers: { origin: 'https://evil.example' } },
   ];
-  test.each(guarded)('$name cannot change a cart', async ({ headers }) => {
+  test.each(guarded)('$name cannot change a cart [API-19] [API-20]', async ({ headers }) => {
     const cart = await cartWith('plenty', 'dear');
     const answer = await shop.get(
       `/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`,
@@ -270,7 +270,7 @@ describe('arriving twice, late, or from elsewhere', () => {
   });
 
   const bad = ['cartId=x', 'cartId=&quantity=', 'cartId=00000000-0000-4000-8000-000000000000&cartItemId=%00&productId=1e99&quantity=NaN'];
-  test.each(bad)('bad input %s names the field', async (query) => {
+  test.each(bad)('names the field of bad input %s', async (query) => {
     const answer = await shop.get(`/api/update-cart-item?${query}`);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('Cart') });
@@ -278,7 +278,7 @@ describe('arriving twice, late, or from elsewhere', () => {
 });
 
 describe('stock and limits', () => {
-  test('levels come as a list in the order asked for; unknown products are left out', async () => {
+  test('lists stock levels in the order of the request and leaves out unknown products', async () => {
     const answer = await shop.get('/api/inventory-levels?ids=5,4,999999,9999999999,5');
     expect(JSON.parse(answer.text)).toEqual([
       { id: 5, inventory_level: 2 },
@@ -286,7 +286,7 @@ describe('stock and limits', () => {
     ]);
   });
 
-  test('levels leave out products that the caller may not see, and answer for the rest', async () => {
+  test('leaves out stock levels of products that are hidden from the caller', async () => {
     await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
     const gold = await createTestCustomer(shop, { tier: 'GOLD' });
     const idsFor = async (headers: Readonly<Record<string, string>>, host?: string): Promise<number[]> =>
@@ -297,7 +297,7 @@ describe('stock and limits', () => {
     expect(await idsFor({ authorization: `Bearer ${gold.bearer}` }, 'sg.localhost')).toEqual([1, 6, 8, 11]);
   });
 
-  test('a product’s purchase limit', async () => {
+  test('returns the purchase limit of a product', async () => {
     expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
     expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
     await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
@@ -305,7 +305,7 @@ describe('stock and limits', () => {
   });
 });
 
-test('a second offer of the same product does not get round its limit', async () => {
+test('applies the purchase limit of a product to all its offers [CART-41]', async () => {
   await shop.stock(
     { offerId: 'limited-six', productId: 30, orderQuantityMaximum: 1 },
     { offerId: 'limited-twelve', productId: 30, orderQuantityMaximum: 1, packSize: 12 },
@@ -317,7 +317,7 @@ test('a second offer of the same product does not get round its limit', async ()
   });
 });
 
-test('what the retailer records as sold out is not for sale, whatever the stock says', async () => {
+test('does not sell what the retailer records as sold out, whatever the stock', async () => {
   const cart = await cartWith('plenty');
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500, inventoryStatus: 'SOLD_OUT' });
   expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ withSoldOutItem: true, soldOutIDs: [1] });

@@ -69,7 +69,7 @@ export const findCartsWithContents = (db: Queryable, ids: readonly string[], mar
 
 type Price = Pick<SaleOffer, 'packPrice' | 'packRrp'>;
 
-/** What the cache holds of an offer: everything but its stock. */
+/** An offer in the cache: everything but its stock. */
 export interface CachedOffer {
   readonly changedIn: string;
   readonly prices: Readonly<Partial<Record<Market, Price>>> | null;
@@ -120,7 +120,7 @@ export async function countBoughtBefore(
   return new Map(rows.map((row) => [row.product_id, row.bought]));
 }
 
-/** What a customer's account says about their cart. */
+/** Details of a customer's account that affect their cart. */
 export interface CustomerHome {
   /** The customer has a default address and a default card that has not expired [CART-6]. */
   readonly isOneClickReady: boolean;

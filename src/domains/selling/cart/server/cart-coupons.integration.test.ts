@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('coupons', () => {
-  test('WELCOME20 takes 20 off, before delivery', async () => {
+  test('applies WELCOME20 before delivery', async () => {
     const cart = await cartWith('dear');
     const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: ' welcome20 ' }));
     expect(after).toMatchObject({
@@ -27,7 +27,7 @@ describe('coupons', () => {
     expect(value(await carts.removeCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ cartAmount: 180.5, coupons: [] });
   });
 
-  test('a better second coupon replaces the first and says so, free delivery stands beside it', async () => {
+  test('replaces a coupon by a better one with a notice, and combines it with free delivery [PROMO-8]', async () => {
     const cart = await cartWith('dear', 'dear');
     await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
     const beside = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' }));
@@ -41,7 +41,7 @@ describe('coupons', () => {
     expect(after.notices).toEqual(["TENOFF replaced WELCOME20, because it saves you more. They can't be used together."]);
   });
 
-  test('a weaker second coupon leaves the cart as it is and says so', async () => {
+  test('keeps the cart unchanged for a weaker coupon, with a notice [PROMO-8]', async () => {
     const cart = await cartWith('dear');
     const before = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }));
 
@@ -55,13 +55,13 @@ describe('coupons', () => {
     expect(value(await carts.initialize({ cartId: cart.id })).notices).toEqual([]);
   });
 
-  test('a weaker coupon that does not fit is refused for that', async () => {
+  test('rejects a weaker coupon that is not valid for the cart with that reason', async () => {
     const cart = await cartWith('dear');
     await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' });
     expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'BIGSPEND' }))).toMatchObject({ code: 'coupon_minimum' });
   });
 
-  test('a coupon that stands alone does not take better offers away', async () => {
+  test('does not replace better automatic offers by an exclusive coupon [PROMO-8]', async () => {
     await shop.promotions(
       { id: 23, name: 'Autumn', actions: [{ kind: 'percentage', percent: 10 }] },
       { id: 24, name: 'Alone', code: 'ALONE', exclusive: true, actions: [{ kind: 'amount', amount: 5 }] },
@@ -93,17 +93,17 @@ describe('coupons', () => {
     },
     { code: 'BIGSPEND', title: "This coupon code can't be used with some of the wines in your cart.", reason: 'coupon_minimum' },
   ];
-  test.each(refusals)('$code is refused', async ({ code, title, reason }) => {
+  test.each(refusals)('rejects $code [PROMO-13] [PROMO-15] [PROMO-16] [PROMO-18] [PROMO-20]', async ({ code, title, reason }) => {
     const cart = await cartWith('dear');
     expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: code }))).toEqual({ status: 422, code: reason, title });
   });
 
-  test('a cart below 10 takes no coupon', async () => {
+  test('rejects any coupon below a cart amount of 10 [PROMO-10]', async () => {
     const cart = await cartWith('cheap');
     expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ code: 'coupon_minimum' });
   });
 
-  test('gift cards and coupons exclude each other, and adding one takes the coupon off and says so', async () => {
+  test('rejects coupons on gift cards, and removes the coupon with a notice when a gift card is added [PROMO-9] [PROMO-19]', async () => {
     const gift = await cartWith('gift');
     expect(gift).toMatchObject({ isGiftCardOnly: true, withGiftCard: true, shippingTotal: 0, cartTotal: 50 });
     expect(refusal(await carts.addCoupon({ cartId: gift.id, couponCode: 'WELCOME20' }))).toMatchObject({
@@ -118,12 +118,12 @@ describe('coupons', () => {
 });
 
 describe('automatic promotions', () => {
-  test('those of a customer group leave a guest’s cart alone', async () => {
+  test('do not apply to a guest if they are restricted to a customer group', async () => {
     await shop.promotions({ id: 20, name: 'For Gold', groupIds: [4], actions: [{ kind: 'amount', amount: 7 }] });
     expect(await cartWith('dear')).toMatchObject({ cartAmount: 180.5, promotions: [], discountAmount: 0 });
   });
 
-  test('one for everybody comes off by itself, before coupons', async () => {
+  test('apply by themselves, before coupons', async () => {
     await shop.promotions({ id: 21, name: 'Spring', actions: [{ kind: 'percentage', percent: 10 }] });
     const cart = await cartWith('dear');
     expect(cart).toMatchObject({ cartAmount: 162.45, discountAmount: 18.05, promotions: [{ name: 'Spring', discountedAmount: 18.05 }] });
@@ -136,7 +136,7 @@ describe('automatic promotions', () => {
   });
 });
 
-test('a coupon that ends while it is on a cart no longer counts, and the shopper is told', async () => {
+test('removes a coupon that expires while it is on a cart, with a notice', async () => {
   await shop.promotions({ id: 22, name: 'Short', code: 'SHORT', actions: [{ kind: 'amount', amount: 5 }] });
   const cart = await cartWith('dear');
   expect(value(await carts.addCoupon({ cartId: cart.id, couponCode: 'SHORT' })).cartAmount).toBe(175.5);
@@ -148,7 +148,7 @@ test('a coupon that ends while it is on a cart no longer counts, and the shopper
   });
 });
 
-test('twenty refused coupons in a minute are enough: the next is told to wait, whatever its code', async () => {
+test('rejects any code for a while after twenty failed coupons in a minute [API-24]', async () => {
   const cart = await cartWith('dear');
   const guess = (couponCode: string) => carts.addCoupon({ cartId: cart.id, couponCode });
   for (let turn = 0; turn < 40; turn += 1) {

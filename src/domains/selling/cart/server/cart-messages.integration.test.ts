@@ -1,4 +1,4 @@
-/** The sentences of SPEC.md §5 and §8 that need a customer, one row each; those that a guest meets stand with their calls. */
+/** Messages that need a customer, or a purchase before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
@@ -25,7 +25,7 @@ const options = (customer: TestCustomer | null) => (customer ? { bearer: custome
 const cartOf = async (customer: TestCustomer | null, offer = 'dear'): Promise<Cart> =>
   customer ? value(await opened.carts.create({ ...payload(offer), customerId: customer.id }, options(customer))) : opened.cartWith(offer);
 
-describe('add coupon', () => {
+describe('adding a coupon [PROMO-15] [PROMO-16] [PROMO-17] [PROMO-18] [PROMO-20] [PROMO-21]', () => {
   const NEEDS_LOGIN = 'Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?';
   const TOO_SMALL = "This coupon code can't be used with some of the wines in your cart.";
   test.each([
@@ -53,20 +53,20 @@ describe('add coupon', () => {
     { name: 'a member', who: () => green, code: 'MEMBERS15' },
     { name: 'a friend’s referral', who: () => gold, code: 'FRIEND' },
     { name: 'a guest’s', who: () => null, code: 'FRIEND' },
-  ])('may be used: $name', async ({ who, code }) => {
+  ])('accepts a coupon of $name [PROMO-7]', async ({ who, code }) => {
     const cart = await cartOf(who());
     const after = value(await opened.carts.addCoupon({ cartId: cart.id, couponCode: code }, options(who())));
     expect(after.coupons.map((coupon) => coupon.code)).toContain(code);
   });
 
-  test('no such cart', async () => {
+  test('returns 404 for an unknown cart [CART-63]', async () => {
     const cartId = '00000000-0000-4000-8000-000000000000';
     expect(refusal(await opened.carts.addCoupon({ cartId, couponCode: 'TENOFF' }))).toMatchObject({ status: 404, code: 'cart_not_found' });
   });
 });
 
 describe('a limit that counts past orders', () => {
-  test('by e-mail for guests: one bought, one is all', async () => {
+  test('identifies guests by email [CART-54]', async () => {
     const { shop, carts } = opened;
     await shop.stock({ offerId: 'allocated', productId: 60, orderQuantityMaximum: 1, limitCountsPastOrders: true });
     const LIMIT = "There's a limit of 1 Case per customer for this wine!";
@@ -92,14 +92,14 @@ describe('a limit that counts past orders', () => {
 });
 
 describe('lines that share a product', () => {
-  test('an update counts the other lines', async () => {
+  test('counts the other lines in an update [CART-40]', async () => {
     const cart = await opened.cartWith('two-left', 'six-of-five');
     const line = cart.lineItems[0];
     const asked = await opened.carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: 5, quantity: 2 });
     expect(refusal(asked)).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 1 case is left.' });
   });
 
-  test('a product’s limit is the same whoever asks, 0 where there is none', async () => {
+  test('returns the purchase limit of a product to everyone, 0 for none', async () => {
     const calls = opened.shop.call(cartContract);
     expect(await calls.productDetails({ id: 1 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 0 } } });
   });

@@ -1,4 +1,4 @@
-/** Whose cart it is: a customer's cart is theirs alone, and one caller's idempotency keys never reach another's cart. */
+/** Ownership of carts: a customer's cart is theirs alone, and the idempotency keys of one caller never affect another's cart. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#lib/client.ts';
 import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** A cart of a customer with one case of each offer. */
+/** Creates a cart of a customer with one case of each offer. */
 const cartOf = async (customer: TestCustomer, ...offers: string[]): Promise<Cart> => {
   let cart: Cart | null = null;
   for (const offer of offers) cart = value(await carts.create({ ...payload(offer), customerId: customer.id }, { bearer: customer.bearer }));
@@ -55,7 +55,7 @@ describe("a customer's cart", () => {
     { name: 'destroy', send: (options: object) => carts.destroy({ cartId: cart.id }, options) },
     { name: 'merge', send: (options: object) => carts.merge({ cartIds: JSON.stringify([cart.id]) }, options) },
   ];
-  test.each(changes)('is not changed by $name without its customer’s token', async ({ send }) => {
+  test.each(changes)('rejects $name without its customer’s token [CART-14]', async ({ send }) => {
     const before = value(await carts.initialize({ cartId: cart.id }, { bearer: gold.bearer }));
 
     expect(refusal(await send({}))).toMatchObject({ status: 401, code: 'token_missing' });
@@ -64,7 +64,7 @@ describe("a customer's cart", () => {
     expect(value(await carts.initialize({ cartId: cart.id }, { bearer: gold.bearer }))).toEqual(before);
   });
 
-  test('shows others neither its hidden lines nor its e-mail', async () => {
+  test('shows others neither its hidden lines nor its email [CART-15]', async () => {
     for (const options of [{}, { bearer: other.bearer }]) {
       const seen = value(await carts.initialize({ cartId: cart.id }, options));
       expect(offersIn(seen)).toEqual(['plenty']);
@@ -77,7 +77,7 @@ describe("a customer's cart", () => {
     expect(own.customerEmail).toBe('noted@example.com');
   });
 
-  test('of hidden lines alone is no cart to others', async () => {
+  test('does not exist for others if all its lines are hidden [CART-15] [CART-65]', async () => {
     const member = await createTestCustomer(shop, { tier: 'GOLD' });
     const hidden = await cartOf(member, 'gold-only');
     expect(refusal(await carts.check({ cartId: hidden.id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
@@ -91,7 +91,7 @@ describe('the same idempotency key', () => {
       { idempotencyKey: key, ...(customer && { bearer: customer.bearer }) },
     );
 
-  test('of a guest and a member makes two carts', async () => {
+  test('creates two carts for a guest and a member', async () => {
     const guest = value(await create('guest-and-member'));
     const member = value(await create('guest-and-member', await createTestCustomer(shop)));
     const again = value(await create('guest-and-member'));
@@ -100,7 +100,7 @@ describe('the same idempotency key', () => {
     expect(again).toMatchObject({ id: guest.id, cartQuantity: 1 });
   });
 
-  test('of a member and then a guest gives the guest none of the member’s cart', async () => {
+  test('gives a guest nothing of the cart that a member created', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     const member = value(await create('member-and-guest', customer, 'gold-only'));
 
@@ -111,7 +111,7 @@ describe('the same idempotency key', () => {
     expect(guest.customerId).toBe(0);
   });
 
-  test('of two members makes two carts, and adds to each once', async () => {
+  test('creates two carts for two members, and adds to each once', async () => {
     const [one, two] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const [first, second] = [value(await create('two-members', one)), value(await create('two-members', two))];
     expect(first.id).not.toBe(second.id);
@@ -123,7 +123,7 @@ describe('the same idempotency key', () => {
     }
   });
 
-  test('of two guests changes both carts', async () => {
+  test('changes both carts of two guests', async () => {
     const [one, two] = [await cartWith('plenty'), await cartWith('plenty')];
     for (const cart of [one, two]) {
       const add = () => carts.addItem({ ...payload('dear'), cartId: cart.id }, { idempotencyKey: 'two-guests' });
@@ -132,7 +132,7 @@ describe('the same idempotency key', () => {
     }
   });
 
-  test('of guests at different addresses makes two carts', async () => {
+  test('creates two carts for guests at different IP addresses', async () => {
     const behindProxy = await import('#tests/fixtures/shop.ts').then(({ createTestShop }) =>
       createTestShop({ TRUSTED_PROXIES: '127.0.0.1' }),
     );
@@ -148,7 +148,7 @@ describe('the same idempotency key', () => {
     }
   });
 
-  test('never gives a guest a cart that has an e-mail since', async () => {
+  test('never returns a cart that has an email by now', async () => {
     const first = value(await create('then-an-email'));
     await carts.updateGuestEmail({ cartId: first.id, email: 'grace@example.com' });
 
@@ -159,7 +159,7 @@ describe('the same idempotency key', () => {
     expect(value(await create('then-an-email')).id).toBe(second.id);
   });
 
-  test('never gives a guest a cart that has an owner since', async () => {
+  test('never returns a cart that has an owner by now', async () => {
     const customer = await createTestCustomer(shop);
     const first = value(await create('then-an-owner'));
     await carts.merge({ cartIds: JSON.stringify([first.id]) }, { bearer: customer.bearer });
@@ -172,7 +172,7 @@ describe('the same idempotency key', () => {
     expect(fresh.id).not.toBe(merged.id);
   });
 
-  test('gives a guest their cart for ten minutes, once', async () => {
+  test('returns a guest’s cart for ten minutes, then creates one new cart', async () => {
     const first = value(await create('ten-minutes'));
     const age = (minutes: number) =>
       shop.database.execute({
@@ -190,7 +190,7 @@ describe('the same idempotency key', () => {
     expect(ids.has(first.id)).toBe(false);
   });
 
-  test('of a cart that has ended is a 404, not a new one', async () => {
+  test('returns 404 for a deleted cart instead of a new one', async () => {
     const customer = await createTestCustomer(shop);
     const cart = value(await create('ended', customer));
     await carts.destroy({ cartId: cart.id }, { bearer: customer.bearer });
@@ -198,7 +198,7 @@ describe('the same idempotency key', () => {
   });
 });
 
-test('a token that is not good and a version that differs are refusals of every cart call, never a fault', async () => {
+test('rejects an invalid token and an outdated version in every cart call [CART-12] [CART-14]', async () => {
   const cart = await cartWith('plenty');
   expect(refusal(await carts.check({ cartId: cart.id }, { bearer: 'nonsense' }))).toMatchObject({ status: 401, code: 'token_invalid' });
   const email = { cartId: cart.id, email: 'grace@example.com' };

@@ -1,4 +1,4 @@
-/** A price that changes under a cart is told, once, and never stands in the way. */
+/** Reports price changes of lines in a cart, which never block the shopper. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CartShop, createCartTestShop, payload, value } from '#tests/fixtures/cart-shop.ts';
 import type { Cart } from '../contract.ts';
@@ -13,7 +13,7 @@ const price = (packPrice: number) =>
   opened.shop.stock({ offerId: 'cheap', productId: 12, prices: { AU: { packPrice }, SG: { packPrice: 9 } }, level: 50 });
 const read = async ({ id }: Cart) => value(await opened.carts.initialize({ cartId: id }));
 
-test('a price that went up is told at every reading, until the next change, which tells it too', async () => {
+test('reports a higher price at every read until the next change of the cart, which reports it too', async () => {
   await price(9);
   const cart = await opened.cartWith('cheap', 'plenty');
   expect(cart.changes).toEqual([]);
@@ -28,7 +28,7 @@ test('a price that went up is told at every reading, until the next change, whic
   expect((await read(cart)).changes).toEqual([]);
 });
 
-test('up and back is nothing to tell, and what is cheaper is good news', async () => {
+test('does not report a price that went up and back, and reports a lower price', async () => {
   await price(9);
   const cart = await opened.cartWith('cheap');
   await price(10);
@@ -38,7 +38,7 @@ test('up and back is nothing to tell, and what is cheaper is good news', async (
   expect((await read(cart)).notices).toEqual([expect.stringContaining('$8.00 a case now. It was $9.00, so you pay less.')]);
 });
 
-test('an offer that has no price here any more stays in the cart as sold out', async () => {
+test('keeps an offer without a price in the market in the cart as sold out', async () => {
   await price(9);
   const cart = await opened.cartWith('cheap');
   await opened.shop.stock({ offerId: 'cheap', productId: 12, prices: { SG: { packPrice: 9 } }, level: 50 });

@@ -20,7 +20,7 @@ const setQuantity = async (cart: Cart, offerId: string, quantity: number): Promi
   const line = cart.lineItems.find((item) => item.offerId === offerId && !item.addedByPromotion);
   return value(await carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: line?.productId ?? 0, quantity }));
 };
-/** Automatic promotions stand only as long as the test that needs them. */
+/** Runs a test with an automatic promotion that ends after it. */
 async function during<T>(record: Omit<PromotionRecordInput, 'record'>, work: () => Promise<T>): Promise<T> {
   await shop.promotions(record);
   try {
@@ -43,7 +43,7 @@ describe('gifts', () => {
     actions: [{ kind: 'gift' as const, offerId: 'two-left', perCases: 3 }],
   };
 
-  test('come when the condition holds, follow it, and leave with it; each time the shopper is told', () =>
+  test('are added, changed and removed with the condition, with a notice each time', () =>
     during(gift, async () => {
       let cart = await cartWith('plenty', 'plenty');
       expect(gifts(cart)).toEqual([]);
@@ -68,7 +68,7 @@ describe('gifts', () => {
       expect(gifts(cart)).toEqual([]);
     }));
 
-  test('share the stock of the shopper’s own lines, and how many there are is not the shopper’s to set', () =>
+  test('share the stock of the shopper’s own lines, and their quantity cannot be set', () =>
     during(gift, async () => {
       let cart = await cartWith('two-left', 'plenty');
       cart = await setQuantity(cart, 'plenty', 6);
@@ -97,7 +97,7 @@ describe('gifts', () => {
       return value(await carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: line?.productId ?? 0, quantity: 1 }));
     };
 
-    test('stays away through later changes and readings, without a word of an ended offer, and can be taken back', () =>
+    test('stays away through later changes and reads, and can be taken back', () =>
       during(gift, async () => {
         const before = await setQuantity(await cartWith('plenty'), 'plenty', 3);
         let cart = await decline(before);
@@ -124,7 +124,7 @@ describe('gifts', () => {
         expect(gifts(await setQuantity(cart, 'plenty', 6))).toMatchObject([{ quantity: 2 }]);
       }));
 
-    test('comes from another promotion all the same, and both are declined after', () =>
+    test('is added by another promotion anyway, and declined from both after that', () =>
       during(gift, async () => {
         const cart = await decline(await setQuantity(await cartWith('plenty'), 'plenty', 3));
         await during({ ...gift, id: 51, name: 'Another thank-you' }, async () => {
@@ -134,7 +134,7 @@ describe('gifts', () => {
         });
       }));
 
-    test('under the id it had before its cart was merged into another', () =>
+    test('can be declined by the id it had before its cart was merged', () =>
       during(gift, async () => {
         const before = await setQuantity(await cartWith('plenty'), 'plenty', 3);
         const other = await cartWith('dear');
@@ -143,7 +143,7 @@ describe('gifts', () => {
         expect([after.id, gifts(after), declined(after).length]).toEqual([other.id, [], 1]);
       }));
 
-    test('does not return with a sign-in, whichever cart it was declined in', () =>
+    test('does not return on sign-in, whichever of the carts it was declined in', () =>
       during(gift, async () => {
         const customer = await createTestCustomer(shop);
         const guest = await decline(await setQuantity(await cartWith('plenty'), 'plenty', 3));
@@ -169,14 +169,14 @@ describe('gifts', () => {
       }));
   });
 
-  test('an offer that ended is told of when the cart is read', async () => {
+  test('reports a gift whose offer has ended when the cart is read', async () => {
     const cart = await during(gift, async () => setQuantity(await cartWith('plenty'), 'plenty', 3));
     expect(told(value(await carts.initialize({ cartId: cart.id })))).toEqual([['removed', 'promotion', 'two-left', 1, 0]]);
   });
 });
 
 describe('automatic promotions', () => {
-  test('every cent of a price is explained', () =>
+  test('explains every cent of a price', () =>
     during({ id: 51, name: 'Half the cheap ones', scope: { offerIds: ['cheap'] }, actions: [{ kind: 'percentage', percent: 50 }] }, () =>
       during({ id: 52, name: 'Three off', priority: 1, actions: [{ kind: 'amount', amount: 3 }] }, async () => {
         const cart = await cartWith('cheap', 'plenty');
@@ -196,7 +196,7 @@ describe('automatic promotions', () => {
       }),
     ));
 
-  test('for groups included and excluded', () =>
+  test('apply to included groups and not to excluded ones [PROMO-2]', () =>
     during({ id: 53, name: 'Gold', groupIds: [4], actions: [{ kind: 'amount', amount: 5 }] }, () =>
       during({ id: 54, name: 'Not guests', excludedGroupIds: [0], actions: [{ kind: 'free_shipping' }] }, async () => {
         const gold = await createTestCustomer(shop, { tier: 'GOLD' });
@@ -209,7 +209,7 @@ describe('automatic promotions', () => {
       }),
     ));
 
-  test('banners tell how far it is, and that it is applied', () =>
+  test('show by banners how much is missing, and that they are applied [PROMO-3]', () =>
     during(
       {
         id: 55,
@@ -230,7 +230,7 @@ describe('automatic promotions', () => {
       },
     ));
 
-  test('a promotion that is written while the shop runs applies to the next change', async () => {
+  test('apply to the next change if they are written while the shop runs', async () => {
     const cart = await cartWith('plenty');
     await during({ id: 56, name: 'Now', actions: [{ kind: 'amount', amount: 1 }] }, async () => {
       expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id })).totalDiscountAmount).toBe(1);
@@ -239,8 +239,8 @@ describe('automatic promotions', () => {
   });
 });
 
-describe('the promotions’ own calls', () => {
-  test('by code, as typed, without telling codes', async () => {
+describe('the promotions’ endpoints', () => {
+  test('return a promotion by code, as typed, without any code', async () => {
     const promotions = shop.call(promotionContract);
     const found = await promotions.byCode({ code: ' goldonly ' });
     expect(found).toMatchObject({
@@ -259,7 +259,7 @@ describe('the promotions’ own calls', () => {
     expect(refusal(await promotions.byCode({ code: 'SGONLY' }))).toMatchObject({ status: 404 });
   });
 
-  test('by id; 404 is none', async () => {
+  test('return a promotion by id, or 404 [PROMO-4]', async () => {
     const promotions = shop.call(promotionContract);
     expect(await promotions.single({ promotionId: 7 })).toMatchObject({
       value: {
@@ -270,7 +270,7 @@ describe('the promotions’ own calls', () => {
   });
 });
 
-test('a cart with a friend’s referral code does not tell whose it is', async () => {
+test('hide the customer of a referral code on a cart', async () => {
   const friend = await createTestCustomer(shop);
   await shop.promotions({ id: 70, name: `Referral_code_${friend.id}`, code: 'FRIEND-70', actions: [{ kind: 'amount', amount: 25 }] });
   const { id: cartId } = await cartWith('plenty');
@@ -282,7 +282,7 @@ test('a cart with a friend’s referral code does not tell whose it is', async (
   expect(JSON.stringify(cart)).not.toContain('Referral_code_');
 });
 
-test('another customer’s coupon is refused like an unknown one; a guest is asked to sign in', async () => {
+test('reject another customer’s coupon as unknown, and ask a guest to sign in [PROMO-15] [PROMO-20]', async () => {
   const [owner, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   await shop.promotions({
     id: 71,

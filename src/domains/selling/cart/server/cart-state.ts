@@ -1,4 +1,4 @@
-/** Recalculates a cart: lines in the form that rules work on, valid coupons, gifts that are due. */
+/** Recalculates a cart: lines in the form that rules work on, valid coupons, due gifts. */
 import { createHash } from 'node:crypto';
 import { isOnSale } from '#domains/catalogue/model/audience.ts';
 import type { AppliedPromotion, Gift } from '#domains/selling/promotions/model/discounts.ts';
@@ -28,11 +28,11 @@ export const lastSeenPrices = (contents: CartContents): ReadonlyMap<string, numb
     ),
   );
 
-/** What a cart's totals depend on beside the cart. */
+/** What a cart's totals depend on apart from the cart. */
 export interface CartReader {
   readonly market: Market;
   readonly shopper: CouponShopper;
-  /** What the checkout knows about the buyer beside the cart's email. */
+  /** The buyer's address and card, known at checkout. */
   readonly buyer?: Pick<Buyer, 'address' | 'cardFingerprint'>;
 }
 
@@ -59,7 +59,7 @@ export function giftLineId(cartId: string, offerId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Returns the lines of gifts that are due, as far as stock allows beside the shopper's own lines. */
+/** Returns the lines of due gifts, as far as stock allows after the shopper's own lines. */
 async function giftLines(
   db: Queryable,
   due: readonly Gift[],

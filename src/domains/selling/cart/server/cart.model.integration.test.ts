@@ -1,7 +1,7 @@
 /**
- * Random shoppers against the real server and database: requests doubled, repeated late, sent with an old version, in
- * bursts, at odds with each other, while connections to the database are cut, and over a server that is killed at every
- * step of its work and started again; beside them a model of a few maps. Whatever the model says a cart holds, it holds.
+ * Compares random shoppers on a real server and database with a model. Requests are doubled, repeated late, sent with an old
+ * version, in bursts and in conflict with each other. Database connections are cut, and a second test kills the server at every
+ * step of its work.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => opened.shop.stop());
 
-/** A server under test, what can go wrong with it, and how it comes back. */
+/** A server under test, its faults, and how it restarts. */
 interface Tried {
   readonly carts: Client<typeof cartContract>;
   trouble(fault: ArmedFault): Promise<unknown>;
-  /** Start it again where it has ended. */
+  /** Restarts the server if it has ended. */
   revive(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('late' as const), client: shopper, nth: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client: shopper, offer, off: fc.constantFrom(-1, -2, 1_000) }) },
 );
-/** Where in the work of a cart's call something goes wrong. */
+/** The step of a cart call at which a fault occurs. */
 const fault: fc.Arbitrary<ArmedFault> = fc.record({
   step: fc.constantFrom(
     'idempotency.claim',
@@ -83,7 +83,7 @@ class ModelState {
   constructor(tried: Tried) {
     this.tried = tried;
   }
-  /** The ids that clients believe in; several may have come to name one cart. */
+  /** Cart ids of the clients; several can lead to the same cart after merges. */
   readonly ids: (string | null)[] = [null, null, null];
   readonly carts = new Map<string, ModelCart>();
   readonly went = new Map<string, string>();
@@ -98,7 +98,7 @@ class ModelState {
   cartOf(of: number): ModelCart | undefined {
     return this.carts.get(this.idOf(this.ids[of] ?? null) ?? '');
   }
-  /** What the shop does by itself after each change: an empty cart ends, a coupon needs 10.00. */
+  /** Applies the rules of the shop after each change: an empty cart is deleted, a coupon needs 10.00. */
   settle(id: string): void {
     const cart = this.carts.get(id);
     if (cart && cart.lines.size === 0) this.carts.delete(id);
@@ -111,7 +111,7 @@ const cutConnections = () =>
     text: "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query not ilike 'listen%'",
   });
 
-/** Send until it is answered: a connection that was cut is no answer. */
+/** Sends until there is a response. A cut connection is none. */
 async function answered(tried: Tried, send: () => Promise<Answered>): Promise<Answered> {
   for (;;) {
     const answer = await send().catch(() => null);
@@ -121,7 +121,7 @@ async function answered(tried: Tried, send: () => Promise<Answered>): Promise<An
   }
 }
 
-/** Deliver a request with its copies, all with the same key; their answers agree. */
+/** Sends a request with its copies, all with the same key, and expects equal responses. */
 async function deliver(
   world: ModelState,
   send: Send,
@@ -142,7 +142,7 @@ async function deliver(
 
 const statusOf = (answer: Answered): number => (answer.ok ? 200 : answer.status);
 
-/** The cart the server has for an id is the model's. */
+/** Expects that the server's cart equals the model's. */
 async function compare(world: ModelState, id: string): Promise<void> {
   const answer = await answered(world.tried, () => world.tried.carts.initialize({ cartId: id }));
   const there = world.idOf(id);
@@ -209,7 +209,7 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
         break;
       }
       const status = !cart ? 404 : baseCents(cart) < 10_00 ? 422 : 200;
-      // Guessing is limited by address and minute; what is refused is not asked for.
+      // Coupon attempts are limited per IP address and minute, so only those that succeed are sent.
       if (status !== 200 || !cart) return;
       expect(statusOf(await send((options) => carts.addCoupon(ask, options)))).toBe(200);
       cart.coupon = true;
@@ -232,7 +232,7 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
     }
     case 'burst': {
       if (!cart) return;
-      // Meanwhile, where the order of things cannot matter: a coupon comes, a line goes.
+      // Concurrent calls whose order cannot matter: a coupon is added, a line is removed.
       const cheap = cart.lines.get('cheap') ?? 0;
       const isCouponEligible = baseCents(cart) - cheap * OFFERS.cheap.cents >= 10_00;
       const read = cheap > 0 && isCouponEligible ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
@@ -252,7 +252,7 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
       break;
     }
     case 'odds': {
-      // Some set the quantity, some add to it, all at once: they come one after the other, and the last one stands.
+      // Some calls set the quantity and some add to it, concurrently: they run one after the other.
       const read = cart?.lines.has('plenty') ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
       const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'plenty')?.id : undefined;
       if (!cart || cartItemId === undefined) return;
@@ -302,7 +302,7 @@ async function compareAlong(tried: Tried, steps: readonly ModelStep[]): Promise<
   }
 }
 
-test('whatever is sent how often, late, in bursts, over cut connections: carts are what the model says', async () => {
+test('carts equal the model for repeated, late and concurrent requests over cut connections [CART-37] [API-18]', async () => {
   const tried: Tried = { carts: opened.carts, trouble: () => cutConnections().catch(() => 0), revive: async () => {} };
   await fc.assert(
     fc.asyncProperty(fc.array(stepIn(10), { minLength: 5, maxLength: 30 }), (steps) => compareAlong(tried, steps)),
@@ -310,7 +310,7 @@ test('whatever is sent how often, late, in bursts, over cut connections: carts a
   );
 }, 600_000);
 
-test('and so they are where the server is killed at any step of its work and started again', async () => {
+test('carts equal the model if the server is killed at any step and restarted [CART-37] [API-18]', async () => {
   let server: ShopProcess = await startShopProcess(opened.shop.connectionString);
   let starting: Promise<void> | null = null;
   let deaths = 0;
@@ -330,7 +330,7 @@ test('and so they are where the server is killed at any step of its work and sta
       await starting;
     },
   };
-  // Killed at least once in any case: the first cart's second case is added over a server that ends before it hears of it.
+  // At least one kill in every run: the second case of the first cart is committed, and the server ends before it responds.
   const certain: ModelStep[] = [
     { action: { kind: 'add', client: 0, offer: 'plenty' }, copies: 1, trouble: null },
     {
@@ -350,7 +350,7 @@ test('and so they are where the server is killed at any step of its work and sta
   }
 }, 600_000);
 
-test('five hundred shoppers add the last ten cases: adding holds nothing, and no cart may hold more than there are', async () => {
+test('five hundred shoppers add the last ten cases: a cart reserves no stock and cannot exceed it [CART-42]', async () => {
   await opened.shop.stock({ offerId: 'last-ten', productId: 70, level: 10 });
   const all = await Promise.all(Array.from({ length: 500 }, () => opened.carts.create({ offer: {}, productId: 70 })));
   const made = all.flatMap((answer) => (answer.ok ? answer.value.data : []));

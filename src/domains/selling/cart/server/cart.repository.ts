@@ -133,7 +133,7 @@ export const setGiftDetails = (transaction: Transaction, lineId: string, gift: G
     values: [lineId, JSON.stringify(gift)],
   });
 
-/** Deletes a line. The gift details of a gift card are kept for an hour, so that the shopper can restore the line. */
+/** Deletes a line. The gift details of a gift card are stored for an hour, so that the shopper can restore the line. */
 export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick<CartLine, 'id' | 'offerId' | 'gift'>): void {
   transaction.later({ name: 'cart_line.delete', text: 'delete from cart_lines where id = $1', values: [id] });
   if (gift)
@@ -144,7 +144,7 @@ export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick
     });
 }
 
-/** Minutes for which the gift details of a removed line are kept. */
+/** Minutes for which the gift details of a removed line are stored. */
 const REMOVED_GIFT_MINUTES = 60;
 
 /** Returns the gift details of a removed line, or null if they have expired. */

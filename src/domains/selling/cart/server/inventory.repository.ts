@@ -33,7 +33,10 @@ export async function inventoryLevels(
   });
 }
 
-/** Returns the strictest purchase limit among the offers of a product that the shopper can see: 0 for none, null for an unknown product. */
+/**
+ * Returns the strictest purchase limit among the offers of a product that the shopper can see [CART-41]: 0 for none, null for an
+ * unknown product.
+ */
 export async function purchaseLimit(db: Queryable, market: Market, productId: number, shopper: AudienceShopper): Promise<number | null> {
   const row = await db.queryOne<{ maximum: number }>({
     name: 'offers.limit',

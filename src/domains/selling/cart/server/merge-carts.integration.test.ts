@@ -29,8 +29,8 @@ const cartOf = async (customer: TestCustomer, ...offers: string[]): Promise<Cart
   return cart;
 };
 
-describe('guest to customer', () => {
-  test('a new customer takes over the guest’s cart; its e-mail goes', async () => {
+describe('merging a guest cart into a customer’s', () => {
+  test('gives the guest cart to a customer without a cart, and deletes its email', async () => {
     const customer = await createTestCustomer(shop);
     const guest = await cartWith('plenty', 'dear');
     await carts.updateGuestEmail({ cartId: guest.id, email: 'grace@example.com' });
@@ -41,7 +41,7 @@ describe('guest to customer', () => {
     expect(refusal(await merge([guest.id], { bearer: other.bearer }))).toMatchObject({ status: 403, code: 'not_yours' });
   });
 
-  test('quantities add up in the customer’s cart, whether it is named or not', async () => {
+  test('adds up quantities in the customer’s cart, whether it is requested or not [CART-46] [CART-48]', async () => {
     const customer = await createTestCustomer(shop);
     const own = await cartOf(customer, 'plenty', 'plenty');
     const guest = await cartWith('plenty', 'dear');
@@ -51,7 +51,7 @@ describe('guest to customer', () => {
     expect(changes).toEqual([]);
   });
 
-  test('capped by limit and stock, sold out taken out: the shopper is told, and told again for the same key', async () => {
+  test('caps by limit and stock, drops sold-out lines and reports both, also for a repeated key [CART-46]', async () => {
     await shop.stock({ offerId: 'selling-out', productId: 40, level: 5 });
     const customer = await createTestCustomer(shop);
     const own = await cartOf(customer, 'one-each', 'two-left', 'plenty');
@@ -74,7 +74,7 @@ describe('guest to customer', () => {
     expect(fresh).toMatchObject({ changes: [], data: { version: first.data?.version } });
   });
 
-  test('nothing could stay', async () => {
+  test('returns no cart if no line could stay', async () => {
     await shop.stock({ offerId: 'last', productId: 41, level: 1 });
     const [one, two] = [value(await carts.create({ offer: {}, productId: 41 })), value(await carts.create({ offer: {}, productId: 41 }))];
     await shop.stock({ offerId: 'last', productId: 41, level: 0 });
@@ -86,8 +86,8 @@ describe('guest to customer', () => {
   });
 });
 
-describe('carts that were merged away', () => {
-  test('a late call for a guest’s reaches the survivor', async () => {
+describe('ids of carts that were merged', () => {
+  test('lead a late call for a guest’s cart to the merged cart', async () => {
     const [a, b, c] = [await cartWith('plenty'), await cartWith('dear'), await cartWith('cheap')];
     expect(merged(await merge([a.id, b.id])).data?.id).toBe(a.id);
     expect(value(await carts.addItem({ ...payload('plenty'), cartId: b.id }))).toMatchObject({ id: a.id, cartQuantity: 3 });
@@ -100,7 +100,7 @@ describe('carts that were merged away', () => {
     expect(value(await carts.initialize({ cartId: b.id }))).toMatchObject({ id: c.id, cartQuantity: 7 });
   });
 
-  test('into a customer’s: only for them; for others it is gone, so that the browser begins a new one', async () => {
+  test('lead only the customer to their cart; for others the cart is gone [CART-14]', async () => {
     const customer = await createTestCustomer(shop);
     const guest = await cartWith('plenty');
     const own = await cartOf(customer, 'dear');
@@ -111,15 +111,15 @@ describe('carts that were merged away', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('merge requests', () => {
   const bad = ['', 'x', '[]', '[""]', '["x"]', '{}', 'null', '[1]'];
-  test.each(bad)('cartIds=%s names the field', async (cartIds) => {
+  test.each(bad)('names the field of cartIds=%s', async (cartIds) => {
     const answer = await shop.get(`/api/merge-carts?cartIds=${encodeURIComponent(cartIds)}`);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'invalid_input', title: expect.stringContaining('Cart ids') });
   });
 
-  test('carts of the other market, and those that are gone, take no part', async () => {
+  test('skip unknown carts and carts of another market', async () => {
     const cart = await cartWith('plenty');
     const gone = '00000000-0000-4000-8000-000000000000';
     expect(merged(await merge([gone, cart.id])).data).toMatchObject({ id: cart.id, version: cart.version });
@@ -127,7 +127,7 @@ describe('what is asked', () => {
     expect(await abroad.merge({ cartIds: JSON.stringify([cart.id]) })).toMatchObject({ ok: false, status: 404 });
   });
 
-  test('coupons come along where they can stand together', async () => {
+  test('keep the coupons that can be combined', async () => {
     const [a, b] = [await cartWith('dear'), await cartWith('dear')];
     await carts.addCoupon({ cartId: a.id, couponCode: 'WELCOME20' });
     await carts.addCoupon({ cartId: b.id, couponCode: 'TENOFF' });
@@ -138,13 +138,13 @@ describe('what is asked', () => {
   });
 });
 
-test('a customer who creates a second cart adds to their own', async () => {
+test('adds to the customer’s own cart if they create a second one', async () => {
   const customer = await createTestCustomer(shop);
   const own = await cartOf(customer, 'plenty');
   expect(await cartOf(customer, 'dear')).toMatchObject({ id: own.id, cartQuantity: 2 });
 });
 
-test('merged from many sides at once, nothing is lost', async () => {
+test('loses nothing in concurrent merges into a customer’s cart [CART-37] [CART-47]', async () => {
   const customer = await createTestCustomer(shop);
   const guests = await Promise.all(Array.from({ length: 8 }, () => cartWith('plenty', 'dear')));
   const merging = [
@@ -165,7 +165,7 @@ test('merged from many sides at once, nothing is lost', async () => {
   expect(held(data)).toEqual({ plenty: 16, dear: 8 });
 });
 
-test('merged in pairs, all at once, guests’ carts end as one, with what was added meanwhile', async () => {
+test('ends concurrent merges of pairs of guest carts in one cart, with concurrent additions [CART-37]', async () => {
   const guests = await Promise.all(Array.from({ length: 8 }, () => cartWith('plenty', 'dear')));
   const ids = guests.map(({ id }) => id);
   const merging = ids.slice(1).map((id, index) => merge([id, ids[index] ?? id]));
@@ -177,7 +177,7 @@ test('merged in pairs, all at once, guests’ carts end as one, with what was ad
   expect(held(ends[0] ?? null)).toEqual({ plenty: 16, dear: 8 });
 });
 
-test('destroyed once for a key, by whichever id it is known', async () => {
+test('deletes a cart once per key, by any of its ids', async () => {
   const [a, b] = [await cartWith('plenty'), await cartWith('dear')];
   await merge([a.id, b.id]);
   const destroy = () => carts.destroy({ cartId: b.id }, { idempotencyKey: 'destroy-merged' });

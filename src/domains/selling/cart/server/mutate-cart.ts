@@ -1,6 +1,6 @@
 /**
  * Runs one cart mutation in a transaction: idempotency key, lock, version check, rule, totals [CART-11]. An error rolls all of
- * it back.
+ * it back, and the response is sent after the commit, so a confirmed line is never lost [CART-37].
  */
 import { GUEST, isVisible } from '#domains/catalogue/model/audience.ts';
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
@@ -33,7 +33,7 @@ export interface CartMutation {
   readonly requested?: RequestedOffer;
 }
 
-/** A locked cart as a rule sees it. */
+/** A locked cart, as a rule receives it. */
 export interface LockedCart {
   readonly row: CartRow;
   readonly contents: CartContents;
@@ -167,7 +167,7 @@ export async function mutateCart(
   const { market } = context.site;
   try {
     return await database.transaction(async (transaction) => {
-      // One round trip: the database runs them in this order, and each sees what the ones before waited for.
+      // One round trip: the database runs the statements in this order, and each sees what earlier ones waited for.
       const [replay, found, home] = await Promise.all([
         claimIdempotencyKey(
           transaction,

@@ -1,4 +1,4 @@
-/** Carts keep in memory what the catalogue says of an offer; whatever changes it, the next reading of a cart says so. */
+/** Carts cache offers. A change of an offer is visible in the next read of a cart. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CartShop, createCartTestShop, payload, value } from '#tests/fixtures/cart-shop.ts';
 import type { TestOffer } from '#tests/fixtures/shop.ts';
@@ -23,13 +23,13 @@ const CHANGES: readonly { name: string; offer: Partial<TestOffer>; seen: Record<
   { name: 'the end of its sale', offer: { endsAt: '2020-01-01T00:00:00Z' }, seen: { isSoldOut: true } },
 ];
 
-test.for(CHANGES)('a cart shows a change of $name', async ({ offer, seen }) => {
+test.for(CHANGES)('shows a change of $name', async ({ offer, seen }) => {
   await first();
   await opened.shop.stock({ ...OFFER, ...offer });
   expect(await first()).toMatchObject(seen);
 });
 
-test('what has no price in the market any more is sold out, what is removed is in no cart', async () => {
+test('marks an offer without a price in the market as sold out, and removes a deleted offer', async () => {
   await opened.shop.stock({ ...OFFER, prices: { SG: { packPrice: 80 } } });
   expect((await first())?.isSoldOut).toBe(true);
   await opened.shop.stock(OFFER);

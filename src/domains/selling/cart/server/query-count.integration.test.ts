@@ -1,4 +1,4 @@
-/** How many statements a change costs: beside BEGIN and COMMIT, so many and no more, whatever promotions there are. */
+/** Number of statements per cart call, apart from BEGIN and COMMIT. It does not depend on promotions. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CartShop, createCartTestShop, payload, value } from '#tests/fixtures/cart-shop.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.shop.stop());
 
-/** Names of the statements that some work runs, in order. */
+/** Returns the names of the statements that an action runs, in order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await work();
@@ -28,7 +28,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return names.filter((name) => /^(cart|promotion|idempotency)/.test(name));
 }
 
-test('an add: lock, read, write; a key costs one more', async () => {
+test('adding runs lock, read and write, and one more for an idempotency key', async () => {
   const cart = await opened.cartWith('plenty', 'cheap');
   const add = (options = {}) => opened.carts.addItem({ ...payload('plenty'), cartId: cart.id }, options);
   expect(await statementsOf(() => add())).toEqual(['cart.lock', 'cart.contents', 'cart_line.quantity']);
@@ -40,7 +40,7 @@ test('an add: lock, read, write; a key costs one more', async () => {
   ]);
 });
 
-test('a read is one, a coupon one more than its lock, its reading and its writing', async () => {
+test('reading runs one statement, a coupon one more than lock, read and write', async () => {
   const cart = await opened.cartWith('dear');
   expect(await statementsOf(async () => value(await opened.carts.initialize({ cartId: cart.id })))).toEqual(['cart.whole']);
   expect(await statementsOf(() => opened.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toEqual([
@@ -51,7 +51,7 @@ test('a read is one, a coupon one more than its lock, its reading and its writin
   ]);
 });
 
-test('a gift that the cart has already is read with it', async () => {
+test('reading a cart with a gift runs no additional statement', async () => {
   await opened.shop.promotions({
     id: 200,
     name: 'One of these',

@@ -22,7 +22,7 @@ import { isPriced, readOffers, type SaleOffer } from './offer-cache.ts';
 export interface StoredLine extends SaleOffer {
   readonly id: string;
   readonly quantity: number;
-  /** Price that the shopper saw last; used if the offer has no price in the market any more. Cents. */
+  /** Price that the shopper saw last, cents. Used if the offer has no price in the market. */
   readonly lastSeenPriceCents?: number | null;
   readonly isPriced?: boolean;
   readonly gift?: GiftDetails;

@@ -9,19 +9,22 @@ import { CasesField } from './QuantityField.tsx';
 
 export interface AddToCartButtonProps {
   readonly offer: CatalogueHit;
-  /** `card`: turns into a quantity once the offer is in the cart. `page`: a quantity to add stands beside it. */
+  /** `card`: becomes a quantity field once the offer is in the cart. `page`: has a quantity to add next to it. */
   readonly size?: 'card' | 'page';
-  /** Where the offer's name stands that describes the button; it brings its own where there is none. */
+  /** Id of the element with the offer's name, which describes the button. Without it the button renders its own. */
   readonly titleId?: string;
 }
 
-/** Most cases of an offer that the key for one more goes up to. */
+/** Returns the highest quantity that the increase button reaches. */
 const mostOf = ({ orderQuantityMaximum, casesLeft: formatStockLeft }: CatalogueHit): number =>
   Math.min(orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY, formatStockLeft ?? Number.POSITIVE_INFINITY);
 
 const useCasesInCart = (offerId: string): number => useCart(({ cart }) => lineKeyOf(cart, offerId)?.quantity ?? 0);
 
-/** The button that buys. Sold out it says so; a guest who presses it at a special access item is told to log in (SPEC.md §8). */
+/**
+ * Button that adds an offer to the cart. Disabled if the offer has sold out. For a special access item, adding asks a guest to sign
+ * in [CART-58].
+ */
 export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButtonProps) {
   if (offer.inventoryStatus === 'SOLD_OUT') {
     return (
@@ -33,7 +36,7 @@ export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButt
   return size === 'page' ? <PageButton offer={offer} /> : <CardButton offer={offer} titleId={titleId} />;
 }
 
-/** Where the control under the shopper's finger turns into another, focus goes with it. */
+/** Moves focus along when the focused control is replaced by another. */
 function useFocusFollows(isStepper: boolean, button: RefObject<HTMLButtonElement | null>, stepper: RefObject<HTMLDivElement | null>) {
   const follows = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Shows a part that no first look needs, once it has been fetched; where that fails the page goes on without it. */
+/** Loads and renders a component after hydration. Renders nothing if loading fails. */
 export function AfterHydration({ load }: { readonly load: () => Promise<{ readonly default: ComponentType }> }) {
   const [part, setPart] = useState<{ readonly Part: ComponentType } | null>(null);
   useEffect(() => {

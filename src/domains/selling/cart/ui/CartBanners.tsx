@@ -9,7 +9,7 @@ const LOOKS: Readonly<Record<Banner['type'], { readonly icon: IconName; readonly
   applied: { icon: 'tick', className: 'cart-banner is-on' },
 };
 
-/** What promotions say beside this cart: what is missing for them, what may be had, what is on it (SPEC.md §3 Promotion). */
+/** Shows the cart's banners: what is missing for a promotion, what is available, what is applied [PROMO-3]. */
 export function CartBanners({ cart }: { cart: Cart }) {
   const shown = cart.banners.filter(({ page }) => page === 'any' || page === 'cart');
   if (shown.length === 0) return null;

@@ -1,7 +1,7 @@
 import DeliveryEstimate from '#domains/selling/shipping/ui/DeliveryEstimate.tsx';
 import { useCartStore } from './cart-context.tsx';
 
-/** The delivery estimate, whose postcode also tells the cart what delivery costs there. To be loaded lazily. */
+/** Shows the delivery estimate. Its postcode also sets the region of the cart. Loaded lazily. */
 export default function CartDelivery() {
   const store = useCartStore();
   return <DeliveryEstimate onPlace={store.setRegion} />;

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
-/** The contents once they are needed: as soon as there is a cart, or it is opened. A fetch that fails is tried again at the next opening. */
+/** Loads the contents as soon as there is a cart or the dropdown is opened. A failed load is repeated at the next opening. */
 function useContents(isNeeded: boolean): ComponentType | null {
   const [contents, setContents] = useState<{ readonly Show: ComponentType } | null>(null);
   useEffect(() => {
@@ -17,10 +17,10 @@ function useContents(isNeeded: boolean): ComponentType | null {
   return contents?.Show ?? null;
 }
 
-/** Longer than the slide takes, milliseconds. */
+/** Duration until the slide animation has certainly ended, ms. */
 const SLIDE_MS = 300;
 
-/** True while it is open or still sliding away; after that nothing of it is left in the page. */
+/** Returns true while the dropdown is open or still closing; after that its contents are unmounted. */
 function useIsShown(isOpen: boolean): boolean {
   const [isDisplayed, setShown] = useState(false);
   if (isOpen && !isDisplayed) setShown(true);
@@ -33,8 +33,8 @@ function useIsShown(isOpen: boolean): boolean {
 }
 
 /**
- * The cart that slides in from the right, on every page. The body's marker says whether it is open (SPEC.md §2); what
- * happens to the cart is said to screen readers inside it while it is open, outside while it is not.
+ * The cart as a dropdown from the right, on every page [CART-27]. The body's marker says whether it is open [NAME-27]. Changes are
+ * announced to screen readers inside it while it is open, outside otherwise.
  */
 export default function CartDropdown() {
   const store = useCartStore();
@@ -54,7 +54,7 @@ export default function CartDropdown() {
     if (!isOpen && element?.open) element.close();
   }, [isOpen]);
 
-  // The veil is the dialog's own backdrop. Escape closes a native dialog, so a key for this is not needed.
+  // The backdrop belongs to the native dialog, which Escape closes, so no key handler is needed.
   useEffect(() => {
     const element = dialog.current;
     const onVeil = (event: MouseEvent): void => {

@@ -10,7 +10,7 @@ import { useCart } from './cart-context.tsx';
 import EmptyCart from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDeliveryProgress.tsx';
 
-/** What the dropdown holds below its title. It is fetched apart from the page: most visits never open a cart. */
+/** Contents of the dropdown below its title. A separate chunk, because most visits never open a cart. */
 export function DropdownContents() {
   const cart = useCart((view) => view.cart);
   const isLoaded = useCart((view) => view.isLoaded);

@@ -25,7 +25,7 @@ function Picture({ item }: { item: LineItem }) {
   );
 }
 
-/** One line: what it is, how many, what it costs. A gift can be declined; how many there are is its promotion's to say. */
+/** A cart line with quantity and price. A gift can be declined; its promotion decides the quantity. */
 export function CartLineRow({ item }: { item: LineItem }) {
   const store = useCartStore();
   const facts = useMarketConfig();

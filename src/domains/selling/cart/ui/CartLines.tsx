@@ -5,7 +5,7 @@ import { lineName } from '../model/line-name.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
-/** What was taken out last, with the way to take that back. Focus goes here from the line that has gone. */
+/** Shows the line that was removed last, with a button to restore it. Receives focus from the removed line. */
 export function UndoRemove() {
   const store = useCartStore();
   const removed = useCart((view) => view.removed);
@@ -24,7 +24,7 @@ export function UndoRemove() {
   );
 }
 
-/** Gifts that were declined and could be had now, each with the way to take it back. */
+/** Shows declined gifts that are available, each with a button to take it back. */
 function DeclinedGifts({ gifts }: { gifts: readonly LineItem[] }) {
   const store = useCartStore();
   const button = useRef<HTMLButtonElement>(null);
@@ -48,7 +48,7 @@ function DeclinedGifts({ gifts }: { gifts: readonly LineItem[] }) {
   ));
 }
 
-/** The lines of a cart, then what was taken out. */
+/** Shows the lines of a cart, followed by the removed line and declined gifts. */
 export function CartLines({ cart, className }: { cart: Cart; className: string }) {
   return (
     <div className={className}>

@@ -3,7 +3,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 import { formatCount } from './format-cart.ts';
 
-/** The way to the cart in the masthead: a plain link, which opens the dropdown where scripts run. */
+/** Link to the cart in the header. Opens the dropdown if scripts run. */
 export function CartLink() {
   const store = useCartStore();
   const count = useCart(({ cart }) => cart?.cartQuantity ?? 0);

@@ -16,7 +16,7 @@ function Notice({ isBad: isInvalid = false, onDismiss, children }: { isBad?: boo
   );
 }
 
-/** What the shopper must know before they go on: what failed, what is missing, what the shop changed by itself. */
+/** Shows what the shopper must know before checkout: errors, problems, changes by the shop. */
 export function CartMessages() {
   const store = useCartStore();
   const isLoaded = useCart((view) => view.isLoaded);

@@ -20,7 +20,10 @@ const recommendations = () => import('./Recommendations.tsx');
 
 export const meta = () => [{ title: 'Your cart · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** After the guest's e-mail, `/cart?redirection_ts={ms}` goes on to the checkout. It leaves the address first, so that Back does not repeat it. */
+/**
+ * Redirects to the checkout for `/cart?redirection_ts={ms}`, the return from guest checkout [CART-51]. Removes the parameter first,
+ * so that Back does not repeat it.
+ */
 function useRedirection(): void {
   const store = useCartStore();
   const { search } = useLocation();
@@ -32,7 +35,7 @@ function useRedirection(): void {
   }, [store, search, navigate]);
 }
 
-/** The cart as a page. The server sends its shape; the cart itself is read in the browser. */
+/** The cart page. The server renders its skeleton; the browser reads the cart. */
 export default function CartPage() {
   const cart = useCart((view) => view.cart);
   const isLoaded = useCart((view) => view.isLoaded);

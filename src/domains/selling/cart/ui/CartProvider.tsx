@@ -11,21 +11,21 @@ import { createLazyCartStore } from './lazy-cart-store.ts';
 export interface CartProviderProps {
   readonly market: Market;
   readonly listPath: string;
-  /** Another way to buy, for example with one click; it reads the cart by `useCart`. */
+  /** Express checkout, for example with one click; it reads the cart by `useCart`. */
   readonly besideCheckout?: ReactNode;
   readonly children: ReactNode;
 }
 
-// It comes with the store: before that there is nothing to show in it.
+// A part of the store's chunk, because it has no content before that.
 const CartDropdown = lazyComponent(() => import('./CartDropdown.tsx'));
 const QueryParameters = lazyComponent(() => import('./QueryParameters.tsx'));
-/** What an address may say about the cart (SPEC.md §2). */
+/** Matches a query with parameters for the cart [CART-21] [PROMO-11]. */
 const ABOUT_CART = /[?&](cartId|email|vmcode)=/;
 
-/** Safari has no idle moments to wait for; there it is this soon, milliseconds. */
+/** Delay in Safari, which has no idle callbacks, ms. */
 const SOON = 200;
 
-/** Run something once the browser has nothing better to do. Returns how to leave it. */
+/** Runs a function when the browser is idle. @returns function that cancels it */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, SOON);
@@ -36,13 +36,13 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Holds the cart of the site's market for everything below, and shows its dropdown. On the server, and until the page has come alive, there is
- * none: shared pages are the same bytes for everyone.
+ * Provides the cart of the site's market and shows its dropdown. There is no cart on the server and before hydration, because
+ * public pages are identical for everyone (docs/decisions/0005-identical-public-pages.md).
  */
 export function CartProvider({ market, listPath, besideCheckout: expressCheckout = null, children }: CartProviderProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  // A shared page is made without its parameters.
+  // Public pages are rendered without query parameters.
   const isHydrated = useHydrated();
   const navigateTo = useRef(navigate);
   navigateTo.current = navigate;

@@ -4,7 +4,7 @@ const SUMS = { delivery: '52%', cases: '100%', fee: '100%', total: '78%' } as co
 
 const LINES = ['first', 'second'] as const;
 
-/** The shape of a cart while it is read. */
+/** Placeholder of the lines while the cart is read. */
 export function CartSkeleton() {
   return (
     <ul className="lines skel needs-script" aria-hidden="true">
@@ -25,7 +25,7 @@ export function CartSkeleton() {
   );
 }
 
-/** The shape of what it comes to, so that the lines do not move when it arrives. */
+/** Placeholder of the totals, so that the lines do not move when the cart arrives. */
 export function CartSideSkeleton() {
   return (
     <div className="cart-side skel needs-script" aria-hidden="true">

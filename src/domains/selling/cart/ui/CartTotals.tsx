@@ -4,7 +4,7 @@ import type { Cart } from '../contract.ts';
 import { useCart } from './cart-context.tsx';
 import { formatCount, money, savedOnRrp } from './format-cart.ts';
 
-/** How the total comes about, row by row: lines, each promotion and coupon, delivery. */
+/** Shows how the total is calculated: lines, each promotion and coupon, delivery. */
 export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: boolean }) {
   const facts = useMarketConfig();
   const isPending = useCart((view) => view.isPending);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useCart, useCartStore, useExpressCheckout } from './cart-context.tsx';
 import { GUEST_ENTRY } from './guest-checkout-path.ts';
 
-/** The button that leads to the checkout, and the e-mail the receipt will go to. */
+/** Button to the checkout, and the email for the receipt. */
 export function CheckoutButton() {
   const store = useCartStore();
   const isRedirecting = useCart((view) => view.isRedirecting);

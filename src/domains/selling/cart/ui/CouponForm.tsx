@@ -5,7 +5,7 @@ import type { Cart } from '../contract.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 import { money } from './format-cart.ts';
 
-/** A coupon's code in, the shop's answer beside it, and the coupons that are on the cart. */
+/** Form for a coupon code with the shop's response, and the coupons of the cart. */
 export function CouponForm({ cart }: { cart: Cart }) {
   const store = useCartStore();
   const facts = useMarketConfig();

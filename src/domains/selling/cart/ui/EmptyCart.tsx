@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { UndoRemove } from './CartLines.tsx';
 import { useListPath } from './cart-context.tsx';
 
-/** Nothing in the cart, with a way on, and a way back where something was taken out a moment ago. */
+/** Empty cart, with a link to the catalogue and a button to restore a line that was just removed. */
 export default function EmptyCart() {
   const { isAuthenticated } = useAuth();
   return (

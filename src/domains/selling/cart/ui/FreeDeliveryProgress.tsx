@@ -17,13 +17,13 @@ function CaseMark({ at, isFull }: { at: number; isFull: boolean }) {
 
 const isGift = ({ sku }: { readonly sku: string }): boolean => sku.includes('GIFT');
 
-/** `Free delivery with SHIPFREE.` */
+/** Formats the coupons that grant free delivery: `Free delivery with SHIPFREE.` */
 const freeWith = (cart: Cart): string => {
   const names = cart.shippingDiscounts.map(({ id, name }) => cart.promotions.find((promotion) => promotion.id === id)?.coupon ?? name);
   return names.length > 0 ? `Free delivery with ${names.join(' and ')}.` : 'Delivery is free with what is on this cart.';
 };
 
-/** How near the cart is to free delivery: by cases where cases count, by value where value does (SPEC.md §9). */
+/** Shows the progress to free delivery, by cases or by order value as the market has it [SHIP-6] [SHIP-8]. */
 export function FreeDelivery({ cart }: { cart: Cart }) {
   const facts = useMarketConfig();
   const { freeFromCases, freeFromCents, freeMessage, singleBottlesCount } = SHIPPING[facts.market];

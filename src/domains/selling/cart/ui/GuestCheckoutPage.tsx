@@ -7,8 +7,8 @@ import { offerEmail, wasTyped } from './guest-address.ts';
 export const meta = () => [{ title: 'To the checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
 /**
- * Where the guest's e-mail arrives (SPEC.md §2). One that was typed just now is kept on this device, and one that came by a link
- * only where there is none yet; then the cart saves it and goes on to the checkout.
+ * Return target of guest checkout [CHK-6]. An email that was just typed is saved on this device; one of a link only if there is
+ * none yet. Then the cart redirects to the checkout.
  */
 export default function GuestCheckoutPage() {
   const store = useCartStore();
@@ -21,7 +21,7 @@ export default function GuestCheckoutPage() {
       store.suggestEmail(email);
       offerEmail(email);
     }
-    // Without any address the cart leads on to the guest entry.
+    // Without any email the cart redirects to the guest entry.
     navigate(`/cart?redirection_ts=${Date.now()}`, { replace: true });
   }, [store, search, navigate]);
   return (

@@ -3,7 +3,7 @@ import type { LineItem } from '../contract.ts';
 import { lineName } from '../model/line-name.ts';
 import { afterDiscountsWords, formatCount, money } from './format-cart.ts';
 
-/** How a line's price comes about, promotion by promotion. Nothing where no promotion has a part in it. */
+/** Explains the price of a line by promotion. Renders nothing if no promotion affects it. */
 export function WhyThisPrice({ item }: { item: LineItem }) {
   const facts = useMarketConfig();
   if (item.discounts.length === 0 || item.addedByPromotion) return null;

@@ -4,19 +4,19 @@ import { Icon } from '#ui/Icon.tsx';
 export interface CasesFieldProps {
   readonly value: number;
   readonly min: number;
-  /** The key for one more stops here; a larger number may be typed, and the shop says how many there are. */
+  /** Limit of the increase button. A larger number can be typed; the shop validates it. */
   readonly max: number;
-  /** What it is a quantity of. */
+  /** Name of the product. */
   readonly of: string;
   readonly onChange: (value: number) => void;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** How long a number may stand half-typed, milliseconds. */
+/** Delay after which a typed number is applied, ms. */
 const TYPING_MS = 500;
 const MAX_ENTRIES = 9_999;
 
-/** A spin button for cases, with a key for one fewer and one for one more. What is typed counts on Enter, on leaving, or after a pause. */
+/** Spin button for cases with buttons to decrease and increase. A typed number is applied on Enter, on blur, or after a pause. */
 export function CasesField({ value, min, max, of, onChange, ref }: CasesFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

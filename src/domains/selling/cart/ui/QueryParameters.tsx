@@ -7,8 +7,8 @@ import { useCart, useCartStore } from './cart-context.tsx';
 const isCartId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * What an address may say about the cart, on any page (SPEC.md §2): `vmcode` is kept and taken out of the address,
- * `email` is kept where there is none yet, and another's `cartId` is opened only once the shopper has agreed.
+ * Reads the query parameters of the cart on every page. Saves `vmcode` and removes it from the URL [PROMO-11], saves `email` unless
+ * there is one [CART-21], and opens a foreign `cartId` after the shopper has confirmed [CART-50].
  */
 export default function AddressParameters() {
   const store = useCartStore();
@@ -42,7 +42,7 @@ export default function AddressParameters() {
     dialog.current?.close();
     setDeclined(asked);
     if (opens) store.openCart(asked);
-    // Answered once: neither a reload nor the way back asks again.
+    // Removed from the URL, so that neither a reload nor Back repeats the question.
     const rest = new URLSearchParams(search);
     rest.delete('cartId');
     navigate({ pathname, search: rest.toString(), hash }, { replace: true, preventScrollReset: true });

@@ -7,10 +7,10 @@ import { AddToCartButton } from './AddToCartButton.tsx';
 import { useCart, useListPath } from './cart-context.tsx';
 
 const MAX_ENTRIES = 4;
-/** So many lines are asked for company; the last ones added say best what is wanted. */
+/** Number of lines that recommendations are based on: the last ones added. */
 const LINES = 3;
 
-/** Taken in turn from each list, so that every line has a say. */
+/** Interleaves the lists, so that each line is represented. */
 function inTurn(lists: readonly (readonly CatalogueHit[])[]): CatalogueHit[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
@@ -25,7 +25,7 @@ async function find(calls: SearchCalls, offerIds: readonly string[], kind: 'wine
   return inTurn(related.map((each) => (each.ok ? each.value.offers : [])));
 }
 
-/** What people take with what is in the cart, or where it is empty what the shop would begin with. Fetched last; nothing shows where it fails. */
+/** Recommends offers that go with the cart, or picks of the shop if it is empty. Loaded last; renders nothing if loading fails. */
 export default function Recommendations() {
   const calls = useSearchCalls();
   const isLoaded = useCart((view) => view.isLoaded);

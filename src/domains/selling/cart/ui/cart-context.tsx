@@ -4,9 +4,9 @@ import type { LazyCartStore } from './lazy-cart-store.ts';
 
 export interface CartSite {
   readonly store: LazyCartStore;
-  /** Where the site's shelves are: the way on from an empty cart. */
+  /** Path of the site's main list, linked from an empty cart. */
   readonly listPath: string;
-  /** Another way to buy, shown below the button that leads to the checkout, on the page and in the dropdown. */
+  /** Express checkout, shown below the checkout button on the page and in the dropdown. */
   readonly besideCheckout: ReactNode;
 }
 
@@ -18,16 +18,19 @@ function useCartSite(): CartSite {
   return site;
 }
 
-/** The cart's actions. */
+/** Returns the cart's actions. */
 export const useCartStore = (): LazyCartStore => useCartSite().store;
 
-/** Where the site's shelves are. */
+/** Returns the path of the site's main list. */
 export const useListPath = (): string => useCartSite().listPath;
 
-/** Another way to buy, from a domain above the cart. */
+/** Returns the express checkout, which comes from a domain above the cart. */
 export const useExpressCheckout = (): ReactNode => useCartSite().besideCheckout;
 
-/** A value of the cart; the component renders again when that value changes, so it should be a primitive or a part as it stands. */
+/**
+ * Selects a value of the cart. The component renders again when the value changes, so it should be a primitive or an unchanged part
+ * of the view.
+ */
 export function useCart<Value>(select: (view: CartView) => Value): Value {
   const { store } = useCartSite();
   return useSyncExternalStore(
@@ -37,7 +40,7 @@ export function useCart<Value>(select: (view: CartView) => Value): Value {
   );
 }
 
-/** For what is all about the cart: do not wait for an idle moment. */
+/** Loads the cart store at once instead of at an idle moment, for pages about the cart. */
 export function useCartNow(): void {
   const { store } = useCartSite();
   useEffect(() => store.load(), [store]);

@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test('a change is told once, whichever page reads it how often; coming back it is told again', () => {
+test('tracks a change once, however often pages read it, and again if it recurs', () => {
   const gift = { reason: 'promotion', offerId: 'a', productId: 7, name: 'Rosé' } as const;
   const added: LineChange = { ...gift, kind: 'added', previousQuantity: 0, quantity: 1 };
   const removed: LineChange = { ...gift, kind: 'removed', previousQuantity: 1, quantity: 0 };
@@ -45,11 +45,11 @@ test('a change is told once, whichever page reads it how often; coming back it i
   expect([post('cart', removed), post('cart', added), post('other', added)]).toEqual([1, 1, 1]);
 });
 
-test('there is an event for every kind of change', () => {
+test('has an event for every kind of change', () => {
   expect(CHANGE_KINDS).toEqual(['added', 'updated', 'removed']);
 });
 
-test.each([null, 'cart'])('a case that may not go into the cart is told, once, with the reason; the cart being %s', (cartId) => {
+test.each([null, 'cart'])('tracks an ineligible addition once, with the reason; cart id %s [CART-66]', (cartId) => {
   const offer = { sku: 'S', name: 'Shiraz', brand: 'House', category: 'Red', url: '/wines/house/a' };
   const line = { productId: 7, offerId: 'a', listCents: 9_990, offer } as unknown as NewLine;
   const told = toldBy(() => trackIneligibleAdd({ cartId: () => cartId, confirmed: () => null }, { line }, 'offer_not_eligible'));

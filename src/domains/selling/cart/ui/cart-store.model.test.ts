@@ -1,6 +1,6 @@
 /**
- * Random shoppers against a simulated shop: clicks in any order, requests and answers that are late or lost, two tabs.
- * fast-check's scheduler decides what arrives when.
+ * Random shoppers and a simulated shop: clicks in any order, late and lost requests and responses, two tabs. fast-check's scheduler
+ * decides what arrives when.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { FakeShop, hit } from './testing/fake-shop.ts';
 import { fates, neighbours, network } from './testing/unreliable-network.ts';
 
 const OFFERS = [hit(1), hit(2), hit(3)];
-/** Lookups that are lost are asked again, as changes are; online they would take the add back. */
+/** Online, a lost stock lookup rejects the addition. Offline it is retried, as changes are. */
 const OFFLINE = { isOnline: () => false };
 const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
 
@@ -39,7 +39,7 @@ const inShop = (shop: FakeShop): Record<string, number>[] =>
   [...shop.carts.values()].map((cart) => Object.fromEntries(cart.lines.map((line) => [line.offerId, line.quantity])));
 
 describe('one tab', () => {
-  test('ends with exactly what the shopper asked for, which is what the shop has; a removed line never comes back', async () => {
+  test('ends with exactly what the shopper wanted and the shop has; a removed line never returns [CART-37]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
         const shop = new FakeShop(OFFERS);
@@ -71,7 +71,7 @@ describe('one tab', () => {
     );
   });
 
-  test('where limits and stock refuse, the shop decides and the screen agrees with it in the end', async () => {
+  test('ends with the shop’s cart if limits and stock reject changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
         const shop = new FakeShop(OFFERS);
@@ -116,7 +116,7 @@ describe('two tabs', () => {
     );
   });
 
-  test('adds of both count: none is lost', async () => {
+  test('lose no addition of either [CART-37]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -132,7 +132,7 @@ describe('two tabs', () => {
           ] as const;
           const wanted: Record<string, number> = {};
           for (const { offer } of adds) wanted[`offer-${offer + 1}`] = (wanted[`offer-${offer + 1}`] ?? 0) + 1;
-          // Each add has been confirmed before the same tab adds again: a burst in one tab is one number, by design.
+          // Each addition is confirmed before the same tab adds again. A burst in one tab is one intent by design.
           for (const { tab, offer } of adds) {
             press(tabs[tab], { tab, kind: 'add', offer, cases: 1 });
             await scheduler.waitIdle();

@@ -15,12 +15,12 @@ const OFFERS = [one, two, hit(3)];
 const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
 const EMAIL_KEY = 'BIGCOMMERCE_AU_CART_EMAIL';
 
-/** Let everything that is under way come to rest. */
+/** Waits until all pending promises have settled. */
 const rest = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 };
 
-/** The shop's answers, with some of them replaced. */
+/** Creates a transport that replaces some of the shop's responses. */
 const replacing =
   (shop: FakeShop, replaced: Readonly<Record<string, () => { status: number; body: unknown }>>): Transport =>
   async (call, input, options) => {
@@ -36,14 +36,14 @@ async function tabWith(adds: readonly (typeof one)[], shop = new FakeShop(OFFERS
 }
 
 describe('reading', () => {
-  test('before it is read the cart is unknown; then it is known to be empty', async () => {
+  test('the cart is unknown before it is read, then known to be empty', async () => {
     const tab = openTab(new FakeShop(OFFERS).transport);
     expect(tab.store.onServer()).toMatchObject({ isLoaded: false, cart: null });
     await rest();
     expect(tab.store.current()).toMatchObject({ isLoaded: true, cart: null, fetchingCart: false });
   });
 
-  test('a kept cart is read; one that is gone is forgotten with its e-mail', async () => {
+  test('reads a stored cart, and deletes the id and email of one that does not exist [CART-61]', async () => {
     const { shop, tab } = await tabWith([one, two]);
     const again = openTab(shop.transport, { values: tab.values });
     await rest();
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
   });
 
-  test('a fault while reading is said, and does not pass for an empty cart', async () => {
+  test('shows an error if reading fails, instead of an empty cart [CART-62]', async () => {
     const { shop, tab } = await tabWith([one]);
     const fault = replacing(shop, {
       'initialize-cart': () => ({ status: 500, body: { title: 'Sorry, something went wrong!', code: 'internal' } }),
@@ -70,12 +70,12 @@ describe('reading', () => {
     expect(again.store.current().error).toBeNull();
   });
 
-  test('the saved region is known', async () => {
+  test('reads the saved region', async () => {
     const values = createMemoryStorage({ geolocation: '{"subdivision":{"code":"WA"}}' });
     expect(openTab(new FakeShop(OFFERS).transport, { values }).store.current().geoLocRegion).toBe('WA');
   });
 
-  test('without one it is asked for once, and delivery costs what it costs there', async () => {
+  test('looks up the region once and uses its delivery fee [SHIP-21]', async () => {
     const shop = new FakeShop(OFFERS);
     shop.region = 'QLD';
     const { tab } = await tabWith([one], shop);
@@ -86,7 +86,7 @@ describe('reading', () => {
     expect(shop.done.filter((path) => path === '/api/geolocation')).toHaveLength(1);
   });
 
-  test('where the shopper says it goes counts before where they seem to be, and is kept', async () => {
+  test('prefers and saves the region that the shopper entered', async () => {
     const shop = new FakeShop([one]);
     shop.region = 'QLD';
     const tab = openTab(shop.transport);
@@ -99,13 +99,13 @@ describe('reading', () => {
     expect(tab.values.read('geolocation')).toBe('{"subdivision":{"code":"NSW"}}');
   });
 
-  test.each(['not json', '{}', 'null', '{"subdivision":{"code":7}}'])('a saved region of %s is none', (record) => {
+  test.each(['not json', '{}', 'null', '{"subdivision":{"code":7}}'])('ignores a saved region of %s', (record) => {
     expect(guestStorage('AU', createMemoryStorage({ geolocation: record })).region()).toBeNull();
   });
 });
 
-describe('while it is not known who is shopping', () => {
-  test('an add waits, and is then replayed', async () => {
+describe('while the shopper is unknown', () => {
+  test('queues an addition and replays it later [CART-33]', async () => {
     const waits: number[] = [];
     const shopper = (): number | null => (waits.length < 4 ? null : 0);
     const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper, wait: async (ms) => void waits.push(ms) } });
@@ -118,7 +118,7 @@ describe('while it is not known who is shopping', () => {
     expect(tab.store.current().isPending).toBe(false);
   });
 
-  test('after ten tries of 300 ms the add is taken back and the shopper told', async () => {
+  test('reverts the addition after ten tries of 300 ms and shows an error [CART-35]', async () => {
     const waits: number[] = [];
     const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper: () => null, wait: async (ms) => void waits.push(ms) } });
     tab.store.add(one);
@@ -130,7 +130,7 @@ describe('while it is not known who is shopping', () => {
 });
 
 describe('adding', () => {
-  test('the first add makes the cart and opens it, the second closes it', async () => {
+  test('opens the dropdown for the first addition and closes it for the second [CART-28]', async () => {
     const { shop, tab } = await tabWith([one]);
     expect(tab.store.current()).toMatchObject({ isCartOpen: true, isLoading: false });
     expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0]);
@@ -140,13 +140,13 @@ describe('adding', () => {
     expect(shop.done.filter((path) => path.includes('create'))).toHaveLength(1);
   });
 
-  test('a burst of clicks is asked once before and sent as one add and one number', async () => {
+  test('validates a burst of clicks once and sends it as one addition and one quantity', async () => {
     const { shop, tab } = await tabWith([one, one, one, one]);
     expect(shown(tab)).toEqual({ 'offer-1': 4 });
     expect(shop.done.filter((path) => /create|add|update/.test(path))).toEqual(['/api/create-cart', '/api/update-cart-item']);
   });
 
-  test('where the kept cart is gone a new one is made', async () => {
+  test('creates a new cart if the stored cart does not exist [CART-34]', async () => {
     const shop = new FakeShop(OFFERS);
     const tab = openTab(shop.transport, { values: createMemoryStorage({ [ID_KEY]: 'gone' }) });
     await rest();
@@ -157,7 +157,7 @@ describe('adding', () => {
     expect(shown(tab)).toEqual({ 'offer-1': 1 });
   });
 
-  test('stock levels are read after it, and a product without stock is marked', async () => {
+  test('fetches stock levels after the addition and flags products without stock [CART-38]', async () => {
     const shop = new FakeShop(OFFERS);
     const { tab } = await tabWith([one, two], shop);
     expect(shop.done.filter((path) => path !== '/api/geolocation').at(-1)).toBe('/api/inventory-levels');
@@ -167,7 +167,7 @@ describe('adding', () => {
     expect(tab.store.current()).toMatchObject({ soldOutProducts: [2], cart: { withSoldOutItem: true } });
   });
 
-  test('levels that cannot be read leave the cart as it is', async () => {
+  test('leaves the cart unchanged if stock levels cannot be fetched [CART-39]', async () => {
     const { shop, tab } = await tabWith([one]);
     const again = openTab(replacing(shop, { 'inventory-levels': () => ({ status: 500, body: null }) }), { values: tab.values });
     await rest();
@@ -215,22 +215,25 @@ describe('adding', () => {
       1,
     ],
   ];
-  test.each(rows)('one more, %s', async (_, prepare, replaced, message, inCart) => {
-    const { shop, tab: first } = await tabWith([one]);
-    prepare(shop);
-    const tab = openTab(replacing(shop, replaced), { values: first.values });
-    await rest();
-    tab.store.add(one);
-    expect(shown(tab)).toEqual({ 'offer-1': 2 });
-    await rest();
-    expect(tab.said.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
-    expect(shown(tab)).toEqual({ 'offer-1': inCart });
-    expect(tab.store.current().error).toBe(inCart === 2 ? null : message.split(' / ')[1]);
-  });
+  test.each(rows)(
+    'one more case, %s [CART-41] [CART-43] [CART-67] [CART-68] [CART-69] [CART-70] [CART-71] [CART-72]',
+    async (_, prepare, replaced, message, inCart) => {
+      const { shop, tab: first } = await tabWith([one]);
+      prepare(shop);
+      const tab = openTab(replacing(shop, replaced), { values: first.values });
+      await rest();
+      tab.store.add(one);
+      expect(shown(tab)).toEqual({ 'offer-1': 2 });
+      await rest();
+      expect(tab.said.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
+      expect(shown(tab)).toEqual({ 'offer-1': inCart });
+      expect(tab.store.current().error).toBe(inCart === 2 ? null : message.split(' / ')[1]);
+    },
+  );
 });
 
 describe('changing and removing', () => {
-  test('a number shows at once; refused, it goes back and the shopper is told why', async () => {
+  test('shows a quantity at once, and reverts it with a message if it is rejected', async () => {
     const { shop, tab } = await tabWith([one]);
     shop.stock.set(1, 4);
     tab.store.setQuantity('offer-1', 9);
@@ -240,7 +243,7 @@ describe('changing and removing', () => {
     expect(tab.store.current()).toMatchObject({ error: 'Only 4 cases are left.', isLoading: false });
   });
 
-  test('the last line out: no cart, and id and e-mail are forgotten', async () => {
+  test('removing the last line clears the cart, its stored id and the stored email [CART-32]', async () => {
     const { tab } = await tabWith([one]);
     tab.store.setEmail('guest@example.com');
     tab.store.setQuantity('offer-1', 0);
@@ -250,7 +253,7 @@ describe('changing and removing', () => {
     expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
   });
 
-  test('the last line put back makes a cart, and does not open it', async () => {
+  test('restoring the last line creates a cart without opening the dropdown', async () => {
     const { tab } = await tabWith([one]);
     tab.store.setOpen(false);
     tab.store.setQuantity('offer-1', 0);
@@ -261,7 +264,7 @@ describe('changing and removing', () => {
     expect(tab.store.current().isCartOpen).toBe(false);
   });
 
-  test('what was taken out can be put back, and an open cart stays open', async () => {
+  test('restores a removed line and leaves an open dropdown open', async () => {
     const { tab } = await tabWith([one, two, two]);
     tab.store.setOpen(true);
     tab.store.setQuantity('offer-2', 0);
@@ -274,8 +277,8 @@ describe('changing and removing', () => {
   });
 });
 
-describe('out of reach', () => {
-  test('what was changed stays on screen, is sent when the shop is back, and counts once', async () => {
+describe('while the shop cannot be reached', () => {
+  test('keeps changes on screen, sends them once it is reachable, and counts them once', async () => {
     const { shop, tab: first } = await tabWith([one]);
     let isDown = true;
     let wake: () => void = () => undefined;
@@ -314,7 +317,7 @@ describe('a promotion’s gift', () => {
   }
   const declined = (tab: Tab) => tab.store.current().cart?.declinedGifts?.map(({ offerId, quantity }) => [offerId, quantity]) ?? [];
 
-  test('leaves at once when it is declined, is offered and not put back as a purchase, and comes back at once', async () => {
+  test('disappears at once when it is declined and returns at once when it is taken back', async () => {
     const { shop, tab, gift } = await tabWithGift();
     expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
 
@@ -335,7 +338,7 @@ describe('a promotion’s gift', () => {
     expect(tab.store.current().isPending).toBe(false);
   });
 
-  test('declined and taken back before the shop has answered, and the other way round, ends as it was wanted last', async () => {
+  test('ends as the shopper wanted last if it is declined and taken back before the response', async () => {
     const { shop, tab, gift } = await tabWithGift();
     tab.store.setQuantity(keyOf(gift), 0);
     await Promise.resolve();
@@ -352,7 +355,7 @@ describe('a promotion’s gift', () => {
     expect([...shop.carts.values()][0]?.lines).toHaveLength(1);
   });
 
-  test('of an offer that is bought beside it goes alone', async () => {
+  test('is declined without removing the same offer that was bought', async () => {
     const { tab, gift } = await tabWithGift();
     tab.store.add(two);
     await rest();
@@ -362,7 +365,7 @@ describe('a promotion’s gift', () => {
   });
 });
 
-test('another cart opened by its id takes in the own one, also while a change is under way', async () => {
+test('merges the shopper’s cart into one opened by its id, also while a change is in progress [CART-49]', async () => {
   const { shop, tab } = await tabWith([one]);
   const other = openTab(shop.transport);
   other.store.add(two);

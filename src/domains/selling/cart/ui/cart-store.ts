@@ -63,7 +63,7 @@ export function createCartStore(deps: CartStoreDeps) {
     const before = state.flags.cart;
     const storedId = owner.cartId();
     if (sentTo !== null && storedId !== null && storedId !== sentTo) {
-      // The shopper has another cart by now; this response is about the old one.
+      // The shopper has another cart by now; this response is about the previous one.
       markStale();
       return before?.id === sentTo ? null : before;
     }
@@ -112,7 +112,7 @@ export function createCartStore(deps: CartStoreDeps) {
     sync.work();
   };
 
-  /** Another tab of the same shopper has changed or deleted the cart. */
+  /** Applies a change or deletion of the cart by another tab of the same shopper. */
   function handleBroadcast({ id, cart }: CartBroadcast): void {
     const own = state.flags.cart;
     if (!cart) {
@@ -157,7 +157,7 @@ export function createCartStore(deps: CartStoreDeps) {
       };
     },
 
-    /** Someone has signed in or out, here or in another tab. */
+    /** Handles a sign-in or sign-out, here or in another tab. */
     shopperChanged(): void {
       publish();
       sync.work();
@@ -217,7 +217,7 @@ export function createCartStore(deps: CartStoreDeps) {
       deps.storage.saveRegion(region);
       dispatch({ type: 'region', region: deps.storage.region() });
     },
-    /** Saves the guest's email on this device [CART-19]; it is sent to the cart before checkout. */
+    /** Saves the guest's email on this device [CART-17] [CART-19]; it is sent to the cart before checkout. */
     setEmail(email: string): void {
       deps.storage.saveEmail(email);
       dispatch({ type: 'email', email });

@@ -25,7 +25,7 @@ async function shopping(
 const couponsOf = (tab: Tab) => tab.store.current().cart?.coupons.map(({ code }) => code);
 
 describe('coupons', () => {
-  test('a code is trimmed, applied and said', async () => {
+  test('trims a code, applies it and announces it', async () => {
     const { tab } = await shopping();
     tab.store.addCoupon('  tenoff ');
     await rest();
@@ -36,7 +36,7 @@ describe('coupons', () => {
     expect(couponsOf(tab)).toEqual([]);
   });
 
-  test('a refusal is the shop’s own sentence', async () => {
+  test('shows the shop’s message for a rejected code [CART-64]', async () => {
     const { tab } = await shopping();
     tab.store.addCoupon('nope');
     await rest();
@@ -46,14 +46,14 @@ describe('coupons', () => {
     });
   });
 
-  test.each(['', '   '])('no code (%j) is ignored', async (code) => {
+  test.each(['', '   '])('ignores an empty code (%j) [PROMO-6]', async (code) => {
     const { shop, tab } = await shopping();
     tab.store.addCoupon(code);
     await rest();
     expect(shop.done).not.toContain('/api/add-coupon');
   });
 
-  test('without a cart, or while one code is on its way, it is ignored', async () => {
+  test('ignores a code without a cart, or while another one is pending [PROMO-6]', async () => {
     const { shop, tab } = await shopping();
     tab.store.addCoupon('TENOFF');
     tab.store.addCoupon('TENOFF');
@@ -66,8 +66,8 @@ describe('coupons', () => {
   });
 });
 
-describe('a code from the address', () => {
-  test('waits for a cart, then is applied without a word', async () => {
+describe('a code of the URL', () => {
+  test('waits for a cart and is applied silently [CART-25] [PROMO-11] [PROMO-12]', async () => {
     const values = createMemoryStorage();
     const shop = new FakeShop([one, two]);
     const tab = openTab(shop.transport, { values });
@@ -86,14 +86,14 @@ describe('a code from the address', () => {
     expect(flags).not.toContain(true);
   });
 
-  test('refused for good, it is forgotten and nothing is said', async () => {
+  test('is deleted without a message if it is rejected for good', async () => {
     const { shop, tab } = await shopping(createMemoryStorage({ vmcode: 'NOPE' }));
     expect(tab.values.read('vmcode')).toBeNull();
     expect(tab.store.current()).toMatchObject({ error: null, refusedCoupon: null });
     expect(shop.done.filter((path) => path === '/api/add-coupon')).toHaveLength(1);
   });
 
-  test('refused because the cart is too small, it is tried again once the cart differs, not before', async () => {
+  test('is tried again when the cart differs if the cart was too small [PROMO-12]', async () => {
     let tries = 0;
     const small =
       (transport: Transport): Transport =>
@@ -112,7 +112,7 @@ describe('a code from the address', () => {
     expect(tab.values.read('vmcode')).toBe('TENOFF');
   });
 
-  test('weaker than the coupon that the shopper chose, it is told of once and not tried again', async () => {
+  test('is reported once and not tried again if it is weaker than the shopper’s coupon [PROMO-8]', async () => {
     const weaker =
       (transport: Transport): Transport =>
       async (call, input, options) => {
@@ -138,7 +138,7 @@ describe('a code from the address', () => {
     expect(tries).toBe(1);
   });
 
-  test('taken off by the shopper, it does not come back', async () => {
+  test('does not return after the shopper removed it', async () => {
     const { tab } = await shopping(createMemoryStorage({ vmcode: 'TENOFF' }));
     expect(couponsOf(tab)).toEqual(['TENOFF']);
     tab.store.removeCoupon('TENOFF');
@@ -149,15 +149,15 @@ describe('a code from the address', () => {
   });
 });
 
-describe('to the checkout', () => {
-  test('a guest without an e-mail goes to the guest entry', async () => {
+describe('redirecting to checkout', () => {
+  test('sends a guest without email to the guest entry [CHK-5]', async () => {
     const { shop, tab } = await shopping();
     await tab.store.checkout();
     expect(tab.went).toEqual(['/auth/guest-checkout']);
     expect(shop.done).not.toContain('/api/checkout-redirect-url');
   });
 
-  test('with one: it is saved to the cart, changes under way are waited for, then the shopper leaves', async () => {
+  test('saves the email, waits for pending changes, then leaves [CART-19]', async () => {
     const { shop, tab } = await shopping();
     tab.store.setEmail('guest@example.com');
     tab.store.setQuantity('offer-1', 3);
@@ -169,7 +169,7 @@ describe('to the checkout', () => {
     expect(tab.store.current().isRedirecting).toBe(true);
   });
 
-  test('back from the history the button works again', async () => {
+  test('enables the button again after returning from the browser’s history', async () => {
     const { tab } = await shopping();
     tab.store.setEmail('guest@example.com');
     await tab.store.checkout();
@@ -181,7 +181,7 @@ describe('to the checkout', () => {
   test.each<[string, number, string]>([
     ['sold out', 0, 'Wine 1 2021 has sold out. Remove it to continue.'],
     ['short', 2, 'Only 2 cases of Wine 1 2021 are left. Change the quantity to continue.'],
-  ])('a line that is %s leads to /cart/ with what is wrong', async (_, stock, problem) => {
+  ])('leads to /cart/ with the problem of a line that is %s', async (_, stock, problem) => {
     const { shop, tab } = await shopping();
     tab.store.setEmail('guest@example.com');
     tab.store.setQuantity('offer-1', 3);
@@ -197,7 +197,7 @@ describe('to the checkout', () => {
     expect(tab.store.current().problems).toEqual([]);
   });
 
-  test('a refusal at the door is said on the cart page', async () => {
+  test('shows a rejection by the checkout on the cart page', async () => {
     const closed =
       (transport: Transport): Transport =>
       async (call, input, options) =>
@@ -211,7 +211,7 @@ describe('to the checkout', () => {
     expect(tab.store.current()).toMatchObject({ isRedirecting: false, error: 'Not yet.' });
   });
 
-  test.each(['javascript:alert(1)', '//elsewhere.example', '', 7])('an address such as %j is no door', async (checkoutUrl) => {
+  test.each(['javascript:alert(1)', '//elsewhere.example', '', 7])('rejects a checkout URL like %j', async (checkoutUrl) => {
     const odd =
       (transport: Transport): Transport =>
       async (call, input, options) =>
@@ -222,7 +222,7 @@ describe('to the checkout', () => {
     expect(tab.went).toEqual(['/cart/']);
   });
 
-  test('lines that share a product share its stock', async () => {
+  test('counts lines of the same product against its stock [CART-40]', async () => {
     const { tab } = await shopping();
     const { cart } = tab.store.current();
     const [item] = cart?.lineItems ?? [];

@@ -1,4 +1,4 @@
-/** Makes the store with everything of the browser that it uses. Fetched together with it, after the page has come alive. */
+/** Creates the cart store with its browser dependencies. Loaded with the store after hydration. */
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
@@ -11,7 +11,7 @@ import { guestStorage } from './cart-storage.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import type { CartBroadcast } from './cart-store-types.ts';
 
-/** The cart of a market's site in this browser. `navigateTo` goes to a page of the shop. */
+/** Creates the cart store of a market's site. @param navigateTo navigates to a page of the shop */
 export function openCart(market: Market, auth: AuthStore, navigateTo: (path: string) => void): CartStore {
   return createCartStore({
     market,

@@ -22,7 +22,7 @@ const line = (more: Partial<LineItem>): LineItem =>
     ...more,
   }) as LineItem;
 
-describe('what is counted', () => {
+describe('formatCount', () => {
   test.each<[string, Partial<LineItem>[], number, string]>([
     ['one case', [{}], 1, '1 case'],
     ['cases', [{}, { packSize: 6 }], 3, '3 cases'],
@@ -32,11 +32,11 @@ describe('what is counted', () => {
   ])('%s', (_, items, count, words) => expect(formatCount(count, items.map(line))).toBe(words));
 });
 
-test('a wine without vintage is its name', () => {
+test('names a wine without vintage by its name', () => {
   expect([lineName(line({})), lineName(line({ vintage: '' }))]).toEqual(['Old Block Shiraz 2021', 'Old Block Shiraz']);
 });
 
-describe('how a line is sold', () => {
+describe('priceWords', () => {
   test.each<[string, Partial<LineItem>, string]>([
     ['by the case', {}, 'Case of 12, $288.00. $24.00 a bottle'],
     ['a case that does not divide', { packSize: 7, listPrice: 100 }, 'Case of 7, $100.00. $14.29 a bottle'],
@@ -45,7 +45,7 @@ describe('how a line is sold', () => {
   ])('%s', (_, more, words) => expect(priceWords(line(more), AU).replaceAll('\u00a0', ' ')).toBe(words));
 });
 
-describe('stock worth saying', () => {
+describe('stockWords', () => {
   test.each<[string, Partial<LineItem>, string | null]>([
     ['plenty', {}, null],
     ['ten', { availableStock: 10 }, null],
@@ -58,7 +58,7 @@ describe('stock worth saying', () => {
   ])('%s', (_, more, words) => expect(stockWords(line(more))).toBe(words));
 });
 
-describe('what a cart holds', () => {
+describe('contentWords', () => {
   test.each<[string, Partial<LineItem>[], number, string]>([
     ['cases and their bottles', [{}, { packSize: 6, quantity: 3 }], 4, '4 cases, 30 bottles'],
     ['bottles alone', [{ packSize: 1, quantity: 2 }], 2, '2 bottles'],
@@ -66,7 +66,7 @@ describe('what a cart holds', () => {
   ])('%s', (_, items, cartQuantity, words) => expect(contentWords({ lineItems: items.map(line), cartQuantity })).toBe(words));
 });
 
-test('what is saved on RRP counts only lines that show one, after discounts', () => {
+test('counts savings on RRP only for lines that show one, after discounts', () => {
   const lines = [
     line({ extendedComparisonPrice: 408, extendedSalePrice: 268, hideRRP: false }),
     line({ extendedComparisonPrice: 500, extendedSalePrice: 300, hideRRP: true }),
@@ -76,7 +76,7 @@ test('what is saved on RRP counts only lines that show one, after discounts', ()
   expect(savedOnRrp({ lineItems: lines } as Cart)).toBe(140);
 });
 
-describe('why a price is what it is', () => {
+describe('reasons for a price', () => {
   const discounts = (...names: string[]): LineItem['discounts'] =>
     names.map((name, id) => ({ id, name, what: 'gift' as const, amount: 1 }));
 
@@ -84,7 +84,7 @@ describe('why a price is what it is', () => {
     ['one promotion', { discounts: discounts('A rosé thank-you') }, '1 case, added by A rosé thank-you'],
     ['two of them', { quantity: 3, packSize: 1, discounts: discounts('One', 'Two') }, '3 bottles, added by One, Two'],
     ['none that is told', { discounts: [] }, '1 case'],
-  ])('a gift of %s', (_, item, words) => expect(giftWords(line(item))).toBe(words));
+  ])('describes a gift of %s', (_, item, words) => expect(giftWords(line(item))).toBe(words));
 
   test.each<[string, Partial<LineItem>, string]>([
     ['a share off', { quantity: 2, extendedSalePrice: 518.4 }, 'You pay, $21.60 a bottle'],

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an address counts as typed once, and only the one that was typed', () => {
+test('counts only the typed email as typed, once', () => {
   noteTypedEmail('ada@example.com');
   expect(wasTyped('ada@example.com')).toBe(true);
   expect(wasTyped('ada@example.com')).toBe(false);
@@ -21,13 +21,13 @@ test('an address counts as typed once, and only the one that was typed', () => {
   expect(wasTyped('ada@example.com')).toBe(false);
 });
 
-test('an address of a link is offered once', () => {
+test('offers the email of a link once', () => {
   offerEmail('eve@example.com');
   expect(takeOfferedEmail()).toBe('eve@example.com');
   expect(takeOfferedEmail()).toBeNull();
 });
 
-test('without session storage every address counts as one of a link', () => {
+test('counts every email as one of a link without session storage', () => {
   const blocked = () => {
     throw new Error('blocked');
   };

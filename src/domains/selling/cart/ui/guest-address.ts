@@ -1,6 +1,6 @@
 /**
- * The e-mail that a guest types at the guest entry, and one that came by a link (SPEC.md §2 "guest checkout"). Only what was
- * typed in this tab replaces a stored address: the entry notes it in session storage, and the next page takes it once.
+ * Emails of the guest entry and of links [CHK-6]. Only an email that was typed in this tab replaces a stored one: the entry notes
+ * it in session storage, and the next page reads it once.
  */
 const TYPED = 'guest-checkout-typed';
 const OFFERED = 'guest-checkout-offered';
@@ -9,7 +9,7 @@ const write = (name: string, value: string): void => {
   try {
     sessionStorage.setItem(name, value);
   } catch {
-    // Without session storage an address counts as one that came by a link.
+    // Without session storage an email counts as one of a link.
   }
 };
 
@@ -23,14 +23,14 @@ function take(name: string): string | null {
   }
 }
 
-/** Notes the address that is being sent from the guest entry. */
+/** Notes the email that is submitted at the guest entry. */
 export const noteTypedEmail = (email: string): void => write(TYPED, email);
 
-/** Whether an address was typed at the guest entry just now. True once. */
+/** Returns true, once, for the email that was typed at the guest entry. */
 export const wasTyped = (email: string): boolean => take(TYPED) === email;
 
-/** Keeps an address that came by a link, for the checkout's contact step to offer. */
+/** Saves the email of a link, which the checkout's contact step offers. */
 export const offerEmail = (email: string): void => write(OFFERED, email);
 
-/** The address to offer; null where there is none, and the next time. */
+/** Returns the email to offer, once; null if there is none. */
 export const takeOfferedEmail = (): string | null => take(OFFERED);

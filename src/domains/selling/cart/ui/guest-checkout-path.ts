@@ -1,2 +1,2 @@
-/** Where a guest without an e-mail goes (DECISIONS.md "Carts and orders"). */
+/** The guest entry, for guests without an email [CHK-5]. */
 export const GUEST_ENTRY = '/auth/guest-checkout';

@@ -1,6 +1,6 @@
 /**
- * The cart as pages hold it. The store behind it is most of the cart's code, and no first paint needs it: it is fetched
- * once the page has come alive. What the shopper does before it is there waits, in order.
+ * Lazy proxy for the cart store. Queues actions until the store's chunk has loaded, because the chunk is large and no first paint
+ * needs it.
  */
 
 import { type CartView, INITIAL_CART_VIEW } from '../model/cart-view.ts';
@@ -35,15 +35,15 @@ export interface LazyCartStore extends Actions {
   subscribe(listener: () => void): () => void;
   current(): CartView;
   onServer(): CartView;
-  /** Fetch the store now instead of at the next idle moment. */
+  /** Loads the store now instead of at the next idle moment. */
   load(): void;
-  /** Let the store listen to the other tabs. Returns how to stop. */
+  /** Subscribes the store to other tabs. @returns unsubscribe function */
   start(): () => void;
 }
 
 /**
- * A handle on a store that is yet to be fetched; a fetch that fails is tried again with the next action.
- * @param fetchStore makes the store; it is started here
+ * Creates the proxy. A failed load is repeated with the next action.
+ * @param fetchStore loads and creates the store; the proxy starts it
  */
 export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyCartStore {
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** A guest's first add whose page is left before the answer comes. */
+/** A guest's first addition whose page is left before the response. */
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
@@ -10,7 +10,7 @@ const rest = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 };
 
-/** The shop hears create-cart, its answer never arrives: the document is gone. */
+/** Forwards create-cart to the shop but never delivers the response, as if the document were gone. */
 const withoutAnswer =
   (transport: Transport): Transport =>
   async (call, input, options) => {
@@ -33,7 +33,7 @@ test('is in the cart of the next page, once', async () => {
   expect(values.read('cart-unanswered-create-AU')).toBeNull();
 });
 
-test('is in the cart of the next page if the shop never heard of it', async () => {
+test('is in the cart of the next page if the request never reached the shop', async () => {
   const shop = new FakeShop([one]);
   const values = createMemoryStorage();
   const unheard: Transport = async (call, input, options) =>
@@ -47,7 +47,7 @@ test('is in the cart of the next page if the shop never heard of it', async () =
   expect(shown(next)).toEqual({ 'offer-1': 1 });
 });
 
-test('is not added again later, nor beside another cart', async () => {
+test('is not added again later or if there is another cart', async () => {
   const shop = new FakeShop([one]);
   const call = { key: 'lost', offerId: 'offer-1', productId: 1 };
   const late = createMemoryStorage({ 'cart-unanswered-create-AU': JSON.stringify({ ...call, sentAt: Date.now() - 600_000 }) });

@@ -1,4 +1,4 @@
-/** Random shoppers who sign in and out while they shop, in two tabs, over a network that is slow and loses messages. */
+/** Random shoppers who sign in and out while they shop, in two tabs, over a slow network that loses messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/stress/run-count.ts';
@@ -28,7 +28,7 @@ type Cases = Record<string, number>;
 const casesIn = (shop: FakeShop, customerId: number): Cases =>
   Object.fromEntries((shop.cartOf(customerId)?.lines ?? []).map((line) => [line.offerId, line.quantity]));
 
-/** Two tabs of a browser that share who is signed in; each hears of a change when the scheduler says so. */
+/** Creates two tabs of a browser that share the session; the scheduler decides when each learns of a change. */
 function browser(scheduler: fc.Scheduler, fate: Parameters<typeof network>[2]) {
   const shop = new FakeShop(OFFERS);
   const neighbour = neighbours(scheduler);
@@ -65,7 +65,7 @@ function browser(scheduler: fc.Scheduler, fate: Parameters<typeof network>[2]) {
   };
 }
 
-/** What the shop should hold after a step that came to its end before the next. */
+/** Models the carts of the shop if every step completes before the next. */
 function reference(): { guest: Cases; customer: Cases; isIn: boolean; take(step: Step): void } {
   const model = {
     guest: {} as Cases,
@@ -89,7 +89,7 @@ function reference(): { guest: Cases; customer: Cases; isIn: boolean; take(step:
 }
 
 describe('signing in and out', () => {
-  test('step by step: carts add up, nothing is lost or counted twice, the guest after a sign-out starts empty', async () => {
+  test('one step at a time adds up carts, loses and repeats nothing, and starts empty after signing out [CART-37] [CART-46]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 10 }), fates, async (scheduler, steps, fate) => {
         const { shop, tabs, take } = browser(scheduler, fate);
@@ -111,7 +111,7 @@ describe('signing in and out', () => {
     );
   });
 
-  test('in any order and at any moment: it comes to rest, and every tab shows what the shop has', async () => {
+  test('in any order and at any moment ends with every tab showing the shop’s cart [CART-37]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 14 }), fates, async (scheduler, steps, fate) => {
         const { shop, tabs, take } = browser(scheduler, fate);

@@ -23,7 +23,7 @@ interface Visit {
   signOut(): Promise<void>;
 }
 
-/** A tab whose shopper can sign in and out. */
+/** Creates a tab whose shopper can sign in and out. */
 async function visit(
   given: { shop?: FakeShop; values?: Tab['values']; who?: number | null; wrap?: (transport: Transport) => Transport } = {},
 ): Promise<Visit> {
@@ -32,7 +32,7 @@ async function visit(
   const wrap = given.wrap ?? ((transport) => transport);
   const tab = openTab(wrap(shop.signed(() => who)), {
     values: given.values ?? createMemoryStorage(),
-    // A pause that never ends: what is out of reach stays so.
+    // A pause that never ends: failed requests are not retried.
     deps: { shopper: () => who, wait: () => new Promise(() => undefined) },
   });
   await rest();
@@ -44,7 +44,7 @@ async function visit(
   return { tab, shop, signIn: (customerId = CUSTOMER) => become(customerId), signOut: () => become(0) };
 }
 
-/** A customer who has left these offers in their cart. */
+/** Creates a customer with these offers in their cart. */
 async function customerWith(offers: readonly (typeof one)[], shop = new FakeShop(OFFERS)): Promise<FakeShop> {
   const { tab } = await visit({ shop, who: CUSTOMER });
   for (const offer of offers) tab.store.add(offer);
@@ -62,7 +62,7 @@ const flagsDuring = (tab: Tab): Pick<CartStoreState, 'isMerging' | 'changeCartOn
 };
 
 describe('a customer’s cart', () => {
-  test('its id is kept with the account and not in the browser', async () => {
+  test('has its id in the account and not in the browser [CART-18]', async () => {
     const { tab, shop } = await visit({ who: CUSTOMER });
     tab.store.add(one);
     await rest();
@@ -78,7 +78,7 @@ describe('a customer’s cart', () => {
     expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
   });
 
-  test('emptied, the account forgets it', async () => {
+  test('clears its id in the account when it becomes empty [CART-32]', async () => {
     const shop = await customerWith([one]);
     const { tab } = await visit({ shop, who: CUSTOMER });
     tab.store.setQuantity('offer-1', 0);
@@ -87,7 +87,7 @@ describe('a customer’s cart', () => {
     expect(shop.accounts.get(CUSTOMER)).toBeNull();
   });
 
-  test('emptied here while another device began a new one: that one stays and is shown', async () => {
+  test('is replaced by the cart that another device created, if it becomes empty here', async () => {
     const shop = await customerWith([one]);
     const here = await visit({ shop, who: CUSTOMER });
     shop.carts.clear();
@@ -98,7 +98,7 @@ describe('a customer’s cart', () => {
     expect(shop.accounts.get(CUSTOMER)).toBe(shop.cartOf(CUSTOMER)?.id);
   });
 
-  test('is gone from the screen with the sign-out, and the guest starts empty', async () => {
+  test('is hidden after signing out, and the guest starts with an empty cart', async () => {
     const shop = await customerWith([one]);
     const { tab, signOut } = await visit({ shop, who: CUSTOMER });
     tab.store.add(two);
@@ -113,7 +113,7 @@ describe('a customer’s cart', () => {
     expect(shop.cartOf(CUSTOMER)?.lines.map(({ offerId }) => offerId)).toContain('offer-1');
   });
 
-  test('where the account cannot be read the guest’s cart stays, and a refresh tries again', async () => {
+  test('leaves the guest’s cart on screen if the account cannot be read, and a refresh tries again', async () => {
     let isBroken = true;
     const wrap =
       (transport: Transport): Transport =>
@@ -134,7 +134,7 @@ describe('a customer’s cart', () => {
 });
 
 describe('signing in', () => {
-  test('a new customer takes the guest’s cart over; browser and e-mail are cleared', async () => {
+  test('gives the guest’s cart to a new customer and clears the stored id and email [CART-45]', async () => {
     const { tab, shop, signIn } = await visit();
     tab.store.add(one);
     tab.store.setEmail('guest@example.com');
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(tab.values.read(ID_KEY)).toBeNull();
   });
 
-  test('with a cart of their own: quantities add up, and another cart takes the place of the one on screen', async () => {
+  test('adds up quantities and replaces the cart on screen if the customer has one [CART-46]', async () => {
     const shop = await customerWith([one, two]);
     const { tab, signIn } = await visit({ shop });
     tab.store.add(one);
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(shop.carts.size).toBe(1);
   });
 
-  test('what sold out in either cart leaves first and is listed, what was capped is told', async () => {
+  test('removes and lists sold-out lines first and reports capped ones [CART-44] [CART-46]', async () => {
     const shop = await customerWith([one, two]);
     const { tab, signIn } = await visit({ shop });
     tab.store.add(two);
@@ -180,7 +180,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('nothing could stay: the cart is empty and the shopper told', async () => {
+  test('shows an empty cart and a message if no line could stay', async () => {
     const { tab, shop, signIn } = await visit();
     tab.store.add(one);
     await rest();
@@ -190,7 +190,7 @@ describe('signing in', () => {
     expect(tab.store.current().notices).toEqual(["House Wine 1 has sold out, so we've removed it from your cart."]);
   });
 
-  test('the same sign-in a second time changes nothing', async () => {
+  test('changes nothing the second time [CART-47]', async () => {
     const shop = await customerWith([one]);
     const { tab, signIn } = await visit({ shop });
     tab.store.add(one);
@@ -204,7 +204,7 @@ describe('signing in', () => {
     expect(tab.values.read(ID_KEY)).toBeNull();
   });
 
-  test('an answer that is lost: the next page ends what this one began', async () => {
+  test('is completed by the next page if the response is lost', async () => {
     const shop = await customerWith([one]);
     const values = createMemoryStorage();
     const wrap =
@@ -224,7 +224,7 @@ describe('signing in', () => {
     expect(values.read(ID_KEY)).toBeNull();
   });
 
-  test('a cart that belongs to another customer is forgotten, not merged', async () => {
+  test('clears the id of another customer’s cart instead of merging it', async () => {
     const shop = await customerWith([one]);
     const values = createMemoryStorage({ [ID_KEY]: shop.cartOf(CUSTOMER)?.id ?? '' });
     const { tab } = await visit({ shop, values, who: 8 });
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect(shop.cartOf(CUSTOMER)?.lines).toHaveLength(1);
   });
 
-  test('clicks before it is known who is shopping go into the cart of whoever it turns out to be', async () => {
+  test('adds clicks made before the shopper is known to that shopper’s cart [CART-33]', async () => {
     const shop = await customerWith([one]);
     let who: number | null = null;
     let release: () => void = () => undefined;
@@ -251,7 +251,7 @@ describe('signing in', () => {
     expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
   });
 
-  test('a checkout that was asked for goes on with the merged cart', async () => {
+  test('continues a pending checkout with the merged cart [CART-45]', async () => {
     const shop = await customerWith([two]);
     const values = createMemoryStorage();
     const guest = await visit({ shop, values });
@@ -264,7 +264,7 @@ describe('signing in', () => {
     expect(tab.went).toEqual([`https://checkout.example/${cart?.id}`]);
   });
 
-  test('while the sign-in is being found out, checkout waits for it', async () => {
+  test('delays checkout until the sign-in is resolved', async () => {
     const shop = await customerWith([two]);
     let who: number | null = null;
     const wait = async (): Promise<void> => {
@@ -279,8 +279,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a cart from a link', () => {
-  test('a guest without one opens it; with one, what they had goes into it', async () => {
+describe('a cart of a URL', () => {
+  test('opens for a guest, and takes in their own cart [CART-49]', async () => {
     const shop = new FakeShop(OFFERS);
     const friend = await visit({ shop });
     friend.tab.store.add(two);
@@ -301,7 +301,7 @@ describe('a cart from a link', () => {
     expect(own.tab.values.read(ID_KEY)).toBe(id);
   });
 
-  test('a customer’s own cart takes it in', async () => {
+  test('is merged into a customer’s own cart', async () => {
     const shop = await customerWith([one]);
     const friend = await visit({ shop });
     friend.tab.store.add(two);
@@ -313,7 +313,7 @@ describe('a cart from a link', () => {
     expect(tab.store.current().cart?.customerId).toBe(CUSTOMER);
   });
 
-  test('one that has ended leaves the own cart as it is, and says so', async () => {
+  test('leaves the shopper’s cart unchanged and shows an error if it has expired', async () => {
     const { tab } = await visit();
     tab.store.add(one);
     await rest();
@@ -324,7 +324,7 @@ describe('a cart from a link', () => {
   });
 });
 
-test('what only customers may buy offers the way in', async () => {
+test('offers to sign in for offers that are for customers only', async () => {
   const wrap =
     (transport: Transport): Transport =>
     async (call, input, options) =>

@@ -1,4 +1,4 @@
-/** Coupon calls: codes that a shopper enters, and the stored code of a URL [PROMO-12]. */
+/** Coupon calls: codes that a shopper enters [CART-63] [CART-64], and the stored code of a URL [PROMO-12]. */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
 import { cartStoreMessages } from '../messages.ts';
@@ -6,7 +6,7 @@ import type { CartStoreContext } from './cart-store-types.ts';
 
 type CouponSource = 'shopper' | 'address';
 
-/** Whether a cart has a coupon. */
+/** Returns true if the cart has the coupon. */
 const has = (cart: Cart, code: string): boolean => cart.coupons.some((coupon) => same(coupon.code, code));
 
 const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();

@@ -26,7 +26,7 @@ type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean
 /** Errors that may not occur after a sign-in. */
 const FOR_CUSTOMERS: readonly string[] = ['offer_needs_login', 'offer_not_eligible', 'token_missing'];
 
-/** Shows the error, offers to sign in if that may help, and refetches the cart, which may be out of date. */
+/** Shows the error, offers to sign in if that may help, and refetches the cart, which may be out of date [CART-56]. */
 function reject(context: CartStoreContext, { code, title }: Refusal): StepResult {
   const { deps } = context;
   const offersLogin = context.customerId() === 0 && FOR_CUSTOMERS.includes(code);
@@ -41,7 +41,7 @@ function reject(context: CartStoreContext, { code, title }: Refusal): StepResult
   return { accepted: false, event: { type: 'error', message: title } };
 }
 
-/** The gift details of a call. */
+/** Returns the gift details of a call. */
 const giftOf = ({ gift, giftBefore }: NewLine) => (gift ? { gift } : giftBefore ? { giftOf: giftBefore.lineId } : {});
 
 async function addTo(context: CartStoreContext, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {

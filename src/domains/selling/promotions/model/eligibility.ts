@@ -97,7 +97,7 @@ export function couponRefusal(
   now: number,
 ): CouponRefusal | null {
   if (!promotion || promotion.code === null || !promotion.markets.includes(cart.market)) return 'coupon_invalid';
-  // A guest may turn out to be the named customer, and is asked to sign in further below.
+  // A guest may be the named customer; the check below asks them to sign in.
   if (shopper.customerId > 0 && !isForCustomer(promotion, shopper)) return 'coupon_invalid';
   if (hasEnded(promotion, now) || isUsedUp(promotion, uses)) return 'coupon_expired';
   if (!isRunning(promotion, now)) return 'coupon_invalid';

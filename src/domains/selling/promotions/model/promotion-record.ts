@@ -1,4 +1,7 @@
-/** The interchange record of a promotion, with decimal amounts and percentages. `toPromotion` converts it to cents. */
+/**
+ * The interchange record of a promotion, with an integer id [PROMO-4], decimal amounts and percentages. `toPromotion` converts it
+ * to cents.
+ */
 import { z } from 'zod';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';

@@ -1,4 +1,4 @@
-/** Revalidates the coupons of a cart after a change. */
+/** Revalidates the coupons of a cart after a change. A gift card in the cart removes them all [PROMO-9]. */
 import { fillTitle } from '#lib/define-contract.ts';
 import type { Market } from '#markets/market.ts';
 import { COUPON_ERRORS, type CouponRefusal, couponRemovalMessages } from '../messages.ts';
@@ -47,7 +47,7 @@ export function revalidateCoupons(input: CouponValidationInput): CouponValidatio
   }
   const refusal = exclusiveCoupon && refusals.get(exclusiveCoupon);
   if (exclusiveCoupon && refusal) {
-    // The promotions that it excluded apply again, and the other coupons are validated beside them.
+    // The promotions that it excluded apply again, and the other coupons are validated together with them.
     const rest = revalidateCoupons({ ...input, coupons: coupons.filter((coupon) => coupon !== exclusiveCoupon) });
     return { valid: rest.valid, removed: [{ coupon: exclusiveCoupon, refusal }, ...rest.removed] };
   }

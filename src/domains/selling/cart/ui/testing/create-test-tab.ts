@@ -1,4 +1,4 @@
-/** A browser tab for tests: a cart store over simulated deps, with everything it said and where it went. */
+/** A browser tab for tests: a cart store with simulated dependencies that records its toasts and redirects. */
 
 import { createMemoryStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { singleTab, type TabChannel } from '#lib/browser/tab-channel.ts';
@@ -16,7 +16,7 @@ export interface Tab {
 
 let keys = 0;
 
-/** Open a tab; it starts reading its cart at once. */
+/** Opens a tab; it starts to read its cart at once. */
 export function openTab(
   transport: Transport,
   given: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; deps?: Partial<CartStoreDeps> } = {},
@@ -46,6 +46,6 @@ export function openTab(
   return { store, values, said: message, went };
 }
 
-/** What a tab shows: cases by offer. */
+/** Returns the displayed cases by offer. */
 export const shown = (tab: Tab): Record<string, number> =>
   Object.fromEntries((tab.store.current().cart?.lineItems ?? []).map((item) => [item.offerId, item.quantity]));

@@ -1,4 +1,7 @@
-/** A shop in memory that answers the cart's calls as the real one does: versions, keys, limits, stock, merges, accounts. For tests. */
+/**
+ * An in-memory shop for tests that responds to cart calls like the server: versions, idempotency keys, limits, stock, merges,
+ * accounts.
+ */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Cart } from '#domains/selling/cart/contract.ts';
 import type { CartLine, CartState } from '#domains/selling/cart/model/cart.ts';
@@ -15,7 +18,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** An offer as cards show it. */
+/** Creates a hit as cards display it. */
 export const hit = (number: number, more: Partial<CatalogueHit> = {}): CatalogueHit => ({
   objectID: `offer-${number}`,
   offerId: `offer-${number}`,
@@ -69,14 +72,14 @@ export class FakeShop {
   readonly carts = new Map<string, CartState>();
   readonly stock = new Map<number, number>();
   readonly limits = new Map<number, number>();
-  /** Cart ids that the accounts of customers hold. */
+  /** Cart ids in the accounts of customers. */
   readonly accounts = new Map<number, string | null>();
-  /** State code that visitors seem to come from. */
+  /** State code of the geolocation. */
   region: string | null = null;
-  /** Paths in the order they were carried out; replays are not. */
+  /** Paths of executed calls in order; replays are left out. */
   readonly done: string[] = [];
   private readonly answers = new Map<string, Answer>();
-  /** Where carts went that were merged away. */
+  /** Ids of merged carts and their targets. */
   private readonly moved = new Map<string, string>();
   private last = 0;
   private readonly hits: readonly CatalogueHit[];
@@ -90,12 +93,12 @@ export class FakeShop {
     return cart ? toCartResponse(cart, true) : null;
   }
 
-  /** The cart of a customer. */
+  /** Returns the cart of a customer. */
   cartOf(customerId: number): CartState | undefined {
     return [...this.carts.values()].find((cart) => cart.customerId === customerId);
   }
 
-  /** Answer a call at once; the same key answers the same without doing it again. `by` is the customer of the token, 0 without one. */
+  /** Responds to a call at once. A repeated key replays the response. @param by customer of the token, 0 without one */
   answer(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined, by = 0): Answer {
     const known = key === undefined ? undefined : this.answers.get(key);
     if (known) return known;
@@ -107,7 +110,7 @@ export class FakeShop {
 
   transport: Transport = async (call, input, options) => this.answer(call.path, input, options.idempotencyKey);
 
-  /** The way to the shop of whoever is signed in when a call is made. */
+  /** Creates a transport that sends calls as the current shopper. */
   signed(who: () => number | null): Transport {
     return async (call, input, options) => this.answer(call.path, input, options.idempotencyKey, who() ?? 0);
   }
@@ -165,7 +168,7 @@ export class FakeShop {
     throw new Error(`the simulated shop does not know ${call}`);
   }
 
-  /** A cart, or the one it was merged into where that is a guest's or the caller's. */
+  /** Returns a cart, or the cart it was merged into if that is a guest's or the caller's. */
   private find(id: string, by: number): CartState | undefined {
     const cart = this.carts.get(id);
     if (cart) return cart;

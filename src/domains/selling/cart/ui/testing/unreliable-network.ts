@@ -1,4 +1,4 @@
-/** A network that is slow, reorders and loses, and a browser whose tabs hear of each other late: fast-check decides when. For tests. */
+/** For tests: a slow network that reorders and loses messages, and tabs that learn of each other late. fast-check decides when. */
 import fc from 'fast-check';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
@@ -15,7 +15,7 @@ export const fates = fc.infiniteStream(
   ),
 );
 
-/** Delays both ways by the scheduler; a lost message is noticed as Unreachable. */
+/** Delays requests and responses by the scheduler; a lost message is reported as Unreachable. */
 export function network(
   shop: FakeShop,
   scheduler: fc.Scheduler,
@@ -34,7 +34,7 @@ export function network(
   };
 }
 
-/** Local storage, messages and locks that several tabs share; news arrive when the scheduler says so. */
+/** Creates the local storage, messages and locks that several tabs share; the scheduler delivers messages. */
 export function neighbours(scheduler: fc.Scheduler): () => { values: KeyValueStorage; tabs: TabChannel<CartBroadcast> } {
   const kept = new Map<string, string>();
   const watchers: ((name: string, value: string | null) => void)[] = [];
