@@ -1,4 +1,4 @@
-/** Reads what `npm audit --json` answers. */
+/** Parses the output of `npm audit --json`. */
 import { z } from 'zod';
 
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const;
@@ -12,12 +12,12 @@ const answer = z.object({
 });
 
 export interface AuditResult {
-  /** `unknown`: no registry answered, so nothing is known. */
+  /** `unknown`: no registry answered. */
   readonly outcome: 'clean' | 'vulnerable' | 'unknown';
   readonly lines: readonly string[];
 }
 
-/** The known vulnerabilities, the most severe first. */
+/** Returns the known vulnerabilities, the most severe first. */
 export function readAudit(text: string): AuditResult {
   let body: unknown;
   try {

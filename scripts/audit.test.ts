@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readAudit } from './audit-report.ts';
 
-describe('what npm audit answers', () => {
-  test('known vulnerabilities, the most severe first', () => {
+describe('npm audit report', () => {
+  test('lists known vulnerabilities, the most severe first', () => {
     const { outcome, lines } = readAudit(
       JSON.stringify({
         auditReportVersion: 2,
@@ -30,14 +30,14 @@ describe('what npm audit answers', () => {
     ]);
   });
 
-  test('none', () => {
+  test('reports no vulnerabilities', () => {
     expect(readAudit('{"auditReportVersion":2,"vulnerabilities":{}}').outcome).toBe('clean');
   });
 
   test.each([
     { name: 'a registry that cannot be reached', text: '{"message":"connect ECONNREFUSED","error":{}}', lines: 2 },
     { name: 'nothing', text: '', lines: 1 },
-  ])('$name is not good news', ({ text, lines }) => {
+  ])('reports $name as unknown', ({ text, lines }) => {
     const result = readAudit(text);
 
     expect(result.outcome).toBe('unknown');
@@ -45,7 +45,7 @@ describe('what npm audit answers', () => {
   });
 });
 
-test('the build wrote a bill of materials: what the shop runs with, and no tools', () => {
+test("writes a bill of materials with the shop's dependencies and without development tools", () => {
   const bill = z
     .object({
       bomFormat: z.literal('CycloneDX'),

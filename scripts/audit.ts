@@ -1,4 +1,7 @@
-/** `npm run audit`: known vulnerabilities of what the shop runs with. Exits with 1 where there are any; without a registry nothing is known. */
+/**
+ * `npm run audit`: reports known vulnerabilities of the shop's dependencies. Exits with 1 if there are any. Without a registry
+ * the result is unknown.
+ */
 import { readAudit } from './audit-report.ts';
 import { runNpm } from './run-npm.mjs';
 

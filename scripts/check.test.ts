@@ -17,16 +17,16 @@ async function verified(...steps: Step[]): Promise<{ good: boolean; said: string
   return { good: isGood, said: lines.sort().join('\n') };
 }
 
-test('a good step is one line with its seconds', async () => {
+test('prints a successful step on one line with its duration', async () => {
   expect(await verified(good)).toEqual({ good: true, said: expect.stringMatching(/^good one\s+good \d+\.\d s$/) });
 });
 
-test('a failing step shows what its failing command said, and the others still run', async () => {
+test('prints the output of a failing command and runs the other steps', async () => {
   const { good: isGood, said } = await verified(bad, good);
   expect(isGood).toBe(false);
   expect(said).toMatch(/^bad one\s+failed \d+\.\d s\na\.ts:3 wrong\n\ngood one\s+good \d+\.\d s$/);
 });
 
-test('a step that cannot be started fails', async () => {
+test('fails a step that cannot be started', async () => {
   expect((await verified({ name: 'missing', commands: [['scripts/no-such-script.ts']] })).good).toBe(false);
 });

@@ -1,8 +1,10 @@
-/** `npm run check`: the quick check before a commit. One line a step with its seconds; what a failing step said follows. */
+/**
+ * `npm run check`: the quick check before a commit. Prints one line per step with its duration, and the output of failed steps.
+ */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Its commands run one after the other, steps beside each other. A command is a script for Node with its arguments. */
+/** Commands of a step run in sequence, steps in parallel. A command is a Node script with arguments. */
 export interface Step {
   readonly name: string;
   readonly commands: readonly (readonly string[])[];
@@ -50,7 +52,7 @@ async function runStep({ name, commands }: Step, say: (line: string) => void): P
   return true;
 }
 
-/** Run all steps; true where each is good. A failing step does not stop the others. */
+/** Runs all steps, even after failures. Returns true if all succeeded. */
 export async function verify(steps: readonly Step[], say: (line: string) => void): Promise<boolean> {
   const verdicts = await Promise.all(steps.map((step) => runStep(step, say)));
   return verdicts.every(Boolean);

@@ -1,4 +1,4 @@
-// The browser of the end-to-end tests and of the measurements: the system's Chromium or Chrome.
+// Finds the browser for end-to-end tests and measurements: the system's Chromium or Chrome.
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -64,7 +64,7 @@ function canUseApt() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Tries with the package lists that are there first, since fetching them takes a while. */
+/** Tries with the existing package lists first, because updating them takes a while. */
 async function installWithApt() {
   process.stdout.write('Installing Chromium … ');
   const started = performance.now();

@@ -25,24 +25,24 @@ function program(name: string, mode: number): string {
   return path;
 }
 
-test('one on the PATH is found', () => {
+test('finds a browser on the PATH', () => {
   const path = program('google-chrome', 0o755);
   expect(findChromium()).toBe(path);
 });
 
-test('CHROMIUM_PATH goes before the PATH', () => {
+test('prefers CHROMIUM_PATH to the PATH', () => {
   program('chromium', 0o755);
   const chosen = program('my-browser', 0o755);
   vi.stubEnv('CHROMIUM_PATH', chosen);
   expect(findChromium()).toBe(chosen);
 });
 
-test('a file that cannot be run is not a browser', () => {
+test('ignores a file that is not executable', () => {
   const path = program('chromium', 0o644);
   expect(findChromium()).not.toBe(path);
 });
 
-test('a wrong CHROMIUM_PATH is named, and nothing is installed', async () => {
+test('names a wrong CHROMIUM_PATH and installs nothing', async () => {
   program('chromium', 0o755);
   vi.stubEnv('CHROMIUM_PATH', join(folder, 'none'));
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,6 +1,6 @@
 /**
- * `npm run db:new -- NAME` creates the next migration. `npm run db:migrate` applies the new ones to DATABASE_URL or to the data folder,
- * as every start does.
+ * `npm run db:new -- NAME` creates the next migration. `npm run db:migrate` applies new migrations to DATABASE_URL or to the data
+ * directory, as every start does.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,8 +11,8 @@ import { openDataStore } from '#server/open-database.ts';
 const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /**
- * Returns the file name of a new migration: the number after the highest one, and the name in snake case.
- * @throws Error if the name holds anything but words and digits
+ * Returns the file name of a new migration: the number after the highest one, and the name in snake case. @throws Error if the
+ * name contains anything but words and digits
  */
 export function nextMigrationFile(existing: readonly string[], name: string): string {
   const slug = name

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importsOf, ROWS, violations } from './import-rules.ts';
 
-/** The rules that an invented tree breaks, as `path:line rule`. */
+/** Returns the violations of an invented tree as `path:line rule`. */
 const broken = (tree: Readonly<Record<string, string>>): string[] =>
   violations(Object.entries(tree).map(([path, text]) => ({ path, text }))).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
 
@@ -11,7 +11,7 @@ const importing = (specifier: string): string => `import { a } from '${specifier
 
 const CART = 'src/domains/selling/cart';
 
-describe('who may import whom', () => {
+describe('allowed imports', () => {
   test.each([
     { name: 'a model, its own models', path: `${CART}/model/totals.ts`, specifier: './cart.ts' },
     {
@@ -150,7 +150,7 @@ describe('importsOf', () => {
   });
 });
 
-describe('the shape of files', () => {
+describe('format of files', () => {
   test.each([
     { name: 'a file of 400 lines is allowed', path: `${CART}/model/totals.ts`, text: 'a;\n'.repeat(400), rules: [] },
     {
@@ -188,14 +188,14 @@ describe('the shape of files', () => {
   });
 });
 
-describe('the rows', () => {
+describe('domain rows', () => {
   test('name each domain once, app last', () => {
     const named = ROWS.flat();
     expect(new Set(named).size).toBe(named.length);
     expect(ROWS.at(-1)).toEqual(['app']);
   });
 
-  test('every domain of the shop has a row', () => {
+  test('include every domain of the shop', () => {
     const domains = fileURLToPath(new URL('../src/domains', import.meta.url));
     const paths = readdirSync(domains, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -204,7 +204,7 @@ describe('the rows', () => {
     expect([...new Set(rules)]).toEqual([]);
   });
 
-  test('two domains never import each other', () => {
+  test('never allow imports between two domains in both directions', () => {
     const names = ROWS.flat().filter((name) => name !== 'app');
     const folderOf = (name: string): string => (/^(?:packages\/|lib$|ui$|markets$)/.test(name) ? name : `domains/${name}/model`);
     const pathOf = (name: string, file: string): string => `${name.startsWith('packages/') ? '' : 'src/'}${folderOf(name)}/${file}`;

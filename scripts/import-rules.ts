@@ -31,7 +31,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['app'],
 ];
 
-/** Packages that the shop imports by their `index.ts` only. */
+/** Packages that the shop imports only by their `index.ts`. */
 const PACKAGES_WITH_ENTRY = ['packages/bottle-art', 'packages/search-engine'];
 
 const MAX_FILE_LINES = 400;
@@ -76,7 +76,7 @@ function layerOf(path: string): Layer {
   return /^src\/domains\/.*\/ui\/|^src\/[^/]+$/.test(path) ? 'ui' : 'pure';
 }
 
-/** Returns the domain and layer of a module, or null for files outside src and packages. */
+/** Returns the domain and layer of a module. @returns null for files outside src and packages */
 function classifyModule(path: string): ModuleLocation | null {
   const domain = domainOf(path);
   return domain === null ? null : { domain, layer: layerOf(path) };
@@ -85,7 +85,7 @@ function classifyModule(path: string): ModuleLocation | null {
 const COMMENT_LINE = /^[ \t]*(?:\*|\/\/|\/\*).*$/gm;
 const IMPORT = /^(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
-/** Lists the imports of a file: the specifier and the line it is written on. */
+/** Lists the imports of a file with specifier and line. */
 export function importsOf(text: string): { readonly specifier: string; readonly line: number }[] {
   const code = text.replace(COMMENT_LINE, '');
   return [...code.matchAll(IMPORT)].map((match) => {
@@ -94,7 +94,9 @@ export function importsOf(text: string): { readonly specifier: string; readonly 
   });
 }
 
-/** Resolves a relative or `#` specifier to a path in the project, or null for a package. Mirrors "imports" of package.json. */
+/**
+ * Resolves a relative or `#` specifier to a path in the project, as "imports" of package.json does. @returns null for a package
+ */
 function resolveSpecifier(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
   if (!specifier.startsWith('#')) return null;
@@ -104,7 +106,7 @@ function resolveSpecifier(path: string, specifier: string): string | null {
 
 const rowOf = (domain: string): number => ROWS.findIndex((row) => row.includes(domain));
 
-/** Returns why a module may not import another one, or null. */
+/** Returns why a module may not import another one. @returns null if it may */
 function locationRule(from: ModuleLocation, to: ModuleLocation): string | null {
   if (!ALLOWED_LAYERS[from.layer].includes(to.layer)) return `${from.layer} may not import ${to.layer}`;
   if (from.domain === to.domain) return null;
@@ -115,7 +117,10 @@ function locationRule(from: ModuleLocation, to: ModuleLocation): string | null {
     : `${from.domain} may not import ${to.domain}, which is ${difference === 0 ? 'in the same row' : 'in a row above'}`;
 }
 
-/** Returns why an import is not allowed, or null. Tests may import any package, the fixtures and every layer of their own domain. */
+/**
+ * Returns why an import is not allowed. Tests may import any package, the fixtures and every layer of their own domain. @returns
+ * null if it is allowed
+ */
 function importRule(path: string, specifier: string): string | null {
   const from = classifyModule(path);
   if (!from || /\+types\/|^virtual:/.test(specifier)) return null;
@@ -133,7 +138,7 @@ function importRule(path: string, specifier: string): string | null {
   return locationRule(from, to);
 }
 
-/** Climbing two levels hides which domain is imported; `#` names it. */
+/** Rejects paths that climb two levels, because they hide which domain is imported. `#` names it. */
 function specifierRule(specifier: string): string | null {
   return specifier.startsWith('../../') ? `${specifier} climbs two levels; import it by its # path` : null;
 }
@@ -155,7 +160,7 @@ function shapeViolations({ path, text }: SourceFile): Violation[] {
   ];
 }
 
-/** Lists every violation in the order of the files. */
+/** Lists all violations in the order of the files. */
 export const violations = (files: readonly SourceFile[]): Violation[] =>
   files.flatMap((file) => [...shapeViolations(file), ...importViolations(file)]);
 

@@ -5,11 +5,11 @@ import { countCodeLines, readFlows } from './indicators.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-test('lines of code are counted without comments and blank lines', () => {
+test('counts lines of code without comments and blank lines', () => {
   expect(countCodeLines('a.ts', '/** A.\n * B. */\nconst a = 1; // C\n\n// D\nconst b = `\n`;\n')).toBe(3);
 });
 
-test('flows are read from their tables', () => {
+test('reads flows from their tables', () => {
   const text =
     '## Flows\n\n### Add to cart\n\n| Step | File |\n|---|---|\n| button | `src/a/B.tsx` |\n| rule | `src/a/c.ts`, `src/a/B.tsx` |\n\n## Rules\n\n`src/d.ts`\n';
 
@@ -21,7 +21,7 @@ describe('ARCHITECTURE.md', () => {
     ...readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8').matchAll(/`((?:src|packages|scripts|tests|migrations)\/[\w./-]+\.\w+)`/g),
   ];
 
-  test.each(paths.map(([, path]) => path ?? ''))('names %s, which exists', (path) => {
+  test.each(paths.map(([, path]) => path ?? ''))('names only existing files: %s', (path) => {
     expect(existsSync(ROOT + path)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * `node scripts/indicators.ts [DIR]`: prints indicators of the structure of a checkout: sizes of files and folders, and the files that each
- * flow of ARCHITECTURE.md passes through. They are for reading, not targets. Comments, blank lines, tests, messages, generated files and
- * data do not count.
+ * `node scripts/indicators.ts [DIR]`: prints indicators of the structure of a checkout: sizes of files and folders, and the files
+ * of each flow of ARCHITECTURE.md. They are for information, not targets. Comments, blank lines, tests, messages, generated files
+ * and data do not count.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
@@ -13,7 +13,7 @@ const SHORT_LINES = 40;
 const LONG_LINES = 400;
 const MAX_FOLDER_FILES = 30;
 
-/** Counts the lines of a source file that hold code. */
+/** Counts the lines of a source file that contain code. */
 export function countCodeLines(path: string, source: string): number {
   let code = source;
   for (const { start, end } of parseSync(path, source).comments)

@@ -14,7 +14,7 @@ export interface FoundText {
   readonly text: string;
 }
 
-/** Attributes that are read or spoken, whatever their value looks like. */
+/** Attributes that are read or spoken, whatever their value is. */
 const TEXT_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
@@ -26,21 +26,21 @@ const TEXT_ATTRIBUTES = new Set([
   'label',
   'heading',
 ]);
-/** Attributes that hold code: classes, paths, media queries. */
+/** Attributes with code: classes, paths, media queries. */
 const CODE_ATTRIBUTES =
   /^(?:class(?:Name)?|d|points|viewBox|transform|style|href|to|src|srcSet|sizes|media|rel|allow|sandbox|id|key|name|type|value|content|accept|pattern|autoComplete|aria-(?:controls|describedby|labelledby|owns)|data-.*)$/;
 const WORD = /\p{L}{2,}/u;
-/** Two words or more that begin like a sentence or end like one. Class names and CSS do neither. */
+/** Two or more words that start or end like a sentence. Class names and CSS do neither. */
 const SENTENCE = /^[\s\W]*\p{Lu}[\p{L}’']*[,:]? [\p{L}\d$“‘]|\p{L}{2,},? \p{L}.*[.!?…]$/u;
 
-/** The name of an analytics event: every word begins with a capital letter. */
+/** Name of an analytics event: every word starts with a capital letter. */
 const EVENT_NAME = /^(?:\p{Lu}[\w-]* ?)+$/u;
 
-/** Returns whether a literal reads like text for people. */
+/** Returns true if a literal reads like text for people. */
 const isSentence = (text: string): boolean =>
   SENTENCE.test(text.trim()) && !EVENT_NAME.test(text) && !/^(?:https?:|@|[#.]\w)|[{};]/.test(text.trim());
 
-/** The text of a string or template, with a letter in place of each value of a template, or null. */
+/** Returns the text of a string or template, with a letter in place of each value of a template. @returns null for other nodes */
 function textOf(node: ESTree.Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join('1') : null;
@@ -49,14 +49,14 @@ function textOf(node: ESTree.Node): string | null {
 const attributeName = ({ name }: ESTree.JSXAttribute): string =>
   name.type === 'JSXIdentifier' ? name.name : `${name.namespace.name}:${name.name.name}`;
 
-/** The literals that a JSX expression shows: itself, or the branches of a condition. */
+/** Returns the literals that a JSX expression renders: itself, or the branches of a condition. */
 function shownLiterals(node: ESTree.Node): ESTree.Node[] {
   if (node.type === 'ConditionalExpression') return [...shownLiterals(node.consequent), ...shownLiterals(node.alternate)];
   if (node.type === 'LogicalExpression') return shownLiterals(node.right);
   return textOf(node) === null ? [] : [node];
 }
 
-/** Finds the texts for people in a source file. */
+/** Finds texts for people in a source file. */
 export function findInterfaceText(path: string, source: string): FoundText[] {
   const found = new Map<number, string>();
   const ignored: (readonly [number, number])[] = [];
@@ -94,10 +94,10 @@ export function findInterfaceText(path: string, source: string): FoundText[] {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMPONENT = /^src\/(?:ui|routes|root\.tsx|domains\/.*\/ui)(?:\/.*)?$/;
-/** The design page shows components with sample texts to the people who build the shop. */
+/** The design page shows components with sample texts to developers. */
 const EXCLUDED = /^src\/routes\/_shop\/design\/|\.(?:test|spec)\.tsx?$|(?:^|\/)messages(?:\.ts|\/)|\/testing\//;
 
-/** Finds the interface text of the project's components below the given folders. */
+/** Finds interface text in the components below the given folders. */
 async function findAll(folders: readonly string[]): Promise<FoundText[]> {
   const names = (await readdir(`${ROOT}src`, { recursive: true })).map((name) => posix.join('src', name.replaceAll('\\', '/')));
   const paths = names.filter(

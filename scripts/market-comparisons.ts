@@ -1,6 +1,7 @@
 /**
- * `node scripts/market-comparisons.ts`: finds code outside of src/markets that compares a market by name. What differs between markets
- * is a property of the market's file, so that another market is a new file. Prints each place and exits with 1 if there is one.
+ * `node scripts/market-comparisons.ts`: finds code outside of src/markets that compares a market by name. Differences between
+ * markets are properties of the market's file, so that another market is a new file. Prints each place and exits with 1 if there
+ * is one.
  */
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

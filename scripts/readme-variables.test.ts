@@ -6,7 +6,7 @@ import { README, variablesTable, withTable } from './readme-variables.ts';
 const readme = (): Promise<string> => readFile(README, 'utf8');
 
 describe('README', () => {
-  test.each(Object.keys(VARIABLES))('names %s in its table', async (name) => {
+  test.each(Object.keys(VARIABLES))('lists %s in its table', async (name) => {
     const table = (await readme()).split('<!-- variables -->')[1]?.split('<!-- /variables -->')[0] ?? '';
     expect(table).toContain(`| \`${name}\` |`);
   });
@@ -17,8 +17,8 @@ describe('README', () => {
   });
 });
 
-describe('the table', () => {
-  test('one line a variable, bars escaped, no default where there is none', () => {
+describe('table', () => {
+  test('has one line per variable, escapes bars and leaves missing defaults empty', () => {
     const table = variablesTable({
       PORT: { default: '3000', allowed: '0 to 65535', description: 'Port.' },
       LIST: { default: '', allowed: 'a|b', description: 'List.' },
@@ -33,7 +33,7 @@ describe('the table', () => {
     ]);
   });
 
-  test('takes the place of what stood between the markers, and nothing else', () => {
+  test('replaces only the text between the markers', () => {
     expect(withTable('# A\n<!-- variables -->\nold\n<!-- /variables -->\nmore', 'new')).toBe(
       '# A\n<!-- variables -->\nnew\n<!-- /variables -->\nmore',
     );
@@ -43,7 +43,7 @@ describe('the table', () => {
     { name: 'no markers', text: '# A' },
     { name: 'one marker', text: '<!-- variables -->' },
     { name: 'markers the wrong way round', text: '<!-- /variables --><!-- variables -->' },
-  ])('$name: says what is missing', ({ text }) => {
+  ])('$name: reports what is missing', ({ text }) => {
     expect(() => withTable(text, 'new')).toThrow('README.md needs a place for the table');
   });
 });

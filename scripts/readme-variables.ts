@@ -1,4 +1,4 @@
-/** `node scripts/readme-variables.ts`: writes README's table of variables afresh from the table the shop reads them by. */
+/** `node scripts/readme-variables.ts`: updates README's table of variables from their definitions. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { VARIABLES } from '#lib/server/config.ts';
 
@@ -15,7 +15,7 @@ export const README = new URL('../README.md', import.meta.url);
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const defaultOf = (fallback: string | undefined): string => (fallback ? `\`${cell(fallback)}\`` : '');
 
-/** A Markdown table of variables, one a line. */
+/** Returns a Markdown table of variables, one per line. */
 export const variablesTable = (variables: Readonly<Record<string, Row>>): string =>
   [
     '| Variable | Default | Allowed | Meaning |',
@@ -26,7 +26,7 @@ export const variablesTable = (variables: Readonly<Record<string, Row>>): string
     ),
   ].join('\n');
 
-/** A text with what stands between the markers replaced. @throws Error where the markers are missing or the wrong way round */
+/** Replaces the text between the markers. @throws Error if the markers are missing or in the wrong order */
 export function withTable(text: string, table: string): string {
   const begin = text.indexOf(START);
   const end = text.indexOf(END);

@@ -3,7 +3,7 @@ import { expressionsOf, slowExpressions, slownessOf } from './regular-expression
 
 const found = (text: string) => expressionsOf('src/a.ts', text).map(({ line, pattern, flags }) => ({ line, pattern, flags }));
 
-test('finds literals, and what is given to RegExp, with their lines', () => {
+test('finds literals and arguments of RegExp with their lines', () => {
   const text = [
     'const a = /x+$/u;',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source code
@@ -19,21 +19,21 @@ test('finds literals, and what is given to RegExp, with their lines', () => {
   ]);
 });
 
-test('reads TypeScript and JSX, and takes no comment or string for an expression', () => {
+test('parses TypeScript and JSX and ignores comments and strings', () => {
   expect(
     expressionsOf('src/a.tsx', "// /a+/\nconst a = <b title='/c+/'>{/d/.test(e as string)}</b>;").map(({ pattern }) => pattern),
   ).toEqual(['d']);
 });
 
-test.each(['^(a+)+$', '\\s+$', '\\s*;\\s*', '^\\s*-?\\s*x', '^[^@]+@[^@]+\\.[^@]+$'])('%s is refused', (pattern) => {
+test.each(['^(a+)+$', '\\s+$', '\\s*;\\s*', '^\\s*-?\\s*x', '^[^@]+@[^@]+\\.[^@]+$'])('rejects %s', (pattern) => {
   expect(slownessOf({ pattern, flags: '' })).not.toBeNull();
 });
 
-test.each(['^a+$', '[?#].*', '\\d+'])('%s is linear', (pattern) => {
+test.each(['^a+$', '[?#].*', '\\d+'])('accepts %s as linear', (pattern) => {
   expect(slownessOf({ pattern, flags: 's' })).toBeNull();
 });
 
-test('names where a slow expression stands, and remembers the linear ones', () => {
+test('reports the position of a slow expression and caches the linear ones', () => {
   const known = new Set<string>();
   const slow = slowExpressions(expressionsOf('src/a.ts', 'const a = /b+/;\nconst c = /d+$/;'), known);
 

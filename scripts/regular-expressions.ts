@@ -1,7 +1,7 @@
 /**
- * `node scripts/regular-expressions.ts`: refuses regular expressions of src and packages whose worst case is slower than linear, so that no text
- * that a stranger sends can block the process (decision 70). Tests are left out. Prints each with file, line and a text that
- * makes it slow; exit 1 where there is one. What was found linear is remembered in node_modules/.cache.
+ * `node scripts/regular-expressions.ts`: rejects regular expressions of src and packages whose worst case is slower than linear,
+ * so that no input can block the process (docs/decisions/0070-linear-regular-expressions.md). Ignores tests. Prints each with
+ * file, line and a slow input, and exits with 1 if there is one. Caches linear expressions in node_modules/.cache.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,23 +19,23 @@ export interface SlowExpression extends FoundExpression {
   readonly reason: string;
 }
 
-/** A pattern put together at run time is checked with this letter in place of each of its parts. */
+/** Patterns built at run time are checked with this letter in place of each of their parts. */
 const PLACEHOLDER = 'x';
-/** Long, because a busy machine must not change a verdict. */
+/** Long, because a busy machine must not change a result. */
 const CHECK_TIMEOUT_MS = 120_000;
-/** The checker tries random texts where it cannot decide by analysis; a fixed seed makes verdicts repeatable. */
+/** The checker tries random texts if analysis cannot decide. A fixed seed makes results repeatable. */
 const RANDOM_SEED = 1;
 
-// The checker's own JavaScript; its native programs are not installed.
+// Uses the checker's JavaScript, because its native programs are not installed.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-/** The text of a string or template; null for anything else. */
+/** Returns the text of a string or template. @returns null for other nodes */
 function textOf(node: ESTree.Expression | ESTree.SpreadElement | undefined): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join(PLACEHOLDER) : null;
 }
 
-/** Every regular expression of a source file: literals, and what is given to `RegExp`. */
+/** Returns every regular expression of a source file: literals, and arguments of `RegExp`. */
 export function expressionsOf(path: string, text: string): FoundExpression[] {
   const found: FoundExpression[] = [];
   const add = (start: number, pattern: string, flags: string): void => {
@@ -57,7 +57,7 @@ export function expressionsOf(path: string, text: string): FoundExpression[] {
   return found;
 }
 
-/** Why an expression may take longer than its input is long; null if it is linear. */
+/** Returns why an expression can take more than linear time. @returns null if it is linear */
 export function slownessOf({ pattern, flags }: Pick<FoundExpression, 'pattern' | 'flags'>): string | null {
   const result = checkSync(pattern, flags, { timeout: CHECK_TIMEOUT_MS, randomSeed: RANDOM_SEED });
   if (result.status === 'safe') return null;
@@ -66,7 +66,7 @@ export function slownessOf({ pattern, flags }: Pick<FoundExpression, 'pattern' |
     : `the checker came to no end (${result.error.kind})`;
 }
 
-/** The expressions that are slower than linear; `known` gains the linear ones. */
+/** Returns the expressions that are slower than linear. Adds the linear ones to `known`. */
 export function slowExpressions(found: readonly FoundExpression[], known: Set<string>): SlowExpression[] {
   return found.flatMap((expression) => {
     const key = `/${expression.pattern}/${expression.flags}`;

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe('a release', () => {
+describe('release', () => {
   test('has its entries, its version, a commit and a tag', () => {
     const tag = release({ root, version: '0.2.0', today: TODAY, isDryRun: false });
 
@@ -45,23 +45,23 @@ describe('a release', () => {
     ['an earlier version', '0.0.9', 'not later'],
     ['the same version', '0.1.0', 'not later'],
     ['no version', 'next', 'not a version'],
-  ])('is refused for %s', (_what, version, message) => {
+  ])('is rejected for %s', (_what, version, message) => {
     expect(() => release({ root, version, today: TODAY, isDryRun: false })).toThrow(message);
   });
 
-  test('is refused while files are not committed', () => {
+  test('is rejected while files are not committed', () => {
     writeFileSync(join(root, 'new.txt'), '');
 
     expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false })).toThrow('Commit or discard');
   });
 
-  test('is refused if its tag exists', () => {
+  test('is rejected if its tag exists', () => {
     git('tag', 'v0.2.0');
 
     expect(() => release({ root, version: '0.2.0', today: TODAY, isDryRun: false })).toThrow('exists');
   });
 
-  test('is refused without entries', () => {
+  test('is rejected without entries', () => {
     expect(() => releaseChangelog('## Unreleased\n\n## 0.1.0 (2026-01-01)\n', '0.2.0', TODAY)).toThrow('no entries');
   });
 });

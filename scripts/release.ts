@@ -13,12 +13,12 @@ import { z } from 'zod';
 const HEADING = '## Unreleased\n';
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 
-/** A reason not to release, for people. */
+/** Reason not to release. The message is shown to the user. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
 
-/** Returns whether version `a` is later than `b`. Both are like `1.2.3`. */
+/** Returns true if version `a` is later than `b`. Both have the form `1.2.3`. */
 function isLater(a: string, b: string): boolean {
   const [one, other] = [a, b].map((version) => version.split('.').map(Number));
   const difference = [0, 1, 2].map((at) => (one?.[at] ?? 0) - (other?.[at] ?? 0)).find((each) => each !== 0);
@@ -41,7 +41,7 @@ export function releaseChangelog(changelog: string, version: string, today: stri
 }
 
 interface ReleaseOptions {
-  /** Folder of the repository. */
+  /** Root folder of the repository. */
   readonly root: string;
   readonly version: string;
   /** ISO date */
@@ -50,9 +50,8 @@ interface ReleaseOptions {
 }
 
 /**
- * Makes a release and returns its tag.
- *
- * @throws ReleaseError if the version is not later than the present one, files are not committed, or the tag exists
+ * Creates a release and returns its tag. @throws ReleaseError if the version is not later than the current one, files are not
+ * committed, or the tag exists
  */
 export function release({ root, version, today, isDryRun }: ReleaseOptions): string {
   const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();

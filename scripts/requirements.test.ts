@@ -9,25 +9,25 @@ const CODE = { path: 'src/domains/selling/cart/model/cart.ts', text: '/** Adds a
 const TEST = { path: 'src/domains/selling/cart/model/cart.test.ts', text: "test('adds lines [CART-1, CART-2]', () => {});\n" };
 
 describe('requirement ids', () => {
-  test('are cited by code and by tests', () => {
+  test('lists ids without a citation in code or tests', () => {
     const report = checkRequirements([PAGE, CODE, TEST]);
 
     expect(report).toEqual({ missing: [], duplicates: [], withoutCode: ['CART-2'], withoutTest: [] });
   });
 
-  test('that no page defines are reported with file and line', () => {
+  test('reports cited ids that no page defines with file and line', () => {
     const { missing } = checkRequirements([PAGE, { path: 'src/a.ts', text: '\n// [CART-1, CART-9]\n' }]);
 
     expect(missing).toEqual([{ id: 'CART-9', path: 'src/a.ts', line: 2 }]);
   });
 
-  test('of other systems are left alone', () => {
+  test('ignores ids of other systems', () => {
     const { missing } = checkRequirements([PAGE, { path: 'src/a.ts', text: 'const a = [UTF-8]; // [ISO-3166]' }]);
 
     expect(missing).toEqual([]);
   });
 
-  test('that are defined twice are reported', () => {
+  test('reports ids that are defined twice', () => {
     const { duplicates } = checkRequirements([PAGE, { path: 'docs/requirements/api.md', text: '**[CART-1]** Again.\n' }]);
 
     expect(duplicates).toEqual(['CART-1']);

@@ -13,14 +13,14 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** A place where an id is written. */
+/** A cited id with its position. */
 interface Citation {
   readonly id: string;
   readonly path: string;
   readonly line: number;
 }
 
-/** What the check found out about the ids of a project. */
+/** Result of the check. */
 export interface RequirementReport {
   /** Ids that are cited but not defined. */
   readonly missing: readonly Citation[];

@@ -1,4 +1,4 @@
-// Runs npm and gives what it printed, whatever it was started by.
+// Runs npm and returns its output, in any environment.
 import { spawn } from 'node:child_process';
 import { npmCommand } from './setup/run-step.mjs';
 

@@ -24,7 +24,7 @@ describe('renamed npm scripts', () => {
     expect(scripts[newName]).toBeDefined();
   });
 
-  test('pass their arguments, output and exit code on, and print one deprecation line', () => {
+  test('pass arguments, output and exit code on and print one deprecation line', () => {
     const renamed = runScript('shop', 'no-such-command');
     const current = runScript('cli', 'no-such-command');
     expect(renamed.stderr.split('\n')[0]).toBe('"npm run shop" is deprecated. Use "npm run cli".');

@@ -9,7 +9,10 @@ const FILE = `${ROOT}build/sbom.cdx.json`;
 
 const readJson = (path) => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8'));
 
-/** `name@version` of everything that is not for development alone. npm's own `--omit dev` also leaves out what tools share. */
+/**
+ * Returns `name@version` of everything that is not for development alone. npm's own `--omit dev` also leaves out packages that
+ * tools share.
+ */
 function shippedPackages() {
   const { packages } = readJson('package-lock.json');
   const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
@@ -28,7 +31,7 @@ try {
   bill.dependencies = bill.dependencies
     .filter(({ ref }) => isShipped(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(isShipped) }));
-  // npm names a package after its folder.
+  // npm names the root package after its folder.
   bill.metadata.component.name = name;
   bill.metadata.component.type = 'application';
   mkdirSync(`${ROOT}build`, { recursive: true });

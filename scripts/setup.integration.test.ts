@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** Stands in for npm: writes down what it was asked, and leaves what the real one would leave. */
+/** Fake npm: records its arguments and creates the files that the real one creates. */
 const NPM = `
 const { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
 const [verb] = process.argv.slice(2);
@@ -24,7 +24,7 @@ const put = (file: string, text: string) => {
   writeFileSync(join(project, file), text);
 };
 
-/** Runs the first step and tells what npm was asked since the last time. */
+/** Runs setup and returns the npm calls since the last run. */
 function ready(...flags: readonly string[]) {
   rmSync(join(project, 'asked'), { force: true });
   const env = { ...process.env, npm_execpath: join(project, 'npm-cli.js') };
@@ -47,24 +47,24 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true }));
 
-describe('the first start', () => {
-  test('installs, then builds, a line each; the next one finds nothing to do', () => {
+describe('first start', () => {
+  test('installs and builds with a line each, and does nothing the next time', () => {
     const first = ready();
     expect(first.asked).toEqual(['ci', 'run']);
     expect(first.stdout).toMatch(/^Installing packages … \d+\.\d s\nBuilding the pages … \d+\.\d s\n$/);
     expect(ready()).toEqual({ status: 0, stdout: '', stderr: '', asked: [] });
   });
 
-  test('of the development server installs and does not build', () => {
+  test('installs without building for the development server', () => {
     expect(ready('--dev').asked).toEqual(['ci']);
   });
 
-  test('refuses an option it does not know', () => {
+  test('rejects an unknown option', () => {
     expect(ready('--tset')).toMatchObject({ status: 1, stderr: expect.stringContaining('--tset'), asked: [] });
   });
 });
 
-describe('what makes a later start do something again', () => {
+describe('changes that repeat a step', () => {
   const cases: readonly (readonly [string, () => void, readonly string[]])[] = [
     ['a page changed', () => put('src/domains/selling/cart/ui/CartPage.tsx', 'other'), ['run']],
     ['a page was added', () => put('src/domains/selling/cart/ui/Cart.css', ''), ['run']],
@@ -85,7 +85,7 @@ describe('what makes a later start do something again', () => {
     expect(ready().asked, 'and once only').toEqual([]);
   });
 
-  test('a step that failed: its output is shown, and it is tried again', () => {
+  test('prints the output of a failed step and repeats it', () => {
     ready();
     put('src/domains/selling/cart/ui/CartPage.tsx', 'broken');
     put('npm-fails', '');

@@ -10,19 +10,19 @@ test('adds the counts of all runners', () => {
   ).toEqual({ passed: 5, failed: 1 });
 });
 
-describe('a report of Playwright', () => {
+describe('Playwright report', () => {
   test('counts errors outside of tests and flaky tests as failed', () => {
     const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no server' }] };
 
     expect(parsePlaywrightReport(JSON.stringify(report))).toEqual({ passed: 7, failed: 3 });
   });
 
-  test.each(['null', '{}', '{"stats":{},"errors":[]}'])('is refused if it is %s', (text) => {
+  test.each(['null', '{}', '{"stats":{},"errors":[]}'])('is rejected if it is %s', (text) => {
     expect(() => parsePlaywrightReport(text)).toThrow('report of Playwright');
   });
 });
 
-test('a path matches only itself as a pattern', () => {
+test('escapes a path so that it matches only itself', () => {
   const pattern = new RegExp(toPathPattern('./tests/e2e/cart.spec.ts'));
 
   expect('/shop/tests/e2e/cart.spec.ts').toMatch(pattern);

@@ -1,4 +1,4 @@
-/** Counts of passed and failed tests, from the reports of the test runners. */
+/** Counts passed and failed tests in the reports of the test runners. */
 
 export interface TestCounts {
   readonly passed: number;
@@ -19,8 +19,7 @@ function numberOf(record: Record<string, unknown>, key: string): number {
 }
 
 /**
- * Reads the JSON report of Playwright. Errors outside of a test count as failed.
- * @throws Error if the text is no such report
+ * Parses the JSON report of Playwright. Errors outside of a test count as failed. @throws Error if the text is not such a report
  */
 export function parsePlaywrightReport(text: string): TestCounts {
   const report: unknown = JSON.parse(text);
@@ -29,5 +28,5 @@ export function parsePlaywrightReport(text: string): TestCounts {
   return { passed: numberOf(report.stats, 'expected'), failed };
 }
 
-/** Turns a part of a path into the pattern that Playwright compares with whole paths. */
+/** Converts a part of a path to the pattern that Playwright compares with whole paths. */
 export const toPathPattern = (filter: string): string => filter.replace(/^\.\//, '').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- FILTER… -t NAME]`: unit, integration and short stress tests, then the browser tests. A filter is a part of a file's path,
- * `-t` a part of a test's name. The last line has the counts of all.
+ * `npm test [-- FILTER… -t NAME]`: runs unit, integration and short stress tests, then the browser tests. A filter is a part of a
+ * file's path, `-t` a part of a test's name. The last line has the total counts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

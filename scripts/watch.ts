@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the whole shop in one process with hot reload. This file supervises: the shop runs as a child that is
- * started again when a server file changes, while the embedded database stays up.
+ * `npm run dev`: runs the whole shop in one process with hot reload. This file is the supervisor: the shop is a child process
+ * that restarts when a server file changes, while the embedded database keeps running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -23,7 +23,7 @@ function start(): void {
   });
 }
 
-/** Several files change in one save: restart once, when it is quiet. */
+/** Debounced, because one save can change several files. */
 function restart(): void {
   if (timer) clearTimeout(timer);
   timer = setTimeout(() => {

@@ -12,8 +12,8 @@ addEventListener('unhandledrejection', (event) => {
 });
 
 /**
- * The service worker serves the offline page at the URL of a page that is not cached. The router would try to load that page, so the
- * offline page is not hydrated and reloads once there is a connection.
+ * The service worker serves the offline page at the URL of a page that is not cached. The router would try to load that page, so
+ * the offline page is not hydrated and reloads once there is a connection.
  */
 const isOfflinePage = location.pathname !== '/offline' && document.querySelector('[data-page="offline"]') !== null;
 

@@ -9,8 +9,8 @@ import { withTrustedTypes } from './routes/_layout/trusted-types.ts';
 const END = '</body></html>';
 
 /**
- * Render a whole page before the first byte leaves: it is kept and sent again, so it must be complete, and its status
- * must be known (docs/decisions/0005-identical-public-pages.md).
+ * Renders a complete page before the first byte is sent, because pages are cached and their status must be known
+ * (docs/decisions/0005-identical-public-pages.md).
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
@@ -21,7 +21,7 @@ export default async function handleRequest(request: Request, status: number, he
   return finished(takeMarks(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html), status, headers);
 }
 
-/** Expected refusals (a 404) are no faults; everything else is logged and reported. */
+/** Expected errors such as 404 are ignored; all others are logged and reported. */
 export function handleError(error: unknown, { context }: { readonly context: Readonly<RouterContextProvider> }): void {
   if (isRouteErrorResponse(error)) return;
   console.error(error);

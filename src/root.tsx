@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs): SiteData {
   return { site: { id, market, kind, listPath }, origin, frame };
 }
 
-/** A site does not change while it is read. */
+/** Site data does not change while a page is open. */
 export const shouldRevalidate = () => false;
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
@@ -40,8 +40,8 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useSiteData();
   const { pathname } = useLocation();
-  // A page that is not there must not show in its bytes which one was asked for.
-  // Where nothing has failed the router says null here, and undefined by its types.
+  // A 404 page must not show in its bytes which URL was requested [CAT-18]. Without an error the router returns null here,
+  // although its types say undefined.
   const hasFailed = (useRouteError() ?? null) !== null;
   const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
@@ -74,7 +74,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Where not even the page for faults can be fetched. */
+/** Fallback if the error pages cannot be loaded. */
 const PlainFault = ({ error }: { error: unknown }) => (
   <div className="wrap failed">
     <h1 className="d38">An Error Occurred</h1>
@@ -82,7 +82,7 @@ const PlainFault = ({ error }: { error: unknown }) => (
   </div>
 );
 
-// Most visits meet none of them.
+// Loaded on demand, because most visits have no error.
 const ErrorPages = lazy(() => import('./routes/_layout/ErrorPages.tsx').catch(() => ({ default: PlainFault })));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,16 +4,16 @@ import { dirname, join, relative } from 'node:path';
 import { isErrno } from './errno.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
-/** The programs of the installed PostgreSQL package. */
+/** Executables of the installed PostgreSQL package. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** A file that initdb reads; whoever can read it can use the package. */
+  /** A file that initdb reads. A user that can read it can use the package. */
   readonly bootstrapCatalogue: string;
 }
 
-/** The major version of the packages below; a data folder of another one cannot be opened. */
+/** Major version of the packages below. Data directories of other versions cannot be opened. */
 export const POSTGRES_MAJOR = '18';
 
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -25,9 +25,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes the links between its libraries, which
- * `npm ci --ignore-scripts` leaves out.
- * @throws EmbeddedPostgresError `unsupported-platform` or `not-installed`
+ * Finds the PostgreSQL that npm installed for this platform and creates the links between its libraries, which `npm ci
+ * --ignore-scripts` skips. @throws EmbeddedPostgresError `unsupported-platform` or `not-installed`
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`;
@@ -69,7 +68,7 @@ function packageRoot(packageName: string): string {
 }
 
 function usesMusl(): boolean {
-  // Looking up the names of open connections would make the report slow; the types do not know this switch yet.
+  // Resolving the names of open connections would make the report slow. The types do not know this option yet.
   Reflect.set(process.report, 'excludeNetwork', true);
   const report: unknown = process.report.getReport();
   const header = typeof report === 'object' && report !== null && 'header' in report ? report.header : undefined;

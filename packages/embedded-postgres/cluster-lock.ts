@@ -10,11 +10,10 @@ const RETRY_DELAY_MS = 5_000;
 const ABORT_AFTER_MS = 60_000;
 
 /**
- * Takes the lock that every process of PostgreSQL on this data folder holds. While an orphan of an earlier run still holds it,
- * the orphan is asked to stop and waited for. Call it only as the owner of the folder (`owner.lock`).
- * Once the lock is ours no PostgreSQL is left, so whatever postmaster.pid says is stale: it is deleted, since an empty one or
- * a number that now belongs to someone else would keep PostgreSQL from starting.
- * @throws EmbeddedPostgresError `still-in-use` when the orphan does not stop within a minute
+ * Acquires the lock that every PostgreSQL process of this data directory inherits. If an orphan of an earlier run has it, stops
+ * the orphan and waits. Only the owner of the directory (`owner.lock`) may call this. Once the lock is acquired no PostgreSQL is
+ * running, so postmaster.pid is stale and is deleted: an empty file or a reused process id would prevent PostgreSQL from
+ * starting. @throws EmbeddedPostgresError `still-in-use` if the orphan does not stop within a minute
  */
 export async function acquireClusterLock(paths: ClusterPaths, log: (line: string) => void): Promise<FileLock> {
   for (let waited = 0; ; waited += STEP_MS) {
@@ -40,6 +39,6 @@ function askOrphanToStop(paths: ClusterPaths, log: (line: string) => void, signa
     send(postmaster, signal);
     return;
   }
-  // The postmaster is gone; a session busy with a long query notices only when it is told.
+  // The postmaster has ended. A session in a long query notices only when it is signalled.
   for (const pid of processesIn(paths.data)) send(pid, 'SIGTERM');
 }

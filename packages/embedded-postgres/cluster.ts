@@ -25,27 +25,26 @@ import { launchServer, type ServerProcess } from './server-process.ts';
 import type { Durability } from './settings.ts';
 
 export interface ClusterOptions {
-  /** Absolute path of the shop's data folder; everything lies in its subfolder `postgres`. */
+  /** Absolute path of the shop's data directory. All files are in its subdirectory `postgres`. */
   readonly dataDir: string;
-  /** Default `full`. */
+  /** Default: `full`. */
   readonly durability?: Durability;
-  /** Takes whole sentences for people. */
+  /** Receives complete sentences for people. */
   readonly log: (line: string) => void;
 }
 
-/** A data folder that this process owns and that can be served, again and again. */
+/** A data directory that this process owns and whose server can be started repeatedly. */
 export interface Cluster {
   readonly passwords: ClusterPasswords;
-  /** Starts the server on a port of 127.0.0.1. Only one at a time. Errors as of `launchServer` and `acquireClusterLock`. */
+  /** Starts the server on a port of 127.0.0.1. Only one at a time. @throws like `launchServer` and `acquireClusterLock` */
   launch(port: number): Promise<ServerProcess>;
-  /** Gives the folder up. The server must have been stopped. */
+  /** Releases the directory. The server must have stopped. */
   close(): void;
 }
 
 /**
- * Takes hold of a data folder: locks it, chooses how to run, ends what an earlier run left, and makes the database when there is
- * none yet.
- * @throws EmbeddedPostgresError every problem but `port-taken`
+ * Opens a data directory: locks it, chooses a runner, stops processes of an earlier run, and creates the database if there is
+ * none. @throws EmbeddedPostgresError every problem except `port-taken`
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (!isAbsolute(options.dataDir)) throw new RangeError(`dataDir must be an absolute path, not '${options.dataDir}'`);
@@ -69,7 +68,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     return {
       passwords,
       async launch(port) {
-        // PostgreSQL inherits the lock; this process keeps no copy, so that the lock tells whether PostgreSQL is gone.
+        // PostgreSQL inherits the lock. This process closes its copy, so that the lock shows whether PostgreSQL has ended.
         const inherited = await acquireClusterLock(paths, options.log);
         try {
           return await launchServer({ paths, binaries, runner, durability, port, lockFd: inherited.fd, log: options.log });
@@ -85,7 +84,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Makes the folder and the files that PostgreSQL's user must own too, and becomes the one process that may use them. */
+/** Creates the directory and the files that PostgreSQL's user must own, and locks them for this process. */
 function claimFolder(paths: ClusterPaths): { account: Account | undefined; owner: FileLock } {
   const account = chooseAccount(paths);
   const dataDirIsNew = !existsSync(paths.dataDir);
@@ -113,8 +112,8 @@ function claimFolder(paths: ClusterPaths): { account: Account | undefined; owner
 }
 
 /**
- * Checks a data directory that is already there and mends what copying it as root spoils: its owner and its mode.
- * @returns its passwords, undefined when neither directory nor passwords exist yet
+ * Checks an existing data directory and repairs owner and mode, which a copy by root changes.
+ * @returns its passwords, undefined if neither directory nor passwords exist yet
  */
 function checkData(paths: ClusterPaths, account: Account | undefined): ClusterPasswords | undefined {
   const passwords = readPasswords(paths.passwords);

@@ -25,7 +25,7 @@ function killAll(): void {
   for (const pid of processesIn(clusterPaths(dataDir).data)) process.kill(pid, 'SIGKILL');
 }
 
-/** Starts a server that nothing binds to this process, as one whose owner died without a trace. */
+/** Starts a server that is not bound to this process, as if its owner had been killed. */
 async function launchUnbound(kind: Runner['kind']) {
   const paths = clusterPaths(dataDir);
   const account = chooseAccount(paths);
@@ -40,7 +40,7 @@ async function launchUnbound(kind: Runner['kind']) {
 }
 
 describe('after a crash', () => {
-  test('every acknowledged commit is there when PostgreSQL was killed under writers', async () => {
+  test('keeps every acknowledged commit if PostgreSQL is killed under writers', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log });
     await queryOnce(first.connectionString, 'CREATE TABLE sale (id int PRIMARY KEY)');
     const pool = new pg.Pool({ connectionString: first.connectionString, max: 4 });
@@ -70,7 +70,7 @@ describe('after a crash', () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('a supervised server comes back on its address, again and again, and a pool finds it', async () => {
+  test('restarts a supervised server on its port, repeatedly, and a pool reconnects', async () => {
     const lines: string[] = [];
     const postgres = await superviseEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });
@@ -86,18 +86,18 @@ describe('after a crash', () => {
     expect(lines.filter((line) => line.startsWith('The database stopped by itself: it was ended by SIGKILL.'))).toHaveLength(2);
   });
 
-  test('a supervised server stopped while it is down stays down', async () => {
+  test('does not restart a supervised server that is stopped while it is down', async () => {
     const postgres = await superviseEmbeddedPostgres({ dataDir, log });
     killAll();
     await postgres.stop();
-    // Killed processes take a moment to be gone.
+    // Killed processes take a moment to end.
     await expect.poll(() => processesIn(clusterPaths(dataDir).data)).toEqual([]);
     await (await startEmbeddedPostgres({ dataDir, log })).stop();
   });
 });
 
-describe('a server whose owner is gone', () => {
-  test('ends by itself when its owner is killed, and its data is there for the next', async () => {
+describe('server without an owner', () => {
+  test('ends when its owner is killed and leaves its data to the next owner', async () => {
     const owner = await startOwnerProcess(dataDir);
     await queryOnce(owner.connectionString, 'CREATE TABLE first_wine AS SELECT 7 AS id');
     await owner.killHard();
@@ -107,7 +107,7 @@ describe('a server whose owner is gone', () => {
     await next.stop();
   });
 
-  test('is stopped by the next owner when it lives on', async () => {
+  test('is stopped by the next owner if it is still running', async () => {
     const orphan = await launchUnbound('plain');
     await queryOnce(orphan.connectionString, 'CREATE TABLE second_wine AS SELECT 7 AS id');
     const lines: string[] = [];
@@ -118,7 +118,7 @@ describe('a server whose owner is gone', () => {
     await next.stop();
   });
 
-  test('is waited for when only a busy session of it is left', async () => {
+  test('delays the next owner while a busy session of it is running', async () => {
     const orphan = await launchUnbound('plain');
     const busy = queryOnce(orphan.connectionString, 'SELECT count(*) FROM generate_series(1, 10000000000)').catch(String);
     const session = "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%generate%' AND state = 'active' AND pid <> pg_backend_pid()";

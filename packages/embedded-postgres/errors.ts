@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot serve; the message of the error says what to do about it. */
+/** Problems of the embedded PostgreSQL. The message of the error says what to do. */
 export type EmbeddedPostgresProblem =
   | 'already-running'
   | 'unsupported-platform'
@@ -10,10 +10,10 @@ export type EmbeddedPostgresProblem =
   | 'port-taken'
   | 'start-failed';
 
-/** Ends the messages that only a person can act on: the two ways out that always exist. */
+/** Ends messages about problems that only a person can solve, with the two solutions that always exist. */
 export const RECOVERY_HINT = 'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server of your own.';
 
-/** A failure of the embedded PostgreSQL. `message` is whole sentences, fit for printing on its own without a stack. */
+/** A failure of the embedded PostgreSQL. `message` consists of complete sentences and can be printed without a stack. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly problem: EmbeddedPostgresProblem;

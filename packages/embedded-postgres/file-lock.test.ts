@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Leaves only these programs to be found. */
+/** Makes only these programs available. */
 function offerOnly(...programs: readonly string[]): void {
   for (const program of programs) {
     const path = spawnSync('/bin/sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
@@ -26,7 +26,7 @@ function offerOnly(...programs: readonly string[]): void {
 }
 
 describe.skipIf(process.platform === 'win32')('tryLock', () => {
-  test.each([['flock'], ['perl']])('with %s: one holder at a time, and the next after a release', (program) => {
+  test.each([['flock'], ['perl']])('allows one holder at a time with %s, and the next one after a release', (program) => {
     offerOnly(program);
     const path = join(folder, 'owner.lock');
     const first = tryLock(path);
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('tryLock', () => {
     second?.release();
   });
 
-  test('names what is missing when nothing can lock', () => {
+  test('names the missing programs if none can lock', () => {
     offerOnly();
     expect(() => tryLock(join(folder, 'owner.lock'))).toThrow(/needs the program flock .* or perl/);
   });

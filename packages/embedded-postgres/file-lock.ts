@@ -3,24 +3,26 @@ import { closeSync, openSync } from 'node:fs';
 import { isErrno } from './errno.ts';
 import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 
-/** A lock on an open file. Whoever inherits `fd` holds it too; it ends when the last holder closes it or dies. */
+/** A lock on an open file. Processes that inherit `fd` share it. It ends when the last of them closes it or ends. */
 export interface FileLock {
   readonly fd: number;
   release(): void;
 }
 
 const BUSY = 1;
-/** Programs that lock descriptor 3 without waiting: exit code 0 is ours, 1 is busy. macOS has no flock, but it has perl. */
+/**
+ * Programs that lock descriptor 3 without waiting. Exit code 0 means locked, 1 means busy. macOS has no flock, but it has perl.
+ */
 const LOCKERS: readonly (readonly [string, ...string[]])[] = [
   ['flock', '-n', '3'],
   ['perl', '-e', 'open(F, ">&=3") or exit 2; exit(flock(F, 6) ? 0 : 1)'],
 ];
 
 /**
- * Locks a file without waiting, making it when it is missing. The kernel drops the lock with its holders, so it is never stale.
- * On Windows every attempt succeeds: there PostgreSQL's own check of postmaster.pid has to do.
- * @returns the lock, or undefined while someone else holds it
- * @throws EmbeddedPostgresError `start-failed` when the system has no program that can lock
+ * Locks a file without waiting and creates it if it is missing. The kernel releases the lock with its processes, so it is never
+ * stale. On Windows every attempt succeeds, and PostgreSQL's own check of postmaster.pid has to suffice.
+ * @returns the lock, or undefined if another process has it
+ * @throws EmbeddedPostgresError `start-failed` if the system has no program that can lock
  */
 export function tryLock(path: string): FileLock | undefined {
   const fd = openSync(path, 'a', 0o600);

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out to outgoing connections, so that a restarted server finds its port still free. */
+/** Below the ports that systems use for outgoing connections, so that a restarted server finds its port free. */
 const FIRST = 20_000;
 const LAST = 29_999;
 
-/** A port of 127.0.0.1 that was free a moment ago. Someone else may still take it first. */
+/** Returns a free port of 127.0.0.1. Another process may still take it first. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST + 1);

@@ -11,7 +11,7 @@ import type { ClusterPasswords } from './passwords.ts';
 import type { ClusterPaths } from './paths.ts';
 import { type Runner, runTool } from './runner.ts';
 
-/** The role and the database of the shop. */
+/** Role and database of the shop. */
 export const APP_ROLE = 'cellardoor';
 export const APP_DATABASE = 'cellardoor';
 export const ADMIN_ROLE = 'postgres';
@@ -22,18 +22,17 @@ export interface Initialisation {
   readonly runner: Runner;
   readonly account: Account | undefined;
   readonly passwords: ClusterPasswords;
-  /** false only for data nobody will miss: nothing is forced to disk. */
+  /** False only for disposable data: nothing is synced to disk. */
   readonly durable: boolean;
-  /** Descriptor of the cluster lock, passed on so that it is held while any of the tools lives. */
+  /** Descriptor of the cluster lock. The tools inherit it, so that it is locked while any of them runs. */
   readonly lockFd: number;
 }
 
 const PREFIX = 'data-new-';
 
 /**
- * Makes the data directory with the shop's role and database in it. The work happens under a temporary name and is renamed at
- * the end, so an interrupted first start leaves nothing that looks like a database.
- * @throws EmbeddedPostgresError `start-failed` with PostgreSQL's own words
+ * Creates the data directory with the shop's role and database. Works under a temporary name and renames at the end, so that an
+ * interrupted first start leaves no incomplete database. @throws EmbeddedPostgresError `start-failed` with PostgreSQL's message
  */
 export async function initialiseCluster(work: Initialisation): Promise<void> {
   const { paths, account } = work;
@@ -61,7 +60,7 @@ async function runInitdb(work: Initialisation, directory: string, passwordFile: 
   await finished(runTool(work.runner, work.binaries.initdb, args, ['ignore', 'pipe', 'pipe', work.lockFd]), work.paths);
 }
 
-/** Runs before the first real start, in single-user mode: one command a line, ending at the first error. */
+/** Runs before the first start, in single-user mode: one command per line, ends at the first error. */
 async function createAppDatabase(work: Initialisation, directory: string): Promise<void> {
   const args = ['--single', '-D', directory, '-c', 'exit_on_error=on', '-c', `fsync=${work.durable ? 'on' : 'off'}`, 'postgres'];
   const tool = runTool(work.runner, work.binaries.postgres, args, ['pipe', 'pipe', 'pipe', work.lockFd]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClusterPaths } from './paths.ts';
 
-/** The system account that PostgreSQL runs as when Node is root; PostgreSQL itself refuses to be root. */
+/** System account that PostgreSQL runs as if Node is root, because PostgreSQL does not run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -14,8 +14,7 @@ const NOBODY: Account = { uid: 65534, gid: 65534 };
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Chooses the account for a cluster: whoever owns its files already, else the owner of the data folder, else of the
- * project, else nobody.
+ * Chooses the account for a cluster: the owner of its files, else of the data directory, else of the project, else nobody.
  * @returns undefined unless this process is root
  */
 export function chooseAccount(paths: ClusterPaths): Account | undefined {
@@ -23,11 +22,12 @@ export function chooseAccount(paths: ClusterPaths): Account | undefined {
   const settled = ownerOf(paths.data) ?? ownerOf(paths.folder);
   if (settled !== undefined) return settled;
   const candidate = ownerOf(paths.dataDir) ?? ownerOf(PROJECT);
-  // initdb looks its user up by name, so a bare number (a mounted folder in a container) cannot make a cluster.
+  // initdb looks up the name of its user, so a numeric id without a name (a mounted directory in a container) cannot create a
+  // cluster.
   return candidate !== undefined && hasName(candidate.uid) ? candidate : NOBODY;
 }
 
-/** Gives a folder and everything in it to `account`; links are given, not followed. */
+/** Changes the owner of a directory and its content to `account`. Does not follow links. */
 export function chownRecursive(folder: string, account: Account): void {
   chownSync(folder, account.uid, account.gid);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -4,7 +4,7 @@ import { isErrno } from './errno.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Account } from './os-user.ts';
 
-/** The passwords of the two roles; letters, digits, `-` and `_` only, so they stand in SQL and URLs as they are. */
+/** Passwords of the two roles. They consist of letters, digits, `-` and `_` only, so they need no escaping in SQL and URLs. */
 export interface ClusterPasswords {
   readonly admin: string;
   readonly app: string;
@@ -12,8 +12,8 @@ export interface ClusterPasswords {
 
 /**
  * Reads the passwords of a cluster.
- * @returns undefined when the file is missing
- * @throws EmbeddedPostgresError `data-unusable` when it is damaged
+ * @returns undefined if the file is missing
+ * @throws EmbeddedPostgresError `data-unusable` if it is damaged
  */
 export function readPasswords(file: string): ClusterPasswords | undefined {
   let text: string;
@@ -30,7 +30,7 @@ export function readPasswords(file: string): ClusterPasswords | undefined {
   return passwords;
 }
 
-/** Makes new passwords and keeps them in a file that only `account` (or this user) can read; written whole or not at all. */
+/** Creates passwords and writes them atomically to a file that only `account` (or this user) can read. */
 export function createPasswords(file: string, account: Account | undefined): ClusterPasswords {
   const passwords: ClusterPasswords = { admin: randomBytes(24).toString('base64url'), app: randomBytes(24).toString('base64url') };
   const temporary = `${file}.new`;

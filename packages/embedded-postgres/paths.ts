@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 
-/** Where the cluster of one data folder keeps its files, all below `${dataDir}/postgres`. */
+/** Paths of a cluster's files, all below `${dataDir}/postgres`. */
 export interface ClusterPaths {
   readonly dataDir: string;
   readonly folder: string;
-  /** PostgreSQL's own data directory; it appears whole or not at all. */
+  /** PostgreSQL's data directory. Created atomically. */
   readonly data: string;
-  /** Held by the Node process that owns the cluster. */
+  /** Locked by the Node process that owns the cluster. */
   readonly ownerLock: string;
-  /** Held by the processes of PostgreSQL itself, also when their owner is gone. */
+  /** Locked by the PostgreSQL processes themselves, even without their owner. */
   readonly clusterLock: string;
   readonly passwords: string;
   readonly log: string;
   readonly postmasterPid: string;
 }
 
-/** @param dataDir absolute path of the shop's data folder */
+/** @param dataDir absolute path of the shop's data directory */
 export function clusterPaths(dataDir: string): ClusterPaths {
   const folder = join(dataDir, 'postgres');
   const data = join(folder, 'data');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { isErrno } from './errno.ts';
 import type { ClusterPaths } from './paths.ts';
 
-/** The first line of postmaster.pid, undefined when there is none. */
+/** Returns the process id in postmaster.pid, or undefined. */
 export function readPostmasterPid(paths: ClusterPaths): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(paths.postmasterPid, 'utf8'), 10);
@@ -14,7 +14,7 @@ export function readPostmasterPid(paths: ClusterPaths): number | undefined {
   }
 }
 
-/** How a process was started, empty when there is none. */
+/** Returns the command line of a process, empty if there is no such process. */
 export function commandLine(pid: number): string {
   if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   try {
@@ -24,7 +24,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Processes of PostgreSQL work inside their data directory; only Linux tells where a process works. */
+/** Returns the processes whose working directory is the data directory, as PostgreSQL's is. Linux only. */
 export function processesIn(directory: string): readonly number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -38,7 +38,7 @@ export function processesIn(directory: string): readonly number[] {
     });
 }
 
-/** Sends a signal; a process that is gone already is fine. */
+/** Sends a signal. Ignores processes that have ended. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -4,20 +4,20 @@ import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import type { Account } from './os-user.ts';
 import type { ClusterPaths } from './paths.ts';
 
-/** How programs of PostgreSQL are started here: as which user, with which powers, and bound to the life of this process. */
+/** Starts PostgreSQL programs: with which user, which capabilities, and bound to the life of this process. */
 export interface Runner {
   readonly kind: 'dropped' | 'dropped-with-access' | 'parent-death-signal' | 'watchdog' | 'plain';
-  /** What stands before a program on its command line. */
+  /** Command line before the program. */
   readonly prefix: readonly string[];
-  /** For systems where Node has to change the user itself. */
+  /** Set on systems where Node has to change the user itself. */
   readonly account?: Account;
 }
 
 const TIED = ['--pdeathsig', 'SIGINT', '--'];
 
 /**
- * Stops the program it runs as soon as its standard input ends, which happens however Node dies. Descriptor 4 keeps the pipe,
- * because a shell gives its background jobs /dev/null.
+ * Stops its program when standard input ends, which happens however Node ends. Descriptor 4 duplicates the pipe, because shells
+ * connect background jobs to /dev/null.
  */
 const WATCHDOG = `exec 4<&0 </dev/null
 "$@" 4<&- &
@@ -28,7 +28,7 @@ wait $pid; code=$?
 kill $watcher 2>/dev/null
 exit $code`;
 
-/** The ways to run that this system may offer, best first. */
+/** Returns the possible runners of this system, best first. */
 function candidates(account: Account | undefined): readonly Runner[] {
   if (process.platform === 'win32') return [{ kind: 'plain', prefix: [] }];
   if (account === undefined) {
@@ -38,7 +38,7 @@ function candidates(account: Account | undefined): readonly Runner[] {
     ];
   }
   const drop = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs'];
-  // Below a home that only root may enter, the account keeps the one power to pass through folders.
+  // Below a home directory that only root can enter, the account keeps the single capability to traverse directories.
   const access = ['--inh-caps=-all,+dac_override', '--bounding-set=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
   return [
     { kind: 'dropped', prefix: [...drop, '--inh-caps=-all', '--bounding-set=-all', ...TIED] },
@@ -48,9 +48,9 @@ function candidates(account: Account | undefined): readonly Runner[] {
 }
 
 /**
- * Finds a way to run PostgreSQL by trying: the program must start and both its package and the data folder must be reachable.
- * @param account who to run as, undefined for the user of this process
- * @throws EmbeddedPostgresError `unreachable` when no way works
+ * Finds a runner by trying: the program must start and reach both its package and the data directory.
+ * @param account user to run as, undefined for the user of this process
+ * @throws EmbeddedPostgresError `unreachable` if no runner works
  */
 export function chooseRunner(account: Account | undefined, binaries: PostgresBinaries, paths: ClusterPaths): Runner {
   const found = candidates(account).find((runner) => runner.kind === 'plain' || reaches(runner, binaries, paths));
@@ -71,14 +71,14 @@ function reaches(runner: Runner, binaries: PostgresBinaries, paths: ClusterPaths
   );
 }
 
-/** Runs a tool that ends by itself (initdb). */
+/** Runs a tool until it ends (initdb). */
 export function runTool(runner: Runner, program: string, args: readonly string[], stdio: SpawnOptions['stdio']): ChildProcess {
   return start(runner, [...runner.prefix, program, ...args], stdio);
 }
 
 /**
- * Runs the server in a process group of its own, so that Ctrl-C in a terminal reaches the shop first and the server afterwards.
- * @param stdio as for spawn; its first entry is replaced by a pipe where the watchdog needs one
+ * Runs the server in its own process group, so that Ctrl-C in a terminal stops the shop before the server.
+ * @param stdio as for spawn. The first entry becomes a pipe if the watchdog needs one
  */
 export function runServer(runner: Runner, program: string, args: readonly string[], stdio: readonly ('ignore' | number)[]): ChildProcess {
   if (runner.kind !== 'watchdog') return start(runner, [...runner.prefix, program, ...args], [...stdio]);
@@ -90,7 +90,10 @@ function start(runner: Runner, commandLine: readonly string[], stdio: SpawnOptio
   return spawn(file, args, { cwd: '/', detached: true, env: cleanEnvironment(), stdio, windowsHide: true, ...runner.account });
 }
 
-/** Nothing of the shop's environment (PGDATA, PGPORT, locale, secrets) reaches PostgreSQL; Windows cannot start programs without SystemRoot. */
+/**
+ * Returns an environment without the shop's variables (PGDATA, PGPORT, locale, secrets). Windows needs SystemRoot to start
+ * programs.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH'];
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C' };

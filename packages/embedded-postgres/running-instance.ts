@@ -1,10 +1,10 @@
-/** Finds the embedded PostgreSQL that another process of the shop runs over a data folder, so that commands can use it. */
+/** Finds the embedded PostgreSQL that another process of the shop runs, so that commands can use it. */
 import { readFileSync } from 'node:fs';
 import { readPasswords } from './passwords.ts';
 import { clusterPaths } from './paths.ts';
 import { addresses } from './start.ts';
 
-/** The address of the running server, null where there is none that can be read. */
+/** Returns the URL of the running server. @returns null if there is none or it cannot be read */
 export function findRunningPostgres(dataDir: string): { readonly connectionString: string } | null {
   const paths = clusterPaths(dataDir);
   try {

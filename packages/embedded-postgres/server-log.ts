@@ -4,7 +4,7 @@ import { isErrno } from './errno.ts';
 const LIMIT_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 64 * 1024;
 
-/** Keeps one earlier log when the current one has grown; returns the byte where the next run's lines begin. */
+/** Rotates a large log and keeps one earlier file. @returns the offset in bytes at which the next run's lines begin */
 export function rotateLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LIMIT_BYTES) return size;
@@ -12,7 +12,7 @@ export function rotateLog(file: string): number {
   return 0;
 }
 
-/** The lines from byte `start` on, of a long log only the end; empty when the file is gone. */
+/** Returns the lines from byte `start` on, of a long log only the end. Empty if the file does not exist. */
 export function readLog(file: string, start: number): string {
   let fd: number;
   try {
@@ -31,7 +31,7 @@ export function readLog(file: string, start: number): string {
   }
 }
 
-/** PostgreSQL's last complaints from byte `start` on, as one line without time and process, or empty. */
+/** Returns PostgreSQL's last errors from byte `start` on as one line without time and process, or an empty string. */
 export function lastWords(file: string, start: number): string {
   return readLog(file, start)
     .split('\n')

@@ -11,18 +11,18 @@ import { type Runner, runServer } from './runner.ts';
 import { lastWords, readLog, rotateLog } from './server-log.ts';
 import { type Durability, settingArguments } from './settings.ts';
 
-/** How the server ended. */
+/** Result of a server that has ended. */
 export interface ServerExit {
-  /** true after `stop`, false when it died by itself. */
+  /** True after `stop`, false if it ended by itself. */
   readonly expected: boolean;
-  /** One sentence for a log: the code or signal and PostgreSQL's last words. */
+  /** One sentence for the log: code or signal, and PostgreSQL's last errors. */
   readonly reason: string;
 }
 
 export interface ServerProcess {
-  /** Resolves once the process has ended, never rejects. */
+  /** Resolves once the process has ended. Never rejects. */
   readonly exited: Promise<ServerExit>;
-  /** Ends sessions and shuts down in order; resolves when the process is gone. */
+  /** Ends sessions and shuts down. Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
@@ -38,15 +38,15 @@ export interface Launch {
 
 const READY_POLL_MS = 5;
 const STILL_STARTING_MS = 10_000;
-/** What follows when a polite stop takes too long, with the wait before each. */
+/** Signals with increasing force if a shutdown takes too long, each with the wait before it. */
 const INSISTENCE: readonly (readonly [milliseconds: number, signal: NodeJS.Signals])[] = [
   [20_000, 'SIGQUIT'],
   [5_000, 'SIGKILL'],
 ];
 
 /**
- * Starts `postgres` on an initialised data directory and waits until it takes connections, recovery after a crash included.
- * @throws EmbeddedPostgresError `port-taken`, or `start-failed` with PostgreSQL's own words
+ * Starts `postgres` on an initialised data directory and waits until it accepts connections, including crash recovery. @throws
+ * EmbeddedPostgresError `port-taken`, or `start-failed` with PostgreSQL's message
  */
 export async function launchServer(launch: Launch): Promise<ServerProcess> {
   const { paths } = launch;
@@ -100,7 +100,7 @@ async function becomesReady({ paths, log }: Launch, ended: Promise<string>): Pro
   return false;
 }
 
-/** Line 8 of postmaster.pid: `starting`, `ready`, `stopping`. */
+/** Returns line 8 of postmaster.pid: `starting`, `ready` or `stopping`. */
 function statusLine(paths: ClusterPaths): string {
   try {
     return readFileSync(paths.postmasterPid, 'utf8').split('\n')[7] ?? '';

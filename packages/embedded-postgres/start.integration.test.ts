@@ -9,7 +9,7 @@ import { processesIn } from './processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
 const folders = dataFolders();
-/** Initialised and stopped, at the beginning and the end of each test. */
+/** Initialised and stopped at the beginning and end of each test. */
 const usual = folders.fresh('usual');
 beforeAll(() => folders.initialise(usual));
 afterAll(folders.remove);
@@ -28,7 +28,7 @@ async function serving<T>(dataDir: string, work: (postgres: EmbeddedPostgres) =>
 }
 
 describe('first and later starts', () => {
-  test('data and roles outlive a stop, in a folder with spaces and a path too long for a socket', async () => {
+  test('keeps data and roles after a stop, in a directory with spaces and a path too long for a socket', async () => {
     const dataDir = folders.fresh('a wine shop', 'x'.repeat(150), '.data');
     await serving(dataDir, ({ connectionString }) => queryOnce(connectionString, 'CREATE TABLE wine AS SELECT 7 AS id'));
     const rows = await serving(dataDir, ({ connectionString }) =>
@@ -40,13 +40,13 @@ describe('first and later starts', () => {
     expect(rows).toEqual([{ id: 7, who: 'cellardoor', super: false }]);
   });
 
-  test('nobody else can read the data or the passwords', async () => {
+  test('denies other users access to data and passwords', async () => {
     const { data, folder, passwords } = clusterPaths(usual);
     const modes = [folder, data, passwords].map((path) => (statSync(path).mode & 0o777).toString(8));
     expect(modes).toEqual(['700', '700', '600']);
   });
 
-  test('a stop leaves no process, may be repeated, and frees the folder', async () => {
+  test('leaves no process after a stop, allows a second stop, and releases the directory', async () => {
     const postgres = await start(usual);
     expect(processesIn(clusterPaths(usual).data)).not.toEqual([]);
     await postgres.stop();
@@ -56,7 +56,7 @@ describe('first and later starts', () => {
     await serving(usual, async () => {});
   });
 
-  test('a first start that was cut short leaves nothing in the way', async () => {
+  test('recovers from an interrupted first start', async () => {
     const dataDir = folders.fresh('cut short');
     const { folder } = clusterPaths(dataDir);
     mkdirSync(join(folder, 'data-new-0000'), { recursive: true });
@@ -65,7 +65,7 @@ describe('first and later starts', () => {
     expect(statSync(join(folder, 'data-new-0000'), { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  test.runIf(isRoot)('started by root below a folder only root may enter, PostgreSQL still runs as someone else', async () => {
+  test.runIf(isRoot)('runs PostgreSQL as another user if root starts it below a directory only root can enter', async () => {
     const closed = folders.fresh('home of root');
     mkdirSync(closed, { mode: 0o700 });
     const dataDir = join(closed, '.data');
@@ -78,7 +78,7 @@ describe('first and later starts', () => {
     renameSync(dataDir, usual);
   });
 
-  test.runIf(isRoot)('a data folder that root copied is given back to its user', async () => {
+  test.runIf(isRoot)('returns a data directory that root copied to its user', async () => {
     const dataDir = folders.fresh('copied by root');
     cpSync(usual, dataDir, { recursive: true });
     const { data } = clusterPaths(dataDir);
@@ -88,7 +88,7 @@ describe('first and later starts', () => {
   });
 });
 
-describe('what stands in postmaster.pid does not matter', () => {
+describe('ignores the content of postmaster.pid', () => {
   test.each([
     ['nothing', () => ''],
     ['no number', () => 'wine\n'],
@@ -102,8 +102,8 @@ describe('what stands in postmaster.pid does not matter', () => {
   });
 });
 
-describe('refusals say what to do', () => {
-  test('a folder in use by another process, which goes on undisturbed', async () => {
+describe('errors with instructions', () => {
+  test('rejects a directory that another process uses without disturbing it', async () => {
     const owner = await startOwnerProcess(usual);
     await expect(start(usual)).rejects.toMatchObject({
       problem: 'already-running',
@@ -135,7 +135,7 @@ describe('refusals say what to do', () => {
     await expect(start(dataDir), 'the lock was given up').rejects.toMatchObject({ problem: 'data-unusable' });
   });
 
-  test('a file in the place of the folder', async () => {
+  test('rejects a file in place of the directory', async () => {
     const dataDir = folders.fresh('a file', '.data');
     mkdirSync(dirname(dataDir), { recursive: true });
     writeFileSync(dataDir, '');
@@ -145,7 +145,7 @@ describe('refusals say what to do', () => {
     });
   });
 
-  test('a port that is taken', async () => {
+  test('rejects a port that is in use', async () => {
     const cluster = await openCluster({ dataDir: usual, log });
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -157,7 +157,7 @@ describe('refusals say what to do', () => {
     cluster.close();
   });
 
-  test('a relative folder', async () => {
+  test('rejects a relative path', async () => {
     await expect(start('.data')).rejects.toThrow(RangeError);
   });
 });

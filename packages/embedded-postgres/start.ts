@@ -5,27 +5,27 @@ import { ADMIN_ROLE, APP_DATABASE, APP_ROLE } from './initialise.ts';
 import type { ClusterPasswords } from './passwords.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
 
-/** Addresses of a running embedded PostgreSQL; both hold a password and belong in no log. */
+/** Connection strings of a running embedded PostgreSQL. Both contain a password and must not be logged. */
 export interface DatabaseAddresses {
-  /** The shop's own role in the database it owns; no superuser. */
+  /** The shop's role, without superuser rights, in the database it owns. */
   readonly connectionString: string;
-  /** The superuser in the database `postgres`; for tests and repairs only. */
+  /** The superuser in the database `postgres`, for tests and repairs only. */
   readonly adminConnectionString: string;
 }
 
 export interface EmbeddedPostgres extends DatabaseAddresses {
-  /** Resolves when the server has ended, by `stop` or by itself; never rejects. */
+  /** Resolves when the server has ended, by `stop` or by itself. Never rejects. */
   readonly exited: Promise<ServerExit>;
-  /** Stops the server and gives the data folder up. May be called again. */
+  /** Stops the server and releases the data directory. Idempotent. */
   stop(): Promise<void>;
 }
 
 const PORT_ATTEMPTS = 10;
 
 /**
- * Starts the PostgreSQL that came with npm over a data folder, making the database on first use, and waits until it takes
- * connections. It ends with this process, however this process ends. The caller must live on the main thread.
- * @throws EmbeddedPostgresError whose message can be printed as it is
+ * Starts the PostgreSQL that npm installed on a data directory, creates the database on first use, and waits until it accepts
+ * connections. The server ends with this process, however this process ends. Must be called on the main thread. @throws
+ * EmbeddedPostgresError with a printable message
  */
 export async function startEmbeddedPostgres(options: ClusterOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(options);
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
   };
 }
 
-/** Starts a cluster on the first free port; closes it when that fails. */
+/** Starts a cluster on the first free port. Closes it if that fails. */
 export async function launchOnFreePort(cluster: Cluster): Promise<{ server: ServerProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();

@@ -3,21 +3,21 @@ import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import type { ServerProcess } from './server-process.ts';
 import { addresses, type DatabaseAddresses, launchOnFreePort } from './start.ts';
 
-/** An embedded PostgreSQL that comes back on the same address when it dies. */
+/** An embedded PostgreSQL that is restarted on the same port when it ends unexpectedly. */
 export interface SupervisedPostgres extends DatabaseAddresses {
-  /** Stops the server for good and gives the data folder up. May be called again. */
+  /** Stops the server permanently and releases the data directory. Idempotent. */
   stop(): Promise<void>;
 }
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS_LENGTH = 30_000;
-/** A server that lived this long was healthy; the delays begin anew. */
+/** A server that ran this long was healthy, so the restart delays are reset. */
 const HEALTHY_MS = 60_000;
 
 /**
- * As `startEmbeddedPostgres`, but a server that dies (a full disk, the system short of memory) is started again, at once the
- * first time, then at growing intervals, and each time the log says so. It keeps its port, so connection pools find it again.
- * @throws EmbeddedPostgresError when the first start fails
+ * Like `startEmbeddedPostgres`, but restarts a server that ends unexpectedly (full disk, out of memory): at once the first time,
+ * then with increasing delays, with a log line each time. The port does not change, so connection pools reconnect. @throws
+ * EmbeddedPostgresError if the first start fails
  */
 export async function superviseEmbeddedPostgres(options: ClusterOptions): Promise<SupervisedPostgres> {
   const cluster = await openCluster(options);
@@ -54,7 +54,7 @@ export async function superviseEmbeddedPostgres(options: ClusterOptions): Promis
   };
 }
 
-/** Tries until the server runs or `signal` ends the wait (undefined). `failures` sets the delay before the first try. */
+/** Tries until the server runs or `signal` aborts (returns undefined). `failures` determines the delay before the first try. */
 async function relaunch(
   cluster: Cluster,
   port: number,

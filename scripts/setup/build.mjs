@@ -1,4 +1,4 @@
-// The build of the pages: whether it is current, and making it.
+// Checks whether the build of the pages is current, and builds them.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareInputs, ROOT, writeMarker } from './inputs.mjs';
@@ -17,7 +17,7 @@ const INPUTS = [
   'react-router.config.ts',
 ];
 
-/** Node runs server code as it is, and pages never import it; tests are not built either. */
+/** Returns true for files of the build. Node runs server code unbuilt, and pages never import it; tests are not built either. */
 const isBuilt = (path) =>
   !/^src\/(?:server|cli)\/|^src\/domains\/.*\/server\/|^src\/lib\/(?:db|http|mail|server)\/|^packages\/(?:bottle-art|embedded-postgres)\/|\.test\.tsx?$/.test(
     path,
@@ -30,7 +30,7 @@ export async function buildIsCurrent() {
 
 export async function runBuild() {
   const { runStep } = await import('./run-step.mjs');
-  // Taken before the build: a file saved meanwhile makes the next start build again.
+  // Taken before the build, so that a file saved during the build makes the next start build again.
   const { inputs } = await compareInputs(MARKER, INPUTS, isBuilt);
   rmSync(join(ROOT, MARKER), { force: true });
   await runStep('Building the pages', ['run', 'build']);

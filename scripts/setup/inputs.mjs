@@ -1,5 +1,5 @@
-// Whether a step has to run again: its input files compared with what a marker remembers of them. Times and sizes are
-// compared first, contents only when those differ (a fresh checkout, a touched file).
+// Decides whether a step has to run again: compares its input files with the marker of the last run. Compares times and sizes
+// first, contents only if those differ (a fresh checkout, a touched file).
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * @typedef {{ times: string, contents: string }} Inputs
- * `times` is one line a file with its size and times; `contents` a hash over names and bytes.
+ * @typedef {{ times: string, contents: string }} Inputs `times` is one line per file with its size and times; `contents` is a
+ * hash of names and bytes.
  */
 
 /**

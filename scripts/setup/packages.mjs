@@ -1,12 +1,12 @@
-// The packages of package-lock.json: whether they are installed, and installing them.
+// Checks whether the packages of package-lock.json are installed, and installs them.
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { compareInputs, ROOT, writeMarker } from './inputs.mjs';
 
-/** Inside node_modules, so that it goes when the packages go; named after the system, since packages differ by it. */
+/** Inside node_modules, so that it is deleted with the packages. Named after the system, because packages differ by it. */
 const MARKER = `node_modules/.installed-${process.platform}-${process.arch}.json`;
 const INPUTS = ['package-lock.json'];
-/** What npm itself writes down after an install. */
+/** File that npm writes after an install. */
 const NPMS_RECORD = 'node_modules/.package-lock.json';
 
 /**
@@ -25,7 +25,7 @@ export async function packagesAreInstalled(needsTools) {
 export async function installPackages() {
   const { runStep } = await import('./run-step.mjs');
   const { inputs } = await compareInputs(MARKER, INPUTS);
-  // Windows cannot replace the Node it is running, so there only what differs is replaced.
+  // Windows cannot replace the Node that is running, so there only changed packages are replaced.
   const runsInside = process.execPath.startsWith(join(ROOT, 'node_modules'));
   const verb = process.platform === 'win32' && runsInside ? 'install' : 'ci';
   await runStep('Installing packages', [verb, '--include=dev', '--no-audit', '--no-fund'], pathWithoutOwnPrograms());
@@ -48,7 +48,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
 }
 
-/** npm removes the shop's own Node while it installs, so it must not be running on it. */
+/** Returns a PATH without the shop's own Node, because npm removes it while it installs. */
 function pathWithoutOwnPrograms() {
   const own = join(ROOT, 'node_modules', '.bin');
   return (process.env.PATH ?? '')

@@ -40,7 +40,7 @@ function runNpm(args, path) {
   });
 }
 
-/** The npm that runs this script, else the one on the PATH, which Windows finds only through a shell. */
+/** Returns the npm that runs this script, else the one on the PATH, which Windows finds only through a shell. */
 export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js')) return { command: 'node', prefix: [running], shell: false };

@@ -1,12 +1,12 @@
-// Which systems the shop runs on, and which Node it needs there.
+// Supported systems and the Node version they need.
 
-/** Where npm installs the shop's own Node, so that any Node that npm runs on will do for the first step. */
+/** Systems where npm installs the shop's own Node, so that any Node that npm runs on can run setup. */
 const WITH_OWN_NODE = ['linux-x64', 'linux-arm64', 'win32-x64'];
 const FIRST_STEP = [20, 19];
-/** Elsewhere the Node of the system runs everything: it must read TypeScript and suit the router. */
+/** Elsewhere the system's Node runs everything. It must run TypeScript and meet the router's requirement. */
 const EVERYTHING = [22, 22];
 
-/** Throws with a sentence for people when the shop cannot run here. */
+/** Throws with a sentence for people if the shop cannot run on this system. */
 export function refuseUnfitSystem() {
   const ownNode = WITH_OWN_NODE.includes(`${process.platform}-${process.arch}`);
   const [major, minor] = ownNode ? FIRST_STEP : EVERYTHING;

@@ -1,10 +1,10 @@
 /**
- * Which scripts travel together (docs/decisions/0032-initial-page-load.md). What several pages use is one file, since small files apart
- * compress badly; what only offers in full, only lists or only the hosted sign-in pages show stays out of it.
+ * Groups modules into chunks (docs/decisions/0032-initial-page-load.md). Modules of several pages are one file, because separate
+ * small files compress badly. Modules that only offer pages, lists or the hosted sign-in pages use are separate.
  */
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
-/** Beginnings of paths in src/. */
+/** Path prefixes in src/. */
 const OFFER = [
   'routes/_shop/offer/',
   'domains/catalogue/model/aroma-wheel',
@@ -28,7 +28,7 @@ const LIST = [
   'lib/page-numbers',
   'ui/Pagination',
 ];
-/** What every page has in common with some later part. */
+/** Modules that every page shares with later parts. */
 const HEADER = [
   'ui/Logo',
   'domains/selling/cart/ui/format-cart',
@@ -36,16 +36,16 @@ const HEADER = [
   'domains/discovery/search/model/search-attributes',
   'domains/catalogue/model/category.ts',
 ];
-/** The cart page and the cart's dropdown. */
+/** Cart page and cart dropdown. */
 const CART = ['domains/selling/cart/ui/', 'domains/selling/cart/model/', 'domains/selling/shipping/model/fees'];
-/** The addresses of lists. */
+/** URLs of lists. */
 const LIST_URLS = [
   'routes/list-url',
   'domains/discovery/search/model/url-state',
   'domains/discovery/search/model/state.ts',
   'domains/catalogue/model/category-labels',
 ];
-/** The pages of an account; what other pages load of it stays apart. */
+/** Account pages. Modules that other pages share with them are separate. */
 const ACCOUNT = ['domains/customers/account/ui/', 'lib/browser/query-cache'];
 const NOT_ACCOUNT = [
   'domains/customers/account/ui/load-account-details',
@@ -75,7 +75,7 @@ const SHARED = [
   'domains/selling/shipping/',
   'ui/',
 ];
-/** What only later scripts use. */
+/** Modules that only later scripts use. */
 const LAZY_MODULES = [
   'domains/outbound/analytics/ui/redact-url',
   'domains/outbound/analytics/ui/impressions',
@@ -122,10 +122,10 @@ const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, 'routes/_shop/content/'
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
-/** Style sheets stay with who imports them: one that few pages need must not hold up the first paint of all. */
+/** Style sheets stay with their importers: one that few pages need must not delay the first paint of all. */
 const ownCode = (id: string): boolean => !id.includes('node_modules') && !id.includes('.css');
 
-/** The bundler's groups; a file goes to the first that takes it, by priority. */
+/** Groups of the bundler. A module goes to the first group that matches, by priority. */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 50 },
   { name: 'header', test: (id: string) => ownCode(id) && beginsWith(id, HEADER), priority: 45 },

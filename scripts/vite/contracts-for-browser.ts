@@ -8,15 +8,18 @@ interface Row {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** `contract.ts` of a domain, and one more beside it such as `one-click-contract.ts`; not what contracts are made with. */
+/**
+ * Matches `contract.ts` of a domain and files such as `one-click-contract.ts` next to it, but not the modules that define
+ * contracts.
+ */
 const CONTRACT = /[/-]contract\.ts$/;
 const MAKING = '/lib/define-contract.ts';
 const SCHEMAS = /node_modules[\\/]zod[\\/]/;
 
 /**
- * In the browser a contract is `{method, path}` a call: schemas stay on the server, so that no validation library
- * travels (it weighs 20 KB and needs `new Function`, which the content security policy refuses). A build into which it came all
- * the same fails, and names who brought it.
+ * Reduces contracts in the browser to `{method, path}` per call. Schemas stay on the server, because the validation library has
+ * 20 KB and needs `new Function`, which the content security policy blocks. If the library is in the build anyway, the build
+ * fails and names the importer.
  */
 export function contractsForBrowser(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Moves the source maps of the client build into a folder that is not served; `npm run cli -- errors show` reads them there. */
+/** Moves the source maps of the client build to a folder that is not served. `npm run cli -- errors show` reads them there. */
 export async function keepMaps(client: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

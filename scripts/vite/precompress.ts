@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/;
 
-/** Writes `.br` and `.gz` beside every text file of the client build, so that serving one costs a read. */
+/** Writes `.br` and `.gz` files next to every text file of the client build, so that serving one needs no compression. */
 export async function precompress(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { pseudoLocalize, pseudoLocalizeModule } from './pseudo-locale.ts';
 
-describe('the generated language', () => {
+describe('generated language', () => {
   test('has accents and is a third longer', () => {
     expect(pseudoLocalize('cart')).toBe('çářřť');
     expect(pseudoLocalize('a long sentence without any end')).toHaveLength(39);
   });
 
-  test.each(['{n}', '<limit>', '&nbsp;', 'https://example.com/a', '/wines'])('leaves %s as it is', (fixed) => {
+  test.each(['{n}', '<limit>', '&nbsp;', 'https://example.com/a', '/wines'])('leaves %s unchanged', (fixed) => {
     expect(pseudoLocalize(`by ${fixed}`)).toContain(fixed);
   });
 });
 
-describe('a message catalogue in the generated language', () => {
+describe('message catalogue in the generated language', () => {
   const translated = (source: string): string => pseudoLocalizeModule('/src/ui/messages.ts', source);
 
   test('has its texts replaced', () => {

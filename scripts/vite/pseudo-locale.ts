@@ -1,15 +1,15 @@
 /**
- * Builds the shop in a generated language: every text of a message catalogue gets accents and a third more letters. A text that stays plain
- * was not in a catalogue, and a layout that breaks has no room for a longer language. Used by tests, with `PSEUDO_LOCALE=yes`.
+ * Builds the shop in a generated language: every text of a message catalogue gets accents and a third more letters. A plain text
+ * is not in a catalogue, and a broken layout has no room for a longer language. Used by tests, with `PSEUDO_LOCALE=yes`.
  */
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 const MESSAGES = /\/messages(?:\.ts$|\/[^/]+\.ts$)/;
 const PLAIN = 'acdegilnorstuyzACDEILNORSTUYZ';
 const ACCENTED = 'áçďéğïłñöřšťüýžÁÇĎÉÏŁÑÖŘŠŤÜÝŽ';
-/** Placeholders, entities and addresses, which a translation leaves as they are. */
+/** Placeholders, entities and URLs, which a translation does not change. */
 const FIXED = /(<[^>]*>|\{[^}]*\}|&\w+;|https?:\/\/\S+|\/[\w/-]+)/;
-/** One letter in this many is doubled, because other languages need up to a third more room than English. */
+/** One letter in this many is doubled, because other languages need up to a third more space than English. */
 const DOUBLED = 3;
 
 /** Returns a text in the generated language. Placeholders such as `{n}` and `<limit>` stay. */
@@ -32,7 +32,10 @@ export function pseudoLocalize(text: string): string {
 const keyOf = (property: ESTree.ObjectProperty): string =>
   property.key.type === 'Identifier' ? property.key.name : property.key.type === 'Literal' ? String(property.key.value) : '';
 
-/** Replaces the texts of a message catalogue. Titles of API errors stay, since clients compare them, and so do arguments of methods. */
+/**
+ * Replaces the texts of a message catalogue. Titles of API errors do not change, because clients compare them, and neither do
+ * arguments of methods.
+ */
 export function pseudoLocalizeModule(path: string, source: string): string {
   const kept: (readonly [number, number])[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
@@ -65,7 +68,7 @@ export function pseudoLocalizeModule(path: string, source: string): string {
     TemplateElement: (node) => {
       const { raw, cooked } = node.value;
       if (isKept(node.start) || raw === '') return;
-      // The parser counts the sign before the text to it where the file is TypeScript.
+      // In TypeScript files the parser includes the character before the text.
       const start = source.indexOf(raw, node.start);
       edits.push({ start, end: start + raw.length, text: pseudoLocalize(cooked ?? '').replaceAll(/[`\\]|\$\{/g, '\\$&') });
     },

@@ -1,21 +1,21 @@
-/** The program claims nothing about the retailer: such sentences are content (docs/decisions/0077-brand-texts-are-content.md). */
+/** Claims about the retailer are content, not code (docs/decisions/0077-brand-texts-are-content.md). */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Sentences about how a retailer chooses, tastes, packs and sends, and about who and where it is. */
+/** Sentences about how a retailer selects, tastes, packs and ships, and about its people and places. */
 const CLAIMS = [
   /tasted twice|chosen twice|(?:has|have|we) tasted|still tasting|being tasted|two of us|one of us|packed by us|case we packed/i,
   /would take home|others take home|whoever liked it|people who (?:drink|had some|know)|we chose|we choose|we pour|poured side by side/i,
   /independent|family[- ]owned|award[- ]winning|hand[- ]picked|sent from (?!an address)|our growers|Traditional Owners|What we (?:smell|taste)/i,
   /within a working day|behind the bar|on the bench|what to pour first/i,
 ];
-/** A cellar and a vineyard are also words of the trade; these sentences say nothing about the retailer. */
+/** Cellar and vineyard are also trade terms; these sentences say nothing about the retailer. */
 const isProgramText = (path: string): boolean => /\.(?:tsx?|webmanifest|svg|css)$/.test(path) && !/\.test\.tsx?$/.test(path);
 
-test('no sentence of pages, mail or manifest is a claim about the retailer', async () => {
+test('finds no claim about the retailer in pages, emails and manifest', async () => {
   const folders = ['src', 'public'];
   const claims: string[] = [];
   for (const folder of folders)

@@ -1,4 +1,4 @@
-/** Every mail the shop sends, by name, with what its template needs. */
+/** All email templates by name, with their data. */
 import type { OrderEmail } from '#domains/selling/orders/model/order-email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 
@@ -15,5 +15,5 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** The door to the templates, which Vite builds with the pages. */
+/** Renders a template. Vite builds the templates with the pages. */
 export type RenderEmail = <N extends EmailTemplateName>(name: N, data: MailData[N]) => RenderedMail;

@@ -1,4 +1,4 @@
-/** The bottles of the home page's opening: a handful that look well side by side. */
+/** Selects the bottles of the hero on the home page. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 
 interface Shelves {
@@ -7,8 +7,8 @@ interface Shelves {
 }
 
 /**
- * Single bottles of as many categories as there are, picks before examples, then more picks; lights and darks mixed by
- * keeping the picks' order.
+ * Returns single bottles of as many categories as possible: picks before examples, then more picks. Keeps the order of the picks,
+ * which mixes light and dark bottles.
  */
 export function lineup({ picks, categories }: Shelves, count: number): CatalogueHit[] {
   const examples = categories.map(({ example }) => example);

@@ -1,16 +1,16 @@
-/** What the home page tells below its shelves. */
+/** Stories of the home page below its offers. */
 import type { PageSummary } from '#domains/content/model/page-view.ts';
 import type { ClubLine } from '#domains/selling/clubs/model/club-view.ts';
 
 export interface HomeStories {
   readonly article: Pick<PageSummary, 'path' | 'title' | 'summary' | 'author'> | null;
-  /** The clubs that take members; null where there is none. */
+  /** Clubs that accept members. Null if there are none. */
   readonly clubs: { readonly count: number; readonly fromPrice: number; readonly caseImageUrl: string | null } | null;
 }
 
 /**
- * The newest article that belongs to the site, and the clubs in a line.
- * @param isAbout whether an article is about what the site sells
+ * Returns the newest article that belongs to the site, and a summary of the clubs.
+ * @param isAbout returns true if an article is about what the site sells
  * @param caseImageUrl picture of a case, for the clubs
  */
 export function homeStories(

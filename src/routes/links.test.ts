@@ -43,33 +43,33 @@ const sgWine: SiteData = {
 };
 
 describe('marketLinks', () => {
-  test('a page that stands everywhere leads to itself', () => {
+  test('links a page that every market has to itself', () => {
     expect(marketLinks(auWine, '/')).toEqual([
       { label: 'AU $', to: '/', current: true },
       { label: 'SG $', to: 'http://sg.localhost:3000/', current: false },
     ]);
   });
-  test('an offer leads to the list, since it may not be sold there', () => {
+  test('links an offer to the list, because the other market may not sell it', () => {
     expect(marketLinks(auWine, '/wines/a/b')[1]?.to).toBe('http://sg.localhost:3000/wines');
   });
 });
 
-test('the other shop of a market, where there is one', () => {
+test('returns the other shop of a market, if there is one', () => {
   expect(otherShop(auWine)?.id).toBe('au-spirits');
   expect(otherShop(sgWine)).toBeNull();
 });
 
-test('a spirit belongs to the spirits site, or to this one where there is none', () => {
+test('gives a spirit the origin of the spirits site, or of this one if there is none', () => {
   expect(originOf(auWine, 'spirits')).toBe('http://spirits.localhost:3000');
   expect(originOf(sgWine, 'spirits')).toBe('http://sg.localhost:3000');
   expect(originOf(auWine, 'wine')).toBe('http://localhost:3000');
 });
 
-test('other shops by name', () => {
+test('names the other shops', () => {
   expect(otherShops(auWine).map(({ label }) => label)).toEqual(['Wine, Singapore', 'Spirits, Australia']);
 });
 
-test('categories lead to their shelf; gift cards are no shelf', () => {
+test('links categories to their list, except gift cards', () => {
   expect(categoryLinks('wine').map(({ label }) => label)).toEqual([
     'Red',
     'White',
@@ -83,6 +83,6 @@ test('categories lead to their shelf; gift cards are no shelf', () => {
   expect(categoryLinks('spirits').at(-1)).toEqual({ label: 'Tasting packs', to: '/spirits?category=Mixed%20spirits' });
 });
 
-test('a telephone number is dialled by its digits', () => {
+test('dials a phone number by its digits', () => {
   expect(telUrl('+65 6555 0100')).toBe('tel:+6565550100');
 });

@@ -1,8 +1,8 @@
-/** Where the frame around a page leads: shelves of this site, the other shops, the other market. */
+/** Links of the layout: lists of this site, the other shops and the other market. */
 import type { Site } from '#markets/sites.ts';
 import type { Frame, SiteLink } from './page-context.ts';
 
-/** What every page knows of the site it belongs to. */
+/** Site data of every page. */
 export interface SiteData {
   readonly site: Pick<Site, 'id' | 'market' | 'kind' | 'listPath'>;
   readonly origin: string;
@@ -16,21 +16,21 @@ export interface ShopLink {
 
 const COUNTRIES = { AU: 'Australia', SG: 'Singapore' } as const;
 
-/** Path of the list of a kind. */
+/** Returns the path of the list of a kind [SITE-15]. */
 export const listPathOf = (kind: Site['kind']): '/wines' | '/spirits' => (kind === 'wine' ? '/wines' : '/spirits');
 
-/** The shop of the other kind in the same market; null where the configuration has none. */
+/** Returns the shop of the other kind in the same market. @returns null if none is configured */
 export const otherShop = ({ site, frame }: SiteData): SiteLink | null =>
   frame.sites.find(({ market, kind }) => market === site.market && kind !== site.kind) ?? null;
 
-/** The origin that an offer or list of a kind belongs to in this market: its canonical home. */
+/** Returns the canonical origin of an offer or list of a kind in this market. */
 export const originOf = ({ site, origin, frame }: SiteData, kind: Site['kind']): string =>
   kind === site.kind ? origin : (frame.sites.find((other) => other.market === site.market && other.kind === kind)?.origin ?? origin);
 
-/** Pages that stand in every market; from any other a market's list is the nearest thing. */
+/** Pages of every market. All other paths lead to the list of the other market. */
 const EVERYWHERE: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
 
-/** The same shop in each market, this one first marked: a path here, an address there. */
+/** Returns the same shop in each market, with the current one marked first. */
 export function marketLinks({ site, frame }: SiteData, pathname: string): (ShopLink & { readonly current: boolean })[] {
   const path = EVERYWHERE.includes(pathname) ? pathname : site.listPath;
   return frame.sites
@@ -38,11 +38,11 @@ export function marketLinks({ site, frame }: SiteData, pathname: string): (ShopL
     .map(({ id, market, origin }) => ({ label: `${market} $`, to: id === site.id ? path : `${origin}${path}`, current: id === site.id }));
 }
 
-/** Every other shop by name: `Spirits, Singapore`. */
+/** Returns every other shop by name: `Spirits, Singapore`. */
 export const otherShops = ({ site, frame }: SiteData): ShopLink[] =>
   frame.sites
     .filter(({ id }) => id !== site.id)
     .map(({ market, kind, origin }) => ({ label: `${kind === 'wine' ? 'Wine' : 'Spirits'}, ${COUNTRIES[market]}`, to: `${origin}/` }));
 
-/** `tel:1800555010` of a number as it is written. */
+/** Returns `tel:1800555010` for a phone number as it is written. */
 export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

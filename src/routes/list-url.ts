@@ -1,4 +1,4 @@
-/** Addresses of lists (SPEC.md §2: default state yields no query string). */
+/** URLs of lists. The default state has no query [SRCH-20]. */
 import { EMPTY_SEARCH, type RefinedSearch } from '#domains/discovery/search/model/state.ts';
 import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
 
@@ -10,13 +10,13 @@ export interface ListState {
   readonly page?: number;
 }
 
-/** The address of a list in a state. */
+/** Returns the URL of a list in a state. */
 export function addressOfState(path: string, state: RefinedSearch): string {
   const written = serializeSearch(state);
   return written === '' ? path : `${path}?${written}`;
 }
 
-/** `/wines?query=shiraz&page=2`: values encoded, defaults left out. */
+/** Returns `/wines?query=shiraz&page=2`: values encoded, defaults left out. */
 export const buildListUrl = (path: string, { query = '', category, sortBy, page = 1 }: ListState): string =>
   addressOfState(path, {
     ...EMPTY_SEARCH,

@@ -10,17 +10,17 @@ describe('frameLinks', () => {
   test.each([
     ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Clubs', 'Journal']],
     ['spirits', ['Spirits', 'Tasting packs', 'Whisky', 'Gin', 'Journal']],
-  ] as const)('the masthead of %s has five', (kind, labels) => {
+  ] as const)('has five links in the header of %s', (kind, labels) => {
     expect(frameLinks(kind, pages).main.map(({ label }) => label)).toEqual(labels);
   });
 
-  test.each(['wine', 'spirits'] as const)('menu and footer of %s lead to every shelf, the other list and the clubs', (kind) => {
+  test.each(['wine', 'spirits'] as const)('links menu and footer of %s to every category, the other list and the clubs', (kind) => {
     const paths = frameLinks(kind, pages).shelves.map(({ to }) => to);
     expect(paths).toEqual(expect.arrayContaining([...categoryLinks(kind).map(({ to }) => to), '/spirits', '/wine-clubs']));
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('written pages stand in their column', () => {
+  test('shows content pages in their column', () => {
     const { shop, help, about } = frameLinks('wine', pages);
     expect(shop.at(-1)).toEqual({ label: 'Gift cards', to: '/gift-cards' });
     expect(help[0]).toEqual({ label: 'Contact', to: '/contact' });
@@ -28,7 +28,7 @@ describe('frameLinks', () => {
   });
 });
 
-test('delivery texts follow the table of fees', () => {
+test('derives the delivery texts from the table of fees', () => {
   expect(deliveryTexts('AU')).toEqual({
     free: 'Free delivery from three cases',
     otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.',

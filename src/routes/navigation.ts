@@ -1,22 +1,22 @@
-/** Where masthead, menu and footer lead on a site. Made on the server once, and handed to the pages as data. */
+/** Links of header, menu and footer. Built once on the server and passed to the pages as data. */
 import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
 import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import type { Site } from '#markets/sites.ts';
 import { listPathOf, type ShopLink } from './links.ts';
 import { buildListUrl } from './list-url.ts';
 
-/** Columns of the footer that pages may stand in. */
+/** Columns of the footer for content pages. */
 export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
 
-/** A written page that every page leads to. */
+/** A content page that the footer links to. */
 export interface MenuPage extends ShopLink {
   readonly group: MenuGroup;
 }
 
 export interface FrameLinks {
-  /** The masthead's five ways in. The second may go where there is little room. */
+  /** The five links of the header. The second is hidden on narrow screens. */
   readonly main: readonly ShopLink[];
-  /** Everything that the list holds, then each shelf of it, the spirits from among the wines, the clubs. */
+  /** The full list, each of its categories, spirits on wine sites, and the clubs. */
   readonly shelves: readonly ShopLink[];
   readonly shop: readonly ShopLink[];
   readonly read: readonly ShopLink[];
@@ -37,11 +37,11 @@ const YOURS: readonly ShopLink[] = [
   { label: 'Loyalty', to: '/loyalty' },
 ];
 
-/** A link to each category of a kind. */
+/** Returns a link for each category of a kind. */
 export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
   listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: buildListUrl(listPathOf(kind), { category }) }));
 
-/** The links of a site with the written pages that a guest of it may see, in their order. */
+/** Returns the links of a site, including the content pages that guests may see. */
 export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): FrameLinks {
   const shelf = (label: string) => categoryLinks(kind).filter((link) => link.label === label);
   const pagesIn = (group: MenuGroup): ShopLink[] => pages.filter((page) => page.group === group).map(({ label, to }) => ({ label, to }));
@@ -65,16 +65,16 @@ export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): Fram
 }
 
 export interface DeliveryTexts {
-  /** A heading: when delivery is free. */
+  /** Heading: the threshold of free delivery. */
   readonly free: string;
-  /** A sentence: what it costs otherwise. */
+  /** Sentence: the fee below the threshold. */
   readonly otherwise: string;
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
-/** Says when delivery is free and what it costs otherwise, from the table of fees. */
+/** Returns the delivery texts, derived from the table of fees. */
 export function deliveryTexts(market: Site['market']): DeliveryTexts {
   const { defaultCents, regions, freeFromCases, freeFromCents } = SHIPPING[market];
   const free =

@@ -1,4 +1,4 @@
-/** What the server hands to a page's loaders; nothing else reaches them. */
+/** Everything that the server passes to the loaders of a page. */
 
 import type { BrandTexts } from '#domains/content/model/brand.ts';
 import type { LoginConfig } from '#domains/customers/identity/model/login-config.ts';
@@ -12,14 +12,14 @@ import type { DeliveryTexts, FrameLinks } from './navigation.ts';
 /** Texts of the brand that every page may need. */
 export type FrameBrand = Pick<BrandTexts, 'about' | 'acknowledgement' | 'promise' | 'listLede' | 'landingLede' | 'storyHeading'>;
 
-/** What the home page says: the record's texts, or neutral ones. */
+/** Texts of the home page: from its record, or neutral ones. */
 export interface HomeTexts {
   readonly heading: string;
   readonly lede: string;
   readonly pageTitle: string;
   readonly description: string;
   readonly newest: NonNullable<BrandTexts['newest']>;
-  /** How it leads to the market's other shop. */
+  /** Teaser for the market's other shop. */
   readonly other: NonNullable<BrandTexts['entrance']>;
 }
 
@@ -30,28 +30,28 @@ export interface SiteLink {
   readonly origin: string;
 }
 
-/** Configured words and links of the frame around every page. */
+/** Configured texts and links of the layout. */
 export interface Frame {
-  /** Stands above every page: that the shop is a demonstration; null where it is not. */
+  /** Notice above every page that the shop is a demonstration. Null if it is not. */
   readonly notice: string | null;
   readonly supportPhone: string;
   readonly licence: string;
-  /** What the shop says about itself on more pages than one; empty texts are left out. */
+  /** Brand texts of more than one page. Empty texts are left out. */
   readonly brand: FrameBrand;
   readonly login: LoginConfig;
   readonly sites: readonly SiteLink[];
-  /** Where browsers search in place of the shop's own index; null where they do not. */
+  /** Hosted search for browsers. Null if the shop's own index is used. */
   readonly search: HostedSearchConfig | null;
-  /** Application of OneSignal; null where the shop sends its notifications by itself. */
+  /** Application id of OneSignal. Null if the shop sends notifications itself. */
   readonly oneSignalAppId: string | null;
-  /** How often and when the shop notifies; null where OneSignal does. */
+  /** Limits of notifications. Null if OneSignal sends them. */
   readonly notes: NotificationLimits | null;
-  /** Whether who saw a fault is asked what they were doing. */
+  /** True if visitors are asked what they did before an error. */
   readonly asksAboutErrors: boolean;
   readonly links: FrameLinks;
   readonly delivery: DeliveryTexts;
-  /** Pages of other sites that redirects lead to; null shows our own. */
   readonly analytics: AnalyticsConfig;
+  /** External pages that redirects lead to [CONT-33]. Null shows the shop's own page. */
   readonly outside: { readonly whiskyEvent: string | null };
 }
 
@@ -63,8 +63,8 @@ export interface PageContext {
   readonly transport: Transport;
   readonly frame: Frame;
   readonly home: HomeTexts;
-  /** Whether pages of development are served. */
+  /** True if development pages are served. */
   readonly withDevPages: boolean;
-  /** Is told what a page failed of. */
+  /** Called with each error of a page. */
   readonly onError: (error: unknown) => void;
 }

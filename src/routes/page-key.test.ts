@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pageOf, sharedQuery } from './page-key.ts';
 import { PAGES, type PageRow } from './pages.ts';
 
-/** Parameters that say who is asking (SPEC.md §2): they may change what a browser does, never what a shared page holds. */
+/** Parameters with personal data [CONT-41]: the browser reads them, but they never change a shared page. */
 const PERSONAL = ['cartId', 'email', 'vmcode', 'authenticated', 'code', 'signature', 'redirection_ts'];
 
 const row = (id: string): PageRow => {
@@ -37,7 +37,7 @@ describe('pageOf', () => {
   });
 
   const personal = PAGES.filter(({ cache }) => cache === 'personal').map(({ path }) => path);
-  test.each(personal.length > 0 ? personal : [])('%s stays personal in any spelling', (path) => {
+  test.each(personal.length > 0 ? personal : [])('treats %s as personal in any spelling', (path) => {
     const pathname = `/${path.replaceAll(/:\w+/g, 'Some-Id').replace('*', 'deeper/down')}`;
     const escaped = pathname.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
     for (const spelling of [pathname, `${pathname}/`, pathname.toUpperCase(), escaped, `${pathname}.data`]) {
@@ -45,7 +45,7 @@ describe('pageOf', () => {
     }
   });
 
-  test('every path has a page', () => {
+  test('finds a page for every path', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
         expect(PAGES).toContain(pageOf(path));
@@ -101,7 +101,7 @@ describe('sharedQuery', () => {
   const anyName = fc.oneof(fc.constantFrom(...PERSONAL, '_routes', ...PAGES.flatMap(({ params }) => params)), fc.string());
   const anyPairs = fc.array(fc.tuple(anyName, fc.string({ unit: 'grapheme' })), { maxLength: 12 });
 
-  test('declared parameters only, whatever the address carries; what is kept comes back as it was', () => {
+  test('returns declared parameters only, with their values unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAGES), anyPairs, (page, pairs) => {
         const kept = [...new URLSearchParams(sharedQuery(page, pairs))];
@@ -111,7 +111,7 @@ describe('sharedQuery', () => {
     );
   });
 
-  test('unknown and personal parameters make no difference', () => {
+  test('ignores unknown and personal parameters', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PAGES),
@@ -124,7 +124,7 @@ describe('sharedQuery', () => {
     );
   });
 
-  test('asking again for what it gives, gives the same', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAGES), anyPairs, (page, pairs) => {
         const once = sharedQuery(page, pairs);
@@ -134,7 +134,7 @@ describe('sharedQuery', () => {
   });
 });
 
-test('no page declares a personal parameter', () => {
+test('declares no personal parameter on any page', () => {
   for (const page of PAGES.filter(({ cache }) => cache === 'shared')) {
     expect([page.id, page.params.filter((name) => PERSONAL.includes(name))]).toEqual([page.id, []]);
   }

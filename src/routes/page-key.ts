@@ -1,4 +1,4 @@
-/** Which page a request asks for, and the address it is rendered and kept under. */
+/** Maps a request to its page and to the URL that the page is rendered and cached under. */
 import { PAGES, type PageRow } from './pages.ts';
 
 const decoded = (segment: string): string => {
@@ -9,7 +9,7 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** Decoded and in lower case, as the router compares them: `/C%61rt` is the cart's page too. */
+/** Decodes and lower-cases a path as the router does: `/C%61rt` is the cart page. */
 const segmentsOf = (pathname: string): string[] =>
   pathname
     .split('/')
@@ -22,7 +22,7 @@ const matches = (pattern: string, segments: readonly string[]): boolean => {
   return wanted.length === segments.length && wanted.every((part, index) => part.startsWith(':') || part === segments[index]);
 };
 
-/** The row of the page table that a path belongs to; every path has one, the last row is 404. */
+/** Returns the row of the page table for a path. The last row is 404, so every path has one. */
 export function pageOf(pathname: string): PageRow {
   const segments = segmentsOf(
     pathname
@@ -36,9 +36,10 @@ export function pageOf(pathname: string): PageRow {
 }
 
 /**
- * The query of a shared page: declared parameters only, in the table's order, repeats kept, empty ones dropped.
- * `_routes` stays on `.data` answers, where the router names the loaders it wants.
- * @param pairs decoded name and value of each parameter, in the order of the address
+ * Returns the query of a shared page: declared parameters only, in the table's order, with repeats and without empty ones.
+ * Personal parameters are always dropped [CONT-41]. `_routes` stays on `.data` requests, where the router names the loaders it
+ * wants.
+ * @param pairs decoded name and value of each parameter, in the order of the URL
  * @returns `?a=1&b=2`, or the empty string
  */
 export function sharedQuery(page: PageRow, pairs: readonly (readonly [string, string])[]): string {

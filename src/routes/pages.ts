@@ -1,26 +1,28 @@
 /**
- * The pages as a table: address, module, who may keep a copy, and which query parameters change what is shown.
- * `routes.ts` makes the router's routes of it, the page cache its keys, robots and sitemap their lines.
+ * Page table: path, module, cache policy, and query parameters that change the page. The router's routes, the keys of the page
+ * cache, robots.txt and the sitemap are derived from it. It has all paths of the requirements [CONT-3, CONT-4, CONT-5, CONT-6,
+ * CONT-7, CONT-8, CONT-9, CONT-10, CONT-11, CONT-13, CONT-14, CONT-15, CONT-16, CONT-17, CONT-18, CONT-19, CONT-20, CONT-21,
+ * CONT-22].
  */
 import { LANDINGS } from '#domains/discovery/search/model/landings.ts';
 import { SEARCH_KEYS } from '#domains/discovery/search/model/url-state.ts';
 
 export interface PageRow {
-  /** Names the route; two rows may share a module. */
+  /** Route id. Two rows can have the same module. */
   readonly id: string;
-  /** React Router's pattern; empty is the home page. */
+  /** Pattern of React Router. Empty for the home page. */
   readonly path: string;
   /** Module below src/. */
   readonly file: string;
-  /** `shared`: the same bytes for everyone. `personal`: never kept. */
+  /** `shared`: the same bytes for everyone. `personal`: never cached. */
   readonly cache: 'shared' | 'personal';
-  /** Parameters that are part of a shared page's identity; all others are dropped before rendering. */
+  /** Parameters that are part of the cache key. All others are dropped before rendering. */
   readonly params: readonly string[];
-  /** Whether search engines may list it. */
+  /** True if search engines may list the page. */
   readonly indexed: boolean;
 }
 
-/** The state of a list (SPEC.md §2), and the facet that is shown in full where JavaScript does not run. */
+/** State of a list, and the facet that is shown in full without JavaScript [CONT-42]. */
 const LIST_PARAMS = [...SEARCH_KEYS, 'all'];
 
 export const PAGES: readonly PageRow[] = [

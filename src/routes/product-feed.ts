@@ -1,22 +1,22 @@
 /**
- * The products feed that shopping channels read (RSS 2.0 with the `g:` names that Google, Meta, Microsoft and Pinterest share).
- * What is in it is what a guest may buy: hidden offers never come here.
+ * Product feed for shopping channels (RSS 2.0 with the `g:` names that Google, Meta, Microsoft and Pinterest share). Contains
+ * only offers that guests may buy [CAT-31].
  */
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { formatPack, formatVolume, fullName } from '#domains/catalogue/model/format-offer.ts';
 import { photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
 
 export interface FeedSite {
-  /** `https://shop.example`, without a slash. */
+  /** `https://shop.example`, without a trailing slash. */
   readonly origin: string;
   readonly market: 'AU' | 'SG';
   readonly currency: string;
   readonly title: string;
-  /** What delivery costs by region, in cents; an empty region is the whole country. */
+  /** Delivery fees by region, in cents. An empty region is the whole country. */
   readonly delivery: readonly { readonly region: string; readonly cents: number }[];
 }
 
-/** An offer as the feed needs it. `gtin` is a bottle's bar code, empty where none is known. */
+/** An offer with the data of the feed. `gtin` is the bar code of a bottle, empty if unknown. */
 export type FeedProduct = OfferDetail & { readonly gtin: string };
 
 const AVAILABILITY = { AVAILABLE: 'in_stock', SOLD_OUT: 'out_of_stock', PRESELLING: 'preorder' } as const;
@@ -26,7 +26,7 @@ const SPIRITS = 'Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > L
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const element = (name: string, text: string): string => (text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`);
 
-/** Whether a channel may show it: a case that anyone can buy. */
+/** Returns true if a channel may show the offer: a case that anyone can buy. */
 export const isInFeed = ({ category, specialAccess }: Pick<OfferDetail, 'category' | 'specialAccess'>): boolean =>
   category !== 'Gift card' && !specialAccess;
 
@@ -35,7 +35,10 @@ export const feedHead = ({ origin, title }: FeedSite): string =>
 
 export const feedTail = (): string => '</channel></rss>\n';
 
-/** One offer. A case is the unit that is sold, so its price is a case's and `multipack` says how many bottles. */
+/**
+ * Returns the feed item of an offer. The unit of sale is a case, so the price is that of a case and `multipack` is the number of
+ * bottles.
+ */
 export function feedItem(product: FeedProduct, { origin, market, currency, delivery }: FeedSite): string {
   const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
   const place = [product.region, product.country].filter((part) => part !== '').join(', ');
@@ -51,7 +54,7 @@ export function feedItem(product: FeedProduct, { origin, market, currency, deliv
     element('g:image_link', first ?? `${origin}${rasterPicture(product.imageUrl)}`),
     ...more.map((link) => element('g:additional_image_link', link)),
     element('g:availability', AVAILABILITY[product.inventoryStatus]),
-    // The price a shopper pays. `sale_price` wants a price the shop itself charged before, which an RRP is not.
+    // The price a shopper pays. `sale_price` requires an earlier price of this shop, which an RRP is not.
     element('g:price', money(product.packPrice)),
     element('g:brand', product.brand),
     product.gtin === '' ? element('g:identifier_exists', 'no') : element('g:gtin', product.gtin),

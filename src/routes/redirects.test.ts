@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { redirectOf, shownPath } from './redirects.ts';
 
-describe('redirectOf', () => {
+describe('redirectOf [CONT-26, CONT-28, CONT-29, CONT-30, CONT-31, CONT-32]', () => {
   test.each([
     { path: '/account/rewards', to: '/account/very-important-mofo', status: 301 },
     { path: '/Account/REWARDS/', to: '/account/very-important-mofo', status: 301 },
@@ -22,12 +22,12 @@ describe('redirectOf', () => {
     '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event-two',
     '/events/whiskymofo-and-friends-ep-07-one-day-only/more',
     '/',
-  ])('%s stays', (path) => {
+  ])('does not redirect %s', (path) => {
     expect(redirectOf(path)).toBeNull();
     expect(shownPath(path)).toBe(path);
   });
 
-  test('what moves for good is not shown at its old address', () => {
+  test('shows rewrites but not permanent redirects at the old path', () => {
     expect(shownPath('/account/rewards')).toBe('/account/rewards');
     expect(shownPath('/Articles/')).toBe('/vino-articles');
   });

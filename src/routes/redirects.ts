@@ -1,16 +1,15 @@
 /**
- * Addresses that lead elsewhere (SPEC.md §2 "Redirect rules"): forced, compared without case and trailing slash, exact paths
- * before patterns. 301 moves for good; 200 shows the other page at the address that was asked for.
+ * Redirects and rewrites, which browser and server both apply [CONT-26, CONT-27, CONT-28, CONT-29, CONT-30, CONT-31, CONT-32].
  */
 import { trimEndOf } from '#lib/trim.ts';
 
 export interface Redirect {
-  /** A path; a last `*` stands for any further segments, none included. */
+  /** A path. A trailing `/*` matches any number of further segments. */
   readonly from: string;
   /** A path of this site. */
   readonly to: string;
   readonly status: 200 | 301;
-  /** Another site that is shown in its place where the configuration names it. */
+  /** Configured external page that is shown instead [CONT-33]. */
   readonly outside?: 'whiskyEvent';
 }
 
@@ -30,13 +29,13 @@ const isUnder = (pattern: string, path: string): boolean => {
   return path === stem || path.startsWith(`${stem}/`);
 };
 
-/** The redirect of a path; null where there is none. */
+/** Returns the redirect of a path. @returns null if there is none */
 export function redirectOf(path: string): Redirect | null {
   const asked = plain(path);
   return REDIRECTS.find(({ from }) => from === asked) ?? REDIRECTS.find(({ from }) => from.endsWith('/*') && isUnder(from, asked)) ?? null;
 }
 
-/** The path whose page is shown at a path: another one for the 200 kind, else itself. */
+/** Returns the path whose page is shown: the target of a rewrite, else the path itself. */
 export function shownPath(path: string): string {
   const redirect = redirectOf(path);
   return redirect?.status === 200 ? redirect.to : path;

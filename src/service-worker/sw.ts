@@ -1,19 +1,19 @@
 /**
- * The shop's service worker (SPEC.md §2): pages seen last and the cart stay readable without a connection, files of the build
- * are kept for good. Built as one file by scripts/vite/build-worker.ts.
+ * Service worker [CONT-45]: recently visited pages and the cart are readable offline, files of the build are cached for ever.
+ * Built as one file by scripts/vite/build-worker.ts.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Names the build; the build writes it here, so that a new build is a new worker. */
+/** Id of the build. The build inserts it, so that a new build is a new worker. */
 declare const BUILD: string;
 
 const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: 'cart', push: 'push' } as const;
 const OFFLINE = '/offline';
 const LONGEST = { pages: 40, pictures: 200, cart: 1 } as const;
-/** A page that takes longer is shown as it was seen last, where it was. */
+/** Timeout in ms after which a cached page is shown, if there is one. */
 const REQUEST_TIMEOUT_MS = 6_000;
 const CART_CALL = '/api/initialize-cart';
 
-/** Keep a copy, and let the oldest go. */
+/** Caches a response and evicts the oldest ones. */
 async function keep(name: keyof typeof LONGEST, request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(CACHES[name]);
   if (name === 'cart') for (const old of await cache.keys()) await cache.delete(old);
@@ -23,7 +23,7 @@ async function keep(name: keyof typeof LONGEST, request: Request, answer: Respon
   for (const old of kept.slice(0, Math.max(0, kept.length - LONGEST[name]))) await cache.delete(old);
 }
 
-/** Pages that are the same for everyone say that a shared cache may keep them; no other page is kept. */
+/** Returns true if a shared cache may store the response. No other page is cached. */
 const isShared = (answer: Response): boolean =>
   answer.status === 200 && (answer.headers.get('cache-control') ?? '').includes('s-maxage') && !answer.redirected;
 
@@ -57,7 +57,7 @@ async function answerFile(event: FetchEvent, name: 'files' | 'pictures'): Promis
   return answer;
 }
 
-/** The cart as it was read last, where it cannot be read now; another's is never kept beside it. */
+/** Serves the last cart if it cannot be loaded. Never caches carts of different owners together. */
 async function answerCart(event: FetchEvent): Promise<Response> {
   try {
     const answer = await fetch(event.request);
@@ -70,7 +70,7 @@ async function answerCart(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The offline page with everything that it is shown with. */
+/** Caches the offline page with its assets. */
 async function install(): Promise<void> {
   const page = await fetch(OFFLINE, { cache: 'reload' });
   const files = new Set([...(await page.clone().text()).matchAll(/"(\/assets\/[^"\\]+)"/g)].map(([, path = '']) => path));
@@ -86,7 +86,7 @@ async function claimClients(): Promise<void> {
   await self.clients.claim();
 }
 
-/** As push/message.ts writes it. */
+/** Written by push/message.ts. */
 interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -95,7 +95,10 @@ interface PushMessage {
   readonly tag: string;
 }
 
-/** Turning off from a notification. What a worker cannot write into local storage it leaves for the next page, as push/web/turned-off.ts reads it. */
+/**
+ * Action that turns notifications off. A worker cannot write local storage, so it leaves a record for the next page, read by
+ * push/web/turned-off.ts.
+ */
 const TURN_OFF = 'turn-off';
 const TURNED_OFF = '/push-turned-off';
 
@@ -105,7 +108,7 @@ async function disable(): Promise<void> {
   if (subscription) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     const body = JSON.stringify({ endpoint: subscription.endpoint });
-    // A shop that cannot be reached learns it from the push service when it sends the next one.
+    // If the shop is unreachable, the push service reports it at the next notification.
     await fetch('/api/remove-push-subscription', { method: 'POST', headers, body }).catch(() => {});
     await subscription.unsubscribe();
   }
@@ -118,7 +121,7 @@ async function showMessage({ title, body, url, image, tag }: PushMessage): Promi
   await self.registration.showNotification(title, options);
 }
 
-/** The page that a notification leads to, in a window that is open where there is one. Never another site. */
+/** Opens the page of a notification, in an open window if there is one. Never on another site. */
 async function openPage(path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', self.location.origin);
   const { href } = url.origin === self.location.origin ? url : new URL('/', self.location.origin);

@@ -1,7 +1,7 @@
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
-/** The way from the shop's door to this page. */
+/** Breadcrumbs from the home page to this page. */
 export function Breadcrumbs({ trail }: { trail: readonly NavLink[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -1,16 +1,16 @@
-/** What every mail stands in: styles in attributes, because that is what mail programs understand. */
+/** Layout of all emails. Styles are attributes, because email clients support nothing else reliably. */
 import type { ReactNode } from 'react';
 
 export interface MailFrameProps {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What stands between the paragraphs and the button. */
+  /** Content between paragraphs and button. */
   readonly children?: ReactNode;
   readonly action: { readonly label: string; readonly url: string } | null;
   readonly also?: { readonly label: string; readonly url: string } | undefined;
-  /** Small, at the end. */
+  /** Small text at the end. */
   readonly footer: readonly string[];
-  /** Below the footer, small. */
+  /** Link below the footer. */
   readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
@@ -19,7 +19,7 @@ export const EmailLayout = ({ title, paragraphs, children, action, also, footer,
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width" />
-      {/* Colours stand in attributes, which know no dark ones: without this, programs in the dark make up their own. */}
+      {/* Colours in attributes have no dark variants. Without this, email clients in dark mode invent their own. */}
       <meta name="color-scheme" content="light" />
       <meta name="supported-color-schemes" content="light" />
       <title>{title}</title>
@@ -29,7 +29,7 @@ export const EmailLayout = ({ title, paragraphs, children, action, also, footer,
         <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>Cellardoor</p>
         <h1 style={{ font: '28px/1.2 Georgia, serif', margin: '0 0 12px' }}>{title}</h1>
         {paragraphs.map((paragraph) => (
-          // What somebody wrote keeps its lines.
+          // Keeps the line breaks of text that a person wrote.
           <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
             {paragraph}
           </p>

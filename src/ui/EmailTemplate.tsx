@@ -1,4 +1,4 @@
-/** A letter as mail. */
+/** Renders the content of an email. */
 import { type EmailContent, UNSUBSCRIBE } from '#lib/email-content.ts';
 import { EmailLayout } from './EmailLayout.tsx';
 

@@ -33,7 +33,7 @@ const DRAWINGS = {
 
 export type DrawingName = keyof typeof DRAWINGS;
 
-/** What stands above an empty place. */
+/** Illustration above an empty state. */
 export default function EmptyDrawing({ name }: { name: DrawingName }) {
   return DRAWINGS[name];
 }

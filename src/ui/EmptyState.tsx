@@ -7,14 +7,14 @@ const EmptyDrawing = lazyComponent(() => import('./EmptyIllustration.tsx'));
 export interface EmptyStateProps {
   readonly drawing: DrawingName;
   readonly title: string;
-  /** 1 where it is the page's own heading. */
+  /** 1 if it is the heading of the page. */
   readonly level?: 1 | 2;
   readonly children: ReactNode;
-  /** The way on. */
+  /** Link or button with the next step. */
   readonly action?: ReactNode;
 }
 
-/** Nothing here, said in words, with a way on. */
+/** Empty state with an explanation and a next step. */
 export function EmptyState({ drawing, title, level = 2, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -7,18 +7,18 @@ import { SiteLink } from './SiteLink.tsx';
 export interface FooterGroup {
   readonly title: string;
   readonly links: readonly NavLink[];
-  /** Words under the links. */
+  /** Text below the links. */
   readonly note?: string;
 }
 
 export interface FooterProps {
-  /** One line about the shop; left out where it is empty. */
+  /** One line about the shop. Left out if empty. */
   readonly about: string;
   readonly groups: readonly FooterGroup[];
   readonly children: ReactNode;
 }
 
-/** The foot of every page: where else to go, and what the law and the licence ask to be said. */
+/** Footer of every page: links, legal notices and licence. */
 export function Footer({ about, groups, children }: FooterProps) {
   return (
     <footer className="foot">

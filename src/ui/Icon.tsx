@@ -1,4 +1,4 @@
-/** Line icons, 20 × 20. Decorative: the control that holds one is named in words. */
+/** Line icons, 20 × 20. Decorative: the control around an icon has the accessible name. */
 const PATHS = {
   search: 'M8.8 3a5.8 5.8 0 1 1 0 11.6a5.8 5.8 0 0 1 0-11.6M13.2 13.2 17.5 17.5',
   menu: 'M2.5 5.5h15M2.5 10h15M2.5 14.5h15',

@@ -1,4 +1,4 @@
-/** The shop's mark, a door ajar, and its name. */
+/** Logo and name of the shop. */
 export function Logo() {
   return (
     <>

@@ -8,11 +8,11 @@ export interface MenuGroup {
   readonly links: readonly NavLink[];
 }
 
-/** The menu of small screens. A native popover, so that it opens without JavaScript; following a link closes it. */
+/** Menu of small screens. A native popover, so that it opens without JavaScript. Closes when a link is followed. */
 export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
   const sheet = useRef<HTMLElement>(null);
   const close = () => sheet.current?.hidePopover();
-  // The sheet covers the page: opening it moves the focus into it, and it closes when the focus leaves it.
+  // The sheet covers the page: opening moves the focus into it, and it closes when the focus leaves it.
   const handleToggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') currentTarget.querySelector('button')?.focus();
   };

@@ -6,11 +6,11 @@ export interface PagingProps {
   readonly page: number;
   readonly pages: number;
   readonly addressOf: (page: number) => string;
-  /** Another page takes this one's place in the history. */
+  /** True if another page replaces this one in the history. */
   readonly replace?: boolean;
 }
 
-/** Pages of a list as real links; nothing where there is only one. */
+/** Pagination with real links. Renders nothing for a single page. */
 export function Paging({ page, pages, addressOf, replace = false }: PagingProps) {
   if (pages < 2) return null;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Says the title of a page that was reached without loading a document, as a browser would have. */
+/** Announces the title of a page after a navigation without a document load, as browsers do for documents. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const first = useRef(pathname);

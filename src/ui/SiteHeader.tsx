@@ -6,23 +6,23 @@ import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 export interface MastheadProps {
-  /** One line on the left of the bar: when delivery is free. */
+  /** Text on the left of the bar: threshold of free delivery. */
   readonly promise: string;
-  /** Where it would be delivered to, before the links. */
+  /** Delivery location, before the links. */
   readonly place: ReactNode;
-  /** Links on the right of the bar: telephone, the other shop. */
+  /** Links on the right of the bar: phone number, other shop. */
   readonly asides: readonly NavLink[];
-  /** The same shop in each market; the current one is marked. */
+  /** The same shop in each market. The current one is marked. */
   readonly markets: readonly NavLink[];
   readonly links: readonly NavLink[];
   readonly menu: readonly MenuGroup[];
   /** The search box. */
   readonly search: ReactNode;
-  /** What stands at the right end: the account, the cart. */
+  /** Right end: account and cart. */
   readonly children: ReactNode;
 }
 
-/** The bar and the masthead on top of every page. */
+/** Header of every page: bar, logo, search and navigation. */
 export function SiteHeader({ promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
   return (
     <header>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { NavLink } from './navigation.ts';
 
-/** A link within the site without loading a document; to other sites and telephones an ordinary one. */
+/** Client-side link within the site. Ordinary link for other sites and phone numbers. */
 export function SiteLink({ link, className, onClick }: { link: NavLink; className?: string; onClick?: () => void }) {
   if (!link.to.startsWith('/')) {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one true signal on a picture: "Last 8 cases". */
+/** Badge on a picture: "Last 8 cases". */
 export function Tag({ words, isAlert = false }: { words: ReactNode; isAlert?: boolean }) {
   return <p className={isAlert ? 'tag tag-alert' : 'tag'}>{words}</p>;
 }

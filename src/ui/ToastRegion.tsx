@@ -7,7 +7,7 @@ const Toasts = lazyComponent(() => import('./Toasts.tsx'));
 const hasAny = (): boolean => toastList.current().length > 0;
 const never = (): boolean => false;
 
-/** Where messages appear; what shows them is fetched with the first one, or ahead of it when the page is idle. */
+/** Region for toasts. Their code loads with the first toast, or when the page is idle. */
 export function ToastCorner() {
   const hasToasts = useSyncExternalStore(toastList.subscribe, hasAny, never);
   return (

@@ -2,10 +2,10 @@ import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } 
 import { Icon } from './Icon.tsx';
 import { dismissToast, type ShownToast, TOAST_MS, toastList } from './toast-store.ts';
 
-/** How much of its own width a toast must be dragged to go (SPEC.md §9). */
+/** Share of its width that a toast must be dragged to be dismissed [CART-74]. */
 const DRAG_SHARE = 0.8;
 
-/** Close after TOAST_MS, less what had already passed before a pause. */
+/** Closes after TOAST_MS minus the time that passed before a pause. */
 function useLifetime(id: number, paused: boolean): void {
   const left = useRef(TOAST_MS);
   useEffect(() => {
@@ -87,16 +87,13 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   );
 }
 
-/**
- * Messages in the corner: each closes by itself after TOAST_MS, waits while it is pointed at or focused, and can be dragged away
- * (SPEC.md §2, §9).
- */
+/** Toasts. Each closes after TOAST_MS, pauses while hovered or focused, and can be dismissed by dragging [CART-73, CART-74]. */
 export default function Toasts() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current, toastList.onServer);
   const corner = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // Shown anew for each message, so that it lies over a dialog that was opened since.
+    // Reopened for each toast, so that it is above a dialog that was opened in the meantime.
     const element = corner.current;
     if (element?.matches(':popover-open')) element.hidePopover();
     if (newest !== undefined) element?.showPopover();

@@ -4,7 +4,7 @@ export interface Store<Value> {
   /** Calls the listener after each change. @returns unsubscribe function */
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => Value;
-  /** The value that the server renders and hydration starts from. */
+  /** Value for server rendering and hydration. */
   readonly onServer: () => Value;
   readonly set: (value: Value) => void;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryWhenOnline } from './lazy-component.ts';
 
-test('what cannot be fetched is fetched once the connection is back', async () => {
+test('loads again once the connection is back', async () => {
   let tries = 0;
   let waits = 0;
   const loaded = await retryWhenOnline(

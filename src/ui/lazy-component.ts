@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense } from 'react';
 
-/** Wait until something may have changed about the connection. */
+/** Waits until the connection may have changed. */
 const untilOnline = (): Promise<void> =>
   new Promise((done) => {
     addEventListener('online', () => done(), { once: true });
   });
 
-/** Load until it works: a fetch that fails is tried again once the browser is back online. */
+/** Loads until it succeeds. A failed load is repeated once the browser is back online. */
 export async function retryWhenOnline<Loaded>(load: () => Promise<Loaded>, wait: () => Promise<void> = untilOnline): Promise<Loaded> {
   for (;;) {
     try {
@@ -18,13 +18,13 @@ export async function retryWhenOnline<Loaded>(load: () => Promise<Loaded>, wait:
 }
 
 /**
- * A part of a page that is fetched when it is first shown. One that cannot be fetched stays out until the connection is
- * back; it never takes the page down with it.
+ * Component that is loaded when it is first rendered. If loading fails, it stays empty until the connection is back and never
+ * breaks the page.
  */
 export const lazyComponent = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => retryWhenOnline(load));
 
-/** The same, but fetched as soon as the page's own script runs: for a part that is in the served page. */
+/** Like `lazyComponent`, but loads as soon as the page's script runs. For components in server-rendered HTML. */
 export function preloadedComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let first: Promise<{ default: ComponentType<Props> }> | null = load();
   first.catch(() => undefined);
@@ -36,8 +36,8 @@ export function preloadedComponent<Props extends object>(load: () => Promise<{ d
 }
 
 /**
- * A lazy part that stands in the served page. It stays there until its script has come: a render of what is around it, while it is
- * not hydrated yet, would have React throw its HTML away and show `wait`. Its props must stay the same from render to render.
+ * Keeps server-rendered HTML of a lazy component until its code has loaded. Otherwise a render of its parent before hydration
+ * makes React replace the HTML by `wait`. Props must be referentially stable.
  */
 export const deferHydration = <Props extends object>(Part: ComponentType<Props>, wait: ReactNode = null) =>
   memo((props: Props) => createElement(Suspense, { fallback: wait }, createElement(Part, props)));

@@ -1,8 +1,8 @@
 /** A link of a menu, bar or footer. */
 export interface NavLink {
   readonly label: string;
-  /** A path on this site, or an address of another site with its protocol. */
+  /** Path on this site, or absolute URL of another site. */
   readonly to: string;
-  /** It leads to what is being read. */
+  /** True for the current page. */
   readonly current?: boolean;
 }

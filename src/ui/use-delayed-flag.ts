@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been going on for `afterMs`; false the moment it ends. For skeletons that must not flash. */
+/** Returns true once `busy` has been true for `afterMs`, and false as soon as it ends. For skeletons that must not flash. */
 export function useDelayedFlag(busy: boolean, afterMs = 300): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while the page comes to life, true from then on. For controls that do nothing without JavaScript. */
+/** Returns false on the server and before hydration, true afterwards. For controls that need JavaScript [CONT-42]. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,7 +1,6 @@
 /**
- * Every page of the page table can be used by everybody: axe finds nothing. `npm test` looks at a third of the pages, each in
- * another theme and at another width (the other stories look at most of the rest); `npm run test:stress --` at all pages and states in all
- * themes and widths.
+ * Checks every page of the page table with axe. `npm test` checks a third of the pages, each with another theme and width; `npm
+ * run test:stress --` checks all pages and states in all themes and widths.
  */
 import { PAGES } from '#routes/pages.ts';
 import { captureAll, listCaptures, type PageCapture } from '#tests/screenshots/capture-all.ts';
@@ -22,7 +21,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-/** Of every third page its first view, the look moving on from page to page. */
+/** First view of every third page, with a different look for each. */
 function fewSights(): PageCapture[] {
   const firstOfPage = VIEWS.filter((view, place) => place === VIEWS.findIndex(({ page }) => page === view.page));
   return firstOfPage
@@ -40,7 +39,7 @@ test('every page of the table has a view', { tag: '@desktop' }, () => {
   expect([...seen].filter((id) => !PAGES.some((page) => page.id === id))).toEqual([]);
 });
 
-test('nobody is kept out of a page', { tag: '@desktop' }, async ({ browser }) => {
+test('has no accessibility violations on any page', { tag: '@desktop' }, async ({ browser }) => {
   test.setTimeout(isStressRun ? 5_400_000 : 150_000);
   const found: string[] = [];
   const faultsOf = createPageAuditor();

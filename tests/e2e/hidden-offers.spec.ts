@@ -1,4 +1,4 @@
-/** Offers that are not for everyone, as those see them who may and those who may not. */
+/** Hidden offers, for shoppers who are eligible and those who are not. */
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, signIn, signInLink } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -15,7 +15,7 @@ test.afterAll(async () => {
 const GOLD_WINE = '/wines/tarrawill/railway-siding-cabernet-sauvignon-2012';
 const SECRET_WINE = '/wines/black-market/lot-7-barossa-shiraz-2020';
 
-test('a gold member opens a wine for gold from the list, and again by its address; signing out closes it', { tag: '@phone' }, async ({
+test('opens a gold offer from the list and by its URL for a gold member, until they sign out [CAT-18]', { tag: '@phone' }, async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -45,7 +45,7 @@ test('a gold member opens a wine for gold from the list, and again by its addres
   await heading.filter({ hasText: 'That door’s shut' }).waitFor();
 });
 
-test('a green member and a guest meet the page of an address where nothing stands', { tag: '@desktop' }, async ({ visit }) => {
+test('shows a green member and a guest the ordinary 404 page for a hidden offer [CAT-18]', { tag: '@desktop' }, async ({ visit }) => {
   const bytes = async (path: string) => {
     const { status, text } = await shop.get(path, { accept: 'text/html' });
     return { status, text };

@@ -9,7 +9,7 @@ import { addToCart, enterDetails, GUEST, goToCheckout, orderNumber, payWith } fr
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
 
-/** A retailer's whole list where it lies beside the project, else a short one of the same shape. */
+/** A retailer's complete list if it is next to the project, else a short one of the same format. */
 const beside = (name: string): string => fileURLToPath(new URL(`../../shared/data/${name}`, import.meta.url));
 
 const SHORT = {
@@ -56,7 +56,7 @@ test.afterAll(async () => {
 });
 
 for (const { mapping, file, host, market, listPath, query, tag } of LISTS)
-  test(`${file} is imported into the open shop, found and bought`, { tag }, async ({ visit }) => {
+  test(`imports ${file} into the running shop, finds and buys one of its offers [CAT-26]`, { tag }, async ({ visit }) => {
     let path = beside(file);
     if (!existsSync(path)) {
       path = join(folder, `${mapping}.csv`);
@@ -73,7 +73,7 @@ for (const { mapping, file, host, market, listPath, query, tag } of LISTS)
     expect(again.written.offer).toMatchObject({ added: 0, changed: 0 });
 
     const { page, audit } = await visit(shop.urlOf(host));
-    // While nothing is found the page offers others.
+    // Without results, the page suggests other offers.
     const card = page
       .getByRole('main')
       .getByRole('article')

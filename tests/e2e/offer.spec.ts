@@ -1,4 +1,4 @@
-/** Reading an offer: its pictures, and when it would arrive. */
+/** Offer page: pictures and delivery estimate. */
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { writeOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
@@ -16,7 +16,7 @@ test.afterAll(async () => {
 
 const WINE = '/wines/gumbrook/slow-gully-pinot-noir-2024';
 
-test('the label is looked at from near, by keyboard alone', { tag: '@desktop' }, async ({ visit }) => {
+test('zooms into the label by keyboard', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto(WINE, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'The label' }).press('Enter');
@@ -43,7 +43,7 @@ test('the label is looked at from near, by keyboard alone', { tag: '@desktop' },
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('the delivery estimate says a range of days, or that there is none, and remembers the postcode', { tag: '@phone' }, async ({
+test('shows the delivery estimate for a postcode, or that there is none, and remembers the postcode', { tag: '@phone' }, async ({
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -70,7 +70,7 @@ test('the delivery estimate says a range of days, or that there is none, and rem
   await page.getByText(/at 0800 \w+ \d+/).waitFor();
 });
 
-test('a sale that ends soon is counted down on its card and its page, by the clock of the server', { tag: '@phone' }, async ({ visit }) => {
+test('counts down a sale that ends soon, on card and page, by the clock of the server', { tag: '@phone' }, async ({ visit }) => {
   const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
   const row = await shop.database.queryOne<{ record: OfferRecord }>({
     text: "select record from offers where offer_id = 'slow-gully-pinot-noir-2024'",
@@ -79,7 +79,7 @@ test('a sale that ends soon is counted down on its card and its page, by the clo
   await shop.database.transaction((transaction) => writeOffers(transaction, [{ ...row.record, endsAt: inFiveHours }], pictureVersion));
   await shop.running.shop.search.refresh();
   const { page, audit } = await visit(shop.urlOf('localhost'));
-  // The browser's own clock is four hours behind.
+  // The browser's clock is four hours behind.
   await page.addInitScript(() => {
     const real = Date.now;
     Date.now = () => real() - 4 * 3_600_000;

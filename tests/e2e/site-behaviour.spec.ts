@@ -1,4 +1,4 @@
-/** What the site does beside its pages: messages, places kept, code that cannot be fetched, a renewed worker, what is counted. */
+/** Behaviour across pages: toasts, scroll positions, missing code, a new service worker, page views. */
 import type { Page } from '@playwright/test';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, type OpenVisit, test } from './support/test.ts';
@@ -19,8 +19,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 const top = (page: Page) => page.evaluate(() => window.scrollY);
 
-test.describe('a message in the corner', () => {
-  /** A page with a message on it, and a clock that stands: time passes where the story says so. */
+test.describe('toast', () => {
+  /** Opens a page with a toast and a paused clock. */
   async function told(visit: OpenVisit, reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
     const seen = await visit(shop.urlOf('localhost'));
     const { page } = seen;
@@ -28,14 +28,14 @@ test.describe('a message in the corner', () => {
     await page.clock.install();
     await page.goto(OFFER, { waitUntil: 'networkidle' });
     const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
-    // The first one opens the cart, and nothing else can be pointed at.
+    // The first item opens the cart dialog, which blocks pointer events elsewhere.
     const messages = page.locator('.toasts');
     await add.click();
     await page.getByRole('dialog').waitFor();
     await messages.locator('li').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    // Its message is over by then.
+    // Its toast has expired.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
     await messages.locator('li').waitFor({ state: 'detached' });
     await add.click();
@@ -51,7 +51,7 @@ test.describe('a message in the corner', () => {
     };
   }
 
-  test('goes by itself after five seconds, and waits while it is pointed at or holds the focus', { tag: '@desktop' }, async ({ visit }) => {
+  test('closes after five seconds and pauses while hovered or focused [CART-73]', { tag: '@desktop' }, async ({ visit }) => {
     const { toast, dismiss, away, pass } = await told(visit);
     await pass(4_000);
     await toast.hover();
@@ -70,7 +70,7 @@ test.describe('a message in the corner', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('is dragged away from four fifths of its width on, and comes back before that', { tag: '@desktop' }, async ({ visit }) => {
+  test('is dismissed by dragging over 80 % of its width, and returns below that [CART-74]', { tag: '@desktop' }, async ({ visit }) => {
     const { page, toast } = await told(visit, 'reduce');
     expect(await toast.evaluate((card) => Number.parseFloat(getComputedStyle(card).animationDuration)), 'nothing flies in').toBeLessThan(
       0.001,
@@ -89,7 +89,9 @@ test.describe('a message in the corner', () => {
   });
 });
 
-test('a list is met again where it was left, but one that is narrowed begins at its top', { tag: '@desktop' }, async ({ visit }) => {
+test('restores the scroll position of a list, but starts a refined one at its top [CONT-35, CONT-36]', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines', { waitUntil: 'networkidle' });
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -105,7 +107,7 @@ test('a list is met again where it was left, but one that is narrowed begins at 
   await expect.poll(() => top(page), { message: 'kept by its pathname' }).toBe(900);
 });
 
-test('[CONT-40] a link to a page whose code cannot be fetched loads its document', { tag: '@phone' }, async ({ visit }) => {
+test('loads the document of a page whose code cannot be fetched [CONT-40]', { tag: '@phone' }, async ({ visit }) => {
   const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -119,13 +121,13 @@ test('[CONT-40] a link to a page whose code cannot be fetched loads its document
   await heading(page, 'Let them choose');
   expect(new URL(page.url()).pathname).toBe('/gift-cards');
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
-  // The page is alive.
+  // Waits for hydration.
   await page.getByRole('main').getByRole('radio', { name: '$200' }).check();
   await page.getByText('$200.00').first().waitFor();
   expect(faults.filter((fault) => !/ERR_FAILED|dynamically imported|Error loading route module/.test(fault))).toEqual([]);
 });
 
-test('once the shop was renewed, the next link loads its document', { tag: '@desktop' }, async ({ visit }) => {
+test('loads the next document after a new build was deployed [CONT-45]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -136,7 +138,7 @@ test('once the shop was renewed, the next link loads its document', { tag: '@des
   await footer(page, 'Journal').click();
   await heading(page, 'Journal');
   expect(await isSame()).toBe(true);
-  // Another address of the same script is another worker, as that of a new build would be.
+  // A different URL of the same script is a new worker, like that of a new build.
   await page.evaluate(
     () =>
       new Promise<void>((taken) => {
@@ -149,7 +151,7 @@ test('once the shop was renewed, the next link loads its document', { tag: '@des
   expect(await isSame()).toBe(false);
 });
 
-test('a page view is told with title, path and where it came from, once a page', { tag: '@desktop' }, async ({ visit }) => {
+test('sends one page view per page with title, path and referrer [ANA-3]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const views = () =>
     shop.database.queryMany<{ title: string; path: string; referrer: string }>({

@@ -1,4 +1,4 @@
-/** How the site behaves around its pages, in the visitor's words, in a real browser. */
+/** Behaviour of the site in a browser. */
 import type { Page } from '@playwright/test';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
@@ -15,7 +15,7 @@ test.afterAll(async () => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
 const enter = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 
-test('a reader finds the journal, reads a story, and comes back to where they were', async ({ visit }) => {
+test('restores the scroll position of the journal after reading an article [CONT-36]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click();
@@ -36,7 +36,7 @@ test('a reader finds the journal, reads a story, and comes back to where they we
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
 });
 
-test('a question reaches the shop, and what is missing is said beside its field', async ({ visit }) => {
+test('sends a question to the shop and shows missing values beside their field', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await enter(page, '/contact');
   await page.getByLabel('Your name').fill('Ana Ferreira');
@@ -52,7 +52,7 @@ test('a question reaches the shop, and what is missing is said beside its field'
   expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
 });
 
-test.describe('addresses', () => {
+test.describe('redirects and rewrites [CONT-27]', () => {
   for (const { asked, shown, title } of [
     { asked: '/articles', shown: '/articles', title: 'Journal' },
     { asked: '/ARTICLES/', shown: '/ARTICLES/', title: 'Journal' },
@@ -67,21 +67,21 @@ test.describe('addresses', () => {
       title: 'Whisky and friends',
     },
   ])
-    test(`${asked} shows ${title}`, { tag: '@desktop' }, async ({ visit }) => {
+    test(`shows ${title} at ${asked} [CONT-28, CONT-33]`, { tag: '@desktop' }, async ({ visit }) => {
       const { page } = await visit(shop.urlOf('localhost'));
       await enter(page, asked);
       expect(new URL(page.url()).pathname).toBe(shown);
       expect(await heading(page)).toBe(title);
     });
 
-  test('the rewards page has moved for good', { tag: '@desktop' }, async () => {
+  test('redirects the rewards page permanently [CONT-31]', { tag: '@desktop' }, async () => {
     const answer = await shop.get('/Account/Rewards/');
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe('/account/very-important-mofo');
   });
 });
 
-test('without a connection, pages seen before and the cart can be read, and others say so', { tag: '@phone' }, async ({ visit }) => {
+test('shows visited pages and the cart offline, and the offline page for others [CONT-45]', { tag: '@phone' }, async ({ visit }) => {
   const { page, context } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow', expectsFaults: true });
   await enter(page, '/wines');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -100,7 +100,7 @@ test('without a connection, pages seen before and the cart can be read, and othe
   await context.setOffline(false);
 });
 
-test('[CONT-38] page data that fails is requested again', { tag: '@desktop' }, async ({ visit }) => {
+test('requests page data again if it fails [CONT-38]', { tag: '@desktop' }, async ({ visit }) => {
   const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await enter(page, '/');
   let asked = 0;
@@ -115,7 +115,7 @@ test('[CONT-38] page data that fails is requested again', { tag: '@desktop' }, a
   expect(faults.filter((fault) => !/503/.test(fault))).toEqual([]);
 });
 
-test('pages are fetched ahead four at a time, and not where data is to be saved', { tag: '@desktop' }, async ({ visit }) => {
+test('prefetches pages, but not with save-data [CONT-37]', { tag: '@desktop' }, async ({ visit }) => {
   const ahead = async (saveData: boolean): Promise<number> => {
     const { page } = await visit(shop.urlOf('localhost'));
     if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));

@@ -1,4 +1,4 @@
-/** Walks the views in a browser: each is opened once and then looked at in all its looks. */
+/** Opens each view in a browser once and captures it in all its variants. */
 import type { Browser, Page } from '@playwright/test';
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import { type BrowserSession, openSession } from '#tests/e2e/support/browser.ts';
@@ -14,7 +14,7 @@ export interface PageCapture {
 
 export type Watcher = (sight: PageCapture, open: BrowserSession) => Promise<void>;
 
-/** The code of a page that breaks as it is shown. */
+/** Code of a page that throws while it renders. */
 const BROKEN_CODE = {
   contentType: 'text/javascript',
   body: "export default function Page() { throw new TypeError('The shelf gave way'); }",
@@ -22,7 +22,7 @@ const BROKEN_CODE = {
 
 const SETTLE_MS = 4_000;
 
-/** Everything that is to be seen, in the order of the views. */
+/** Returns all captures in the order of the views. */
 export const listCaptures = (views: readonly View[]): PageCapture[] =>
   views.flatMap((view) =>
     PAGE_VARIANTS.filter(({ theme }) => view.theme === undefined || (view.theme === 'whisky') === (theme === 'whisky')).map((look) => ({
@@ -32,8 +32,8 @@ export const listCaptures = (views: readonly View[]): PageCapture[] =>
   );
 
 /**
- * Open every sight and hand it to the watcher. Sights of one viewer on one site share a browser's context; what one of them
- * fails of is handed on, and the walk goes on.
+ * Opens every capture and passes it to the watcher. Captures of one viewer on one site share a browser context. Errors of a
+ * capture are passed on and do not stop the run.
  */
 export async function captureAll(
   browser: Browser,
@@ -59,7 +59,7 @@ export async function captureAll(
 
 const sizeOf = ({ width }: PageVariant) => ({ width, height: HEIGHTS[width] });
 
-/** A page that something was pressed on is opened anew for each width, any other is only resized. */
+/** Reloads a page for each width if something was pressed on it; otherwise only resizes it. */
 async function walkView(
   open: BrowserSession,
   shop: GalleryShop,
@@ -86,7 +86,7 @@ async function walkView(
       openedAt = 0;
     }
   }
-  // Left before its calls are answered, so that none of them leads anywhere.
+  // Leaves the page before its calls are answered, so that they have no effect.
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
@@ -110,12 +110,12 @@ async function openView(page: Page, view: View, shop: GalleryShop): Promise<void
   await view.act?.(page);
 }
 
-/** In force: pictures and fonts there, nothing waited for, where the view is not of waiting itself. */
+/** Waits until pictures and fonts have loaded and nothing is pending, unless the view shows a loading state. */
 async function settle(page: Page, { stalls }: View): Promise<void> {
   const arrived = (isWaiting: boolean): boolean => {
     for (const image of document.images) image.loading = 'eager';
     const isSubmitting = document.querySelector('main [aria-busy="true"], main .skel') !== null;
-    // A page comes alive a moment after it has loaded.
+    // Hydration follows shortly after the load event.
     const isHydrated = performance.now() > 600;
     return (
       isHydrated &&
@@ -133,7 +133,7 @@ const CARTS: Readonly<Partial<Record<Viewer, 'cart' | 'longCart' | 'lateCart'>>>
   latecomer: 'lateCart',
 };
 
-/** Become the viewer: with a cart, or signed in. */
+/** Signs in or fills the cart of a viewer. */
 async function enter(page: Page, viewer: Viewer, { places }: GalleryShop): Promise<void> {
   if (viewer === 'guest') return;
   const cart = CARTS[viewer];

@@ -1,6 +1,6 @@
 /**
- * The pages that the mock draws, on one page: as they were, as the mock has them, as they are. The mock is opened from its folder,
- * what was is an earlier gallery's folder; both may be left out.
+ * Writes one page that compares the mock's pages with the current ones and with an earlier gallery. Mock and earlier gallery are
+ * optional folders.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { HEIGHTS } from './page-variants.ts';
 
-/** Views of the gallery and the mock's pages of them. */
+/** Pairs of views and pages of the mock. */
 const PAIRS = [
   { view: 'home', mock: 'home' },
   { view: 'wines', mock: 'list' },
@@ -20,7 +20,7 @@ const PAIRS = [
 const WIDTHS = [390, 1280] as const;
 const TALLEST = 1_400;
 
-/** Looks that the page shows. */
+/** Variants that the page shows. */
 export const BESIDE = new Set(PAIRS.flatMap(({ view }) => WIDTHS.map((width) => `${view}-wine-${width}`)));
 
 interface ComparisonOptions {
@@ -45,7 +45,7 @@ async function drawMock(browser: Browser, folder: string, into: string): Promise
 const picture = (words: string, file: string): string =>
   `<figure><figcaption>${words}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a></figure>`;
 
-/** Write `beside/index.html` into the gallery's folder. */
+/** Writes `beside/index.html` into the gallery's folder. */
 export async function writeComparisonPage(browser: Browser, folder: string, { mock, before }: ComparisonOptions): Promise<void> {
   const into = join(folder, 'beside');
   await mkdir(into, { recursive: true });
@@ -74,7 +74,7 @@ export async function writeComparisonPage(browser: Browser, folder: string, { mo
   await keepRows(browser, into);
 }
 
-/** Each row as one small picture, no taller than `TALLEST`: for docs/screenshots/beside. */
+/** Saves each row as one small picture, at most `TALLEST` high, for docs/screenshots/beside. */
 async function keepRows(browser: Browser, into: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1460, height: 900 } });
   await page.goto(pathToFileURL(join(into, 'index.html')).href);

@@ -1,7 +1,7 @@
-/** Offers as awkward as a retailer's list may hold them, for the state `long`: they must look intended. */
+/** Offers with extreme values for the state `long`. They must not break the layout. */
 import type { OfferRecordInput } from '#domains/catalogue/model/record.ts';
 
-/** The vintage that finds them and nothing else. */
+/** Vintage that finds only these offers. */
 export const EDGE_CASE_VINTAGE = '1901';
 
 const LONG =
@@ -42,7 +42,7 @@ export const ODD_RECORDS: readonly object[] = [
   ...odd(9, { name: 'Nearly gone since' }, 5),
 ];
 
-/** What others have bought of them meanwhile. */
+/** Stock records after other shoppers have bought some of them. */
 export const SOLD_SINCE: readonly object[] = [
   { record: 'stock', productId: 880_008, market: 'AU', level: 0 },
   { record: 'stock', productId: 880_009, market: 'AU', level: 1 },

@@ -1,4 +1,4 @@
-/** The page that shows a folder of pictures: a row a view, a picture a look. */
+/** Page that shows a folder of screenshots: one row per view, one picture per variant. */
 
 import type { PageCapture } from './capture-all.ts';
 import { variantName } from './page-variants.ts';
@@ -15,7 +15,7 @@ const box = (id: string, words: string) => `<label><input type="checkbox" id="${
 const picture = (sight: PageCapture) =>
   `<li data-theme="${sight.look.theme}" data-width="${sight.look.width}"><a href="${fileOf(sight)}"><img loading="lazy" src="${fileOf(sight)}" alt="${sight.view.name} in ${variantName(sight.look)}"></a><small>${variantName(sight.look)}</small></li>`;
 
-/** Of the sights that a picture was taken of. */
+/** @param sights captures with a picture */
 export function indexPage(sights: readonly PageCapture[]): string {
   const rows = [...Map.groupBy(sights, ({ view }) => view)].map(
     ([view, seen]) =>

@@ -1,16 +1,16 @@
-/** What is wrong with a sight: what axe finds, what its console says, and what does not fit its width. */
+/** Finds faults of a capture: axe violations, console messages, and content that is wider than the window. */
 import type { Page } from '@playwright/test';
 import type { BrowserSession } from '#tests/e2e/support/browser.ts';
 import type { PageCapture } from './capture-all.ts';
 import type { PageVariant } from './page-variants.ts';
 
-/** Widths that a look is also narrowed to (WCAG 2.2, 1.4.4 and 1.4.10): 320, and 1280 at 200 % zoom. */
+/** Additional widths of each variant (WCAG 2.2, 1.4.4 and 1.4.10): 320, and 1280 at 200 % zoom. */
 const ALSO_AT: Readonly<Record<PageVariant['width'], readonly number[]>> = { 390: [320], 820: [], 1280: [640] };
 
-/** What a view's own broken network or code makes the browser say. */
+/** Console messages that the broken network or code of a view causes. */
 const OF_THE_STATE = /status of 500|The shelf gave way/;
 
-/** Widest thing that sticks out of the page to the right, in words; nothing where the page fits. */
+/** Returns a description of the widest element that overflows the page to the right, or undefined. */
 const sticksOut = (): string | undefined => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return undefined;
@@ -33,13 +33,13 @@ async function misfits(page: Page, widths: readonly number[]): Promise<string[]>
   return found;
 }
 
-/** A finder that tells each fault of a visit's console once. */
+/** Returns an auditor that reports each console message of a visit once. */
 export function createPageAuditor(): (sight: PageCapture, open: BrowserSession) => Promise<string[]> {
   const told = new WeakMap<BrowserSession, number>();
   return async ({ view, look }, open) => {
     const { page, faults } = open;
     const found = await open.axe();
-    // The dark is laid out as the light.
+    // The dark theme has the layout of the light one.
     if (look.theme !== 'wine-dark') found.push(...(await misfits(page, [look.width, ...ALSO_AT[look.width]])));
     const said = faults.slice(told.get(open) ?? 0).filter((line) => view.fails === undefined || !OF_THE_STATE.test(line));
     told.set(open, faults.length);

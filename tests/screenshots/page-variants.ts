@@ -1,4 +1,4 @@
-/** The faces that every page has: a site in light or dark, at a width (SPEC.md §9 breakpoints 768, 980, 1200). */
+/** Variants of every page: themes at widths between the breakpoints [CONT-43]. */
 export interface PageVariant {
   readonly theme: 'wine' | 'wine-dark' | 'whisky';
   readonly host: string;
@@ -10,7 +10,7 @@ const WIDTHS = [390, 820, 1280] as const;
 const THEMES = [
   { theme: 'wine', host: 'localhost', scheme: 'light' },
   { theme: 'wine-dark', host: 'localhost', scheme: 'dark' },
-  // The whisky room is dark whatever the system says.
+  // The whisky theme is dark whatever the system setting is.
   { theme: 'whisky', host: 'spirits.localhost', scheme: 'light' },
 ] as const;
 

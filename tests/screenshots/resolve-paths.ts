@@ -1,4 +1,4 @@
-/** A shop to look at, and the addresses of its pages that only come about by shopping. */
+/** Starts a sample shop and creates the URLs that exist only after shopping. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { ODD_RECORDS, SOLD_SINCE } from './edge-case-offers.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** Paths, but for the carts, which are ids. */
+/** Paths, except for carts, which are ids. */
 export interface Places {
   readonly checkout: string;
   readonly pay: string;
@@ -37,7 +37,7 @@ export interface GalleryShop {
   stop(): Promise<void>;
 }
 
-/** `npm run cli -- …` beside the running shop; gives what it prints. */
+/** Runs `npm run cli -- …` on the running shop. @returns its output */
 async function shopCommand(shop: BenchShop, ...words: readonly string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['src/cli/cli.ts', ...words], {
     cwd: ROOT,
@@ -64,7 +64,7 @@ const [FIRST, SECOND, THIRD, FOURTH, ...REST] = [1001, 1002, 1003, 1004, 1005, 1
 const SELLING_OUT = [880_008, 880_009] as const;
 const GIFT_CARD = 1602;
 
-/** Shop a little, so that there is an order, one to be paid, a checkout and carts. */
+/** Creates an order, an unpaid order, a checkout and carts. */
 async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 'eventPreview'>> {
   const shop: Pick<TestShop, 'call'> = {
     call: (table, host = 'localhost', headers = {}) => client(table, httpTransport(port, host, headers)),
@@ -89,7 +89,7 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
 
   const long = await buyer(shop, [FIRST, SECOND, THIRD, FOURTH, ...REST]);
   yes(await carts.updateItem({ cartId: long.cart.id, cartItemId: long.cart.lineItems[0]?.id ?? '', productId: FIRST, quantity: 99 }));
-  // With a gift, and two lines of which others have bought what was left.
+  // A cart with a gift and two lines whose remaining stock others have bought.
   const late = await buyer(shop, [FIRST, ...SELLING_OUT, SELLING_OUT[1]]);
   yes(await carts.updateItem({ cartId: late.cart.id, cartItemId: late.cart.lineItems[0]?.id ?? '', productId: FIRST, quantity: 12 }));
   return {
@@ -105,7 +105,7 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
   };
 }
 
-/** Start the sample shop and prepare what the views lead to. */
+/** Starts the sample shop and prepares the URLs of the views. */
 export async function openGalleryShop(): Promise<GalleryShop> {
   const shop = await startBenchShop();
   const port = Number(new URL(shop.url).port);

@@ -1,10 +1,9 @@
 /**
- * `npm run screenshots -- [FOLDER] [WORD…] [--axe] [--look THEME-WIDTH] [--part 1/4] [--no-pictures]`: pictures of every page of the
- * page table and its states, in each theme at 390, 820 and 1280, into FOLDER (`gallery` unless told) with an index.html to look
- * through. WORDs choose the views whose name holds one, `--part` every fourth view from the first. `--axe` looks for what keeps
- * people out as well: what axe finds, what the console says, what is wider than the window; it fails where there is any.
- * `--mock FOLDER` and `--before FOLDER` put what the mock draws beside the mock and an earlier gallery, in FOLDER/beside.
- * `npm run screenshots:readme` renews the pictures that README shows, in docs/screenshots.
+ * `npm run screenshots -- [FOLDER] [WORD…] [--axe] [--look THEME-WIDTH] [--part 1/4] [--no-pictures]`: screenshots of every page
+ * of the page table and its states, in each theme at 390, 820 and 1280 px, in FOLDER (default: `gallery`) with an index.html.
+ * WORDs select views by name, `--part` every fourth view from the first. `--axe` also checks accessibility, console messages and
+ * overflow, and fails if it finds any. `--mock FOLDER` and `--before FOLDER` compare with a mock and an earlier gallery in
+ * FOLDER/beside. `npm run screenshots:readme` updates the pictures of README in docs/screenshots.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -35,7 +34,7 @@ const { values, positionals } = parseArgs({
 const [given = 'gallery', ...words] = positionals;
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 
-/** What README shows. */
+/** Screenshots of README. */
 const README: Readonly<Record<string, string>> = {
   'home-wine-1280': 'home',
   'wines-wine-1280': 'list',

@@ -1,12 +1,15 @@
 /**
- * What there is to look at: every page of src/routes/pages.ts and the states it may be in, by whom it is seen. A new page needs a
- * row here; every-page.spec.ts says so.
+ * Views: every page of src/routes/pages.ts with its states and viewers. A new page needs a row here, which every-page.spec.ts
+ * checks.
  */
 import type { Page } from '@playwright/test';
 import { EDGE_CASE_VINTAGE } from './edge-case-offers.ts';
 import type { Places } from './resolve-paths.ts';
 
-/** `shopper`: a guest with two lines in the cart; `hoarder`: with many; `latecomer`: with some that sold out meanwhile. The others are the sample's customers. */
+/**
+ * `shopper`: a guest with two lines in the cart; `hoarder`: with many; `latecomer`: with some that are sold out. The others are
+ * customers of the sample shop.
+ */
 export type Viewer = 'guest' | 'shopper' | 'hoarder' | 'latecomer' | 'green' | 'gold' | 'black';
 
 export interface View {
@@ -15,14 +18,14 @@ export interface View {
   readonly page: string;
   readonly path: string | ((places: Places) => string);
   readonly by?: Viewer;
-  /** The page as it mostly is where it is not said. */
+  /** Default: the usual state of the page. */
   readonly state?: 'empty' | 'long' | 'error' | 'loading' | 'open';
-  /** Where it is seen; both where it is not said. */
+  /** Default: both themes. */
   readonly theme?: 'wine' | 'whisky';
-  /** What the network does to the page: calls whose address holds the words are answered by a fault, or never. */
+  /** Network failure: calls whose URL contains the text fail, or are never answered. */
   readonly fails?: string;
   readonly stalls?: string;
-  /** What is pressed once the page is there. */
+  /** Interaction after the page has loaded. */
   readonly act?: (page: Page) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The calls of offer pages, and the schema of an offer in lists and search results. */
+/** Calls of offer pages, and the schema of an offer in lists and search results. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';

@@ -1,4 +1,4 @@
-/** Calls of pages made of content records, and of the forms in them (SPEC.md §2 "Templates", §4 page data). */
+/** Calls for content pages and their forms [CONT-1] [CONT-23]. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';

@@ -5,7 +5,7 @@ import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/LoginPage.ts';
 
-/** Other services that sign a shopper in, by configuration. */
+/** Loads the configured social sign-in providers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await client(identityContract, context.get(pageContext).transport).providers({});
   return { providers: answer.ok ? answer.value.data : [] };

@@ -5,7 +5,7 @@ import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/UndoEmailPage.ts';
 
-/** What the link is for; null where it has expired. */
+/** Loads the email change that the link is for. Null if the link has expired. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const answer = await client(identityContract, context.get(pageContext).transport).link({ token });

@@ -7,7 +7,7 @@ import { todayIn } from '#markets/market-day.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/CheckoutPage.ts';
 
-/** The open checkout; null where it has ended. */
+/** Loads the open checkout. Null if it has expired. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, site, frame } = context.get(pageContext);
   const read = await client(checkoutContract, transport).read({ token: params.token });
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
 export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
-  // `?payment=cancelled`: back from a payment that was given up.
+  // `?payment=cancelled`: the shopper returned from a cancelled payment.
   const isCancelled = useSearchParams()[0].get('payment') === 'cancelled';
   if (!loaderData) return <CheckoutExpired isCancelled={isCancelled} />;
   return <Checkout key={params.token} token={params.token} {...loaderData} isCancelled={isCancelled} />;

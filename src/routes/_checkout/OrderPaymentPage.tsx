@@ -5,7 +5,7 @@ import type { Route } from './+types/OrderPaymentPage.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Confirming your payment · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** Back from the gateway's page after one-click. */
+/** Return from the gateway's page after one-click checkout. */
 export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {
   const settle = useCallback(() => oneClick.settle({ orderId: id }), [id]);
   return <PaymentReturn confirmPayment={settle} fallbackUrl="/cart" />;

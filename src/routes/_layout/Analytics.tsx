@@ -9,7 +9,7 @@ import type { AnalyticsShopper, RunningAnalytics } from '#domains/outbound/analy
 import { enqueueEvent, track } from '#domains/outbound/analytics/ui/track.ts';
 import type { SiteData } from '../links.ts';
 
-/** A page view is told this long after its page is there, so that its title is (SPEC.md §2). */
+/** Delay of a page view after navigation, so that the title of the page is set [ANA-3]. */
 const PAGE_VIEW_MS = 50;
 
 const shopperOf = (user: AuthUser | null): AnalyticsShopper | null =>
@@ -33,7 +33,7 @@ function usePageViews(): void {
   }, [pathname, search]);
 }
 
-/** Which card of a list was opened. */
+/** Reports which card of a list was opened. */
 function useCardClicks(): void {
   useEffect(() => {
     const clicked = (event: MouseEvent): void => {
@@ -55,14 +55,14 @@ function useCardClicks(): void {
   }, []);
 }
 
-/** Sends what pages tell (src/domains/outbound/analytics), from the moment it is known who is shopping. */
+/** Sends the analytics events of pages once the shopper's identity is known. */
 export function Analytics({ facts }: { facts: SiteData }) {
   const { user, isLoading } = useAuth();
   const running = useRef<RunningAnalytics | null>(null);
   const latest = useRef(user);
   latest.current = user;
   const [isOn, setOn] = useState<boolean | null>(null);
-  /** Once it is known it stays so: tokens that are renewed are no reason to begin anew. */
+  /** Stays true: renewed tokens do not restart analytics. */
   const [isKnown, setKnown] = useState(false);
   if (!isLoading && !isKnown) setKnown(true);
   const { analytics } = facts.frame;

@@ -6,8 +6,8 @@ import { RenderFault } from './ErrorPages.tsx';
 const markup = (error: unknown) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id: 'root', path: '/', element: <RenderFault error={error} /> }])} />);
 
-describe('RenderFault (SPEC.md §8)', () => {
-  test('says the title, the error in words, and where it happened', () => {
+describe('RenderFault [CONT-12, ERR-7]', () => {
+  test('shows the title, the error message and its location', () => {
     const error = new Error('The wheel came off');
     error.stack = 'Error: The wheel came off\n    at AromaWheel (wheel.js:1:2)';
     const html = markup(error);
@@ -17,7 +17,7 @@ describe('RenderFault (SPEC.md §8)', () => {
     expect(html.match(/The wheel came off/g)).toHaveLength(1);
   });
 
-  test('what was thrown may be no error at all', () => {
+  test('handles thrown values that are not errors', () => {
     expect(markup('<b>no</b>')).toContain('&lt;b&gt;no&lt;/b&gt;');
     expect(markup(undefined)).toContain('undefined');
   });

@@ -16,7 +16,10 @@ const ErrorFeedback = lazyComponent(() => import('#domains/outbound/error-report
 const MembersPage = lazyComponent(() => import('../_shop/content/MembersPage.tsx'));
 const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/i;
 
-/** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer or page there. */
+/**
+ * 404 page [CONT-11]. For signed-in customers it requests the URL again with their token, because a hidden offer or page may be
+ * there [CAT-18].
+ */
 export function NotFound() {
   return useSiteData() ? <SignInRequired /> : <Nothing />;
 }
@@ -37,7 +40,7 @@ function SignInRequired() {
   );
 }
 
-/** It says nothing of the address, so that every such page is the same. */
+/** Does not mention the URL, so that every 404 page has the same bytes [CAT-18]. */
 function Nothing() {
   const kind = useSiteData()?.site.kind ?? 'wine';
   return (
@@ -73,7 +76,7 @@ function Nothing() {
   );
 }
 
-/** Loads the page again; without JavaScript it is asked for without its parameters. */
+/** Reloads the page. Without JavaScript it requests the page without its parameters. */
 function ReloadLink({ children }: { children: string }) {
   return (
     <a
@@ -89,7 +92,7 @@ function ReloadLink({ children }: { children: string }) {
   );
 }
 
-/** The page for faults of the server. */
+/** 500 page [CONT-12]. */
 export function ServerFault() {
   const phone = useSiteData()?.frame.supportPhone;
   return (
@@ -122,7 +125,7 @@ export function ServerFault() {
   );
 }
 
-/** What is shown, and reported, when a page fails while it runs in the browser (SPEC.md §8). */
+/** Shows and reports an error that was thrown while rendering in the browser [ERR-7]. */
 export function RenderFault({ error }: { error: unknown }) {
   const asks = useSiteData()?.frame.asksAboutErrors;
   useEffect(() => reportError(error, { action: 'render' }), [error]);
@@ -184,11 +187,11 @@ function PageDataError({ error }: { error: unknown }) {
   return isFinal ? <ServerFault /> : <div className="wrap failed" aria-busy="true" />;
 }
 
-/** The page for an error: not found, an error of the server, page data that did not arrive, or an error in the browser. */
+/** Chooses the page for an error: not found, server error, missing page data, or an error in the browser [CONT-39]. */
 export default function ErrorPages({ error }: { error: unknown }) {
   if (isPageDataError(error)) return <PageDataError error={error} />;
   if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
-  // In production the server's own faults arrive without their message.
+  // In production, errors of the server arrive without their message.
   const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
   return isServers ? <ServerFault /> : <RenderFault error={error} />;
 }

@@ -12,12 +12,12 @@ const linksOfPage = (): string[] =>
     .filter((link) => link.target === '' && !link.hasAttribute('download'))
     .map((link) => link.pathname);
 
-/** Pages that are worth fetching ahead, four more every three seconds while nothing else is to do. */
+/** Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. */
 function usePagesAhead(): readonly string[] {
   const { pathname } = useLocation();
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
-    // The router reloads a page if the code of another one cannot be prefetched: a reloaded document must not try again.
+    // The router reloads the page if a prefetch of code fails. A reloaded document must not try again.
     if (!mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
     const more = (): void => {
       if (!navigator.onLine) return;
@@ -36,7 +36,7 @@ function usePagesAhead(): readonly string[] {
   return ahead;
 }
 
-/** What the router takes for the intent to follow a link. */
+/** Events that the router treats as intent to follow a link. */
 const INTENTS = ['mouseover', 'focusin', 'touchstart'] as const;
 
 /**
@@ -56,7 +56,7 @@ function useNoIntentOffline(): void {
   }, []);
 }
 
-/** What a page does once it has come alive and nobody waits for it. Loaded by itself, after everything else. */
+/** Idle work of a page. Loaded after everything else. */
 export default function IdleWork() {
   const ahead = usePagesAhead();
   useNoIntentOffline();
@@ -65,7 +65,7 @@ export default function IdleWork() {
     for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) load().catch(() => {});
   }, []);
   const facts = useSiteData();
-  // A payment company's page: the shop counts nothing where cards are typed in.
+  // The page of a payment provider: no analytics where card numbers are entered.
   const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');
   return (
     <>

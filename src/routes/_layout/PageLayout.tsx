@@ -12,7 +12,7 @@ export interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-// Most visits end before the checkout.
+// Loaded on demand, because most visits end before the checkout.
 const CheckoutLayout = lazyComponent(() => import('#domains/selling/checkout/ui/CheckoutLayout.tsx'));
 
 const checkoutFrame =
@@ -30,14 +30,14 @@ const checkoutFrame =
     );
   };
 
-/** The gateway is another company: nothing of the shop stands around its page. */
+/** The gateway is another company, so its page has no shop layout. */
 const BlankLayout = ({ children }: PageFrameProps) => (
   <main id="main" tabIndex={-1}>
     {children}
   </main>
 );
 
-/** Pages with another frame than the shop's, by the id of their route. */
+/** Pages with a different layout, by route id. */
 const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
   checkout: checkoutFrame('details'),
   'checkout-return': checkoutFrame('payment'),
@@ -51,7 +51,7 @@ const loadAccountDetails: AuthProviderProps['loadAccountDetails'] = async (auth,
 
 const forgetPersonal = async (): Promise<void> => (await import('./forget-personal.ts')).forgetPersonal();
 
-/** What stands around a page; around one that failed it is always the shop. */
+/** Renders the layout around a page. Error pages always have the shop's layout. */
 export function PageLayout({ facts, children }: PageFrameProps) {
   const id = useMatches().at(-1)?.id ?? '';
   const hasFailed = Boolean(useRouteError());

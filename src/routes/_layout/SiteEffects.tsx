@@ -18,7 +18,7 @@ export function SiteBehaviour() {
     const path = interruptedNavigation(here, isReloadedDocument(), Date.now(), sessionStorage);
     savePendingNavigation(null, sessionStorage);
     if (path !== null) location.replace(path);
-    // The router may fail before it has rendered that it navigates, so the click is what counts.
+    // The router can fail before it has rendered the navigation, so the click is recorded.
     const handleClick = ({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): void => {
       const link = target instanceof Element ? target.closest('a') : null;
       const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && link?.target === '' && !link.hasAttribute('download');
@@ -31,7 +31,7 @@ export function SiteBehaviour() {
 
   useEffect(() => {
     const recover = (event: Event): void => {
-      // Without a connection, a part that is missing is no reason to leave the page.
+      // Offline, a missing part does not leave the page.
       if (!navigator.onLine) return;
       const ports = { storage: sessionStorage, now: Date.now, go: (path: string) => location.assign(path) };
       if (recoverFromChunkFailure(target.current, ports)) event.preventDefault();

@@ -24,16 +24,16 @@ import { useIdle } from './use-idle.ts';
 const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
 const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
 
-/** What the layout reads of the list being shown: which link to mark and what the search box holds. */
+/** State of the visible list that the layout reads: active link and search text. */
 interface ShownList {
   readonly category: string;
   readonly state: { readonly query: string };
 }
 
-/** Beside the checkout button of cart and dropdown. */
+/** Shown next to the checkout button of cart page and cart dropdown. */
 const BUY_NOW = <OneClickSlot />;
 
-/** Masthead and footer around a page of a site. */
+/** Header and footer around a page of a site. */
 export function SiteLayout({ facts, children }: { facts: SiteData; children: ReactNode }) {
   const { pathname } = useLocation();
   const wines = useRouteLoaderData<ShownList>('wines');
@@ -43,7 +43,7 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
   const isIdle = useIdle();
   const { site, frame } = facts;
   const isWine = site.kind === 'wine';
-  // A page that is not there must not show in its bytes which one was asked for.
+  // A 404 page must not show in its bytes which URL was requested [CAT-18].
   const hasFailed = Boolean(useRouteError());
   const here = list?.category ?? (hasFailed ? null : `/${pathname.split('/')[1]}`);
   const mark = (link: ShopLink) => ({ ...link, current: link.to === here });

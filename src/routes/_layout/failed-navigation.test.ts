@@ -3,7 +3,7 @@ import { interruptedNavigation, recoverFromChunkFailure, savePendingNavigation }
 import { isPageDataError } from './page-data-error.ts';
 import { isSkippedTransition } from './skipped-transition.ts';
 
-/** A session storage in memory. */
+/** In-memory session storage. */
 function createStorage() {
   const items = new Map<string, string>();
   return {
@@ -13,7 +13,7 @@ function createStorage() {
   };
 }
 
-test('[CONT-40] a failed chunk loads the page once, and again only later or elsewhere', () => {
+test('loads the page of a failed chunk once, and again only later or on another path [CONT-40]', () => {
   const gone: string[] = [];
   let now = 1_000;
   const ports = { storage: createStorage(), now: () => now, go: (path: string) => void gone.push(path) };
@@ -28,10 +28,10 @@ test('[CONT-40] a failed chunk loads the page once, and again only later or else
   expect(gone).toEqual(['/wines', '/cart', '/cart']);
 });
 
-describe('[CONT-40] a navigation that a reload interrupted', () => {
+describe('navigation that a reload interrupted [CONT-40]', () => {
   const storage = createStorage();
 
-  test('is resumed on the page it began on, after a reload only', () => {
+  test('resumes on the page where it began, and only after a reload', () => {
     savePendingNavigation({ from: '/contact', to: '/gift-cards?a=1', at: 1_000 }, storage);
 
     expect(interruptedNavigation('/contact', true, 2_000, storage)).toBe('/gift-cards?a=1');
@@ -56,11 +56,11 @@ test.each([
   { error: { status: 503, statusText: '', data: null }, expected: false },
   { error: { status: 404, statusText: '', data: '' }, expected: false },
   { error: new Error('Unexpected Server Error'), expected: false },
-])('tells page data that did not arrive from other errors: $error', ({ error, expected }) => {
+])('distinguishes missing page data from other errors: $error', ({ error, expected }) => {
   expect(isPageDataError(error)).toBe(expected);
 });
 
-test('a skipped view transition is not an error of the page', () => {
+test('does not treat a skipped view transition as an error of the page', () => {
   expect(isSkippedTransition(new DOMException('Transition was skipped', 'AbortError'))).toBe(true);
   expect(isSkippedTransition(new DOMException('The user aborted a request.', 'AbortError'))).toBe(false);
   expect(isSkippedTransition(new Error('Transition'))).toBe(false);

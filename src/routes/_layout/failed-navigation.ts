@@ -1,11 +1,11 @@
 /**
- * What the browser does when the code or the data of a page cannot be loaded. A missing chunk usually means that a new build was
- * deployed after the page was opened.
+ * Recovers if the code or the data of a page cannot be loaded. A missing chunk usually means that a new build was deployed after
+ * the page was opened.
  */
 const RELOAD_KEY = 'chunkFailure';
 const PENDING_KEY = 'pendingNavigation';
 const MIN_RELOAD_INTERVAL_MS = 10_000;
-/** A reload later than this is the shopper's own. */
+/** A later reload is attributed to the shopper. */
 const MAX_NAVIGATION_MS = 30_000;
 
 export interface ChunkFailurePorts {
@@ -26,11 +26,11 @@ export function recoverFromChunkFailure(path: string, { storage, now, go }: Chun
 export interface Navigation {
   readonly from: string;
   readonly to: string;
-  /** When it began, in milliseconds. */
+  /** Start in ms since 1970. */
   readonly at: number;
 }
 
-/** Saves the navigation under way, or that there is none. */
+/** Saves the pending navigation, or removes it. */
 export function savePendingNavigation(navigation: Navigation | null, storage: Pick<Storage, 'setItem' | 'removeItem'>): void {
   if (navigation === null) storage.removeItem(PENDING_KEY);
   else storage.setItem(PENDING_KEY, `${navigation.from} ${navigation.to} ${navigation.at}`);
@@ -46,6 +46,6 @@ export function interruptedNavigation(here: string, isReload: boolean, now: numb
   return isReload && isRecent && from === here && to !== undefined && to !== here ? to : null;
 }
 
-/** Whether this document was loaded by a reload. */
+/** Returns true if this document was loaded by a reload. */
 export const isReloadedDocument = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');

@@ -1,16 +1,15 @@
 /**
- * Deletes what this browser holds of a customer who signs out: the cached answer of the cart, what was typed at the checkout and a
- * one-click order in progress. A guest's cart, favourites, recent searches and everything of other sites stay, which is why
- * there is no `Clear-Site-Data`.
+ * Deletes personal data of a customer who signs out from this browser: the cached cart, the checkout draft and a one-click order
+ * in progress. Keeps a guest's cart, favourites, recent searches and data of other sites, so `Clear-Site-Data` is not an option.
  */
 import { forgetDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
 import { clearPendingPurchase } from '#domains/selling/checkout/ui/one-click/run-one-click.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 
-/** As the service worker (app/worker/sw.ts) names it. */
+/** Name of the cache in src/service-worker/sw.ts. */
 const CART_CACHE = 'cart';
 
-/** Whether a cached answer is a guest's cart, or that there is none. */
+/** Returns true if a cached response is a guest's cart or says that there is none. */
 async function isGuests(answer: Response | undefined): Promise<boolean> {
   try {
     const body = (await answer?.json()) as { data?: { customerId?: unknown } | null } | undefined;
@@ -29,6 +28,6 @@ async function forgetCachedCart(storage: CacheStorage): Promise<void> {
 export async function forgetPersonal(): Promise<void> {
   forgetDraft();
   clearPendingPurchase(createLocalStorage());
-  // Missing where the page is not a secure context.
+  // Undefined if the page is not a secure context.
   if ('caches' in globalThis) await forgetCachedCart(caches);
 }

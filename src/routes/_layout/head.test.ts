@@ -41,17 +41,17 @@ const head = { title: 'Wine', description: 'Wine.', path: '/wines?page=2' };
 const linksOf = (tags: MetaDescriptor[], rel: string) => tags.flatMap((tag) => ('rel' in tag && tag.rel === rel ? [tag.href] : []));
 
 describe('headTags', () => {
-  test('the canonical address is on this site', () => {
+  test('has a canonical URL on this site', () => {
     expect(linksOf(headTags(facts, head), 'canonical')).toEqual(['https://au.example/wines?page=2']);
   });
 
-  test('a spirit read on the wine site belongs to the spirits site', () => {
+  test('gives a spirit on the wine site a canonical URL on the spirits site', () => {
     expect(linksOf(headTags(facts, { ...head, path: '/wines/a/b', kind: 'spirits' }), 'canonical')).toEqual([
       'https://au-spirits.example/wines/a/b',
     ]);
   });
 
-  test('languages are named only where the page stands in every market', () => {
+  test('lists languages only for pages of every market', () => {
     expect(linksOf(headTags(facts, head), 'alternate')).toEqual([]);
     const tags = headTags(facts, { ...head, markets: MARKETS });
     expect(linksOf(tags, 'alternate')).toEqual([
@@ -63,16 +63,16 @@ describe('headTags', () => {
     expect(tags).toContainEqual(expect.objectContaining({ hrefLang: 'x-default', href: 'https://au.example/wines?page=2' }));
   });
 
-  test('a page in one market only has no other language', () => {
+  test('lists no other language for a page of one market', () => {
     expect(linksOf(headTags(facts, { ...head, kind: 'spirits', markets: MARKETS }), 'alternate')).toEqual([]);
   });
 
-  test('what should not be found says so', () => {
+  test('marks pages that search engines must not list', () => {
     expect(headTags(facts, { ...head, isIndexed: false })).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(headTags(facts, head)).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  test('a long description is cut', () => {
+  test('shortens a long description', () => {
     const [description] = headTags(facts, { ...head, description: 'x'.repeat(300) }).flatMap((tag) =>
       'name' in tag && tag.name === 'description' ? [tag.content] : [],
     );
@@ -84,6 +84,6 @@ test.each([
   { of: 'nothing', picture: undefined, expected: 'https://au.example/icon-512.png' },
   { of: 'a drawing', picture: '/pictures/bottle/a.1.svg', expected: 'https://au.example/pictures/bottle/a.1.png' },
   { of: 'a photo', picture: '/pictures/photo/a.10x10/10.jpg', expected: 'https://au.example/pictures/photo/a.10x10/10.jpg' },
-])('a page with a picture of $of is shown by $expected', ({ picture, expected }) => {
+])('shares a page with a picture of $of as $expected', ({ picture, expected }) => {
   expect(headTags(facts, { ...head, picture })).toContainEqual({ property: 'og:image', content: expected });
 });

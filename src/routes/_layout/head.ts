@@ -5,28 +5,28 @@ import type { Site } from '#markets/sites.ts';
 import { originOf, type SiteData } from '../links.ts';
 
 export interface Head {
-  /** Without the shop's name, which follows it. */
+  /** Without the shop's name, which is appended. */
   readonly title: string;
   readonly description: string;
-  /** Path and kept parameters of the page's one true address. */
+  /** Path and retained parameters of the canonical URL. */
   readonly path: string;
-  /** Which shop of the market the page belongs to; this one where it is not said. */
+  /** Shop of the market that the page belongs to. Default: this one. */
   readonly kind?: Site['kind'];
-  /** Markets in which the same page stands; this one alone where it is not said. */
+  /** Markets that have the same page. Default: this one. */
   readonly markets?: readonly Market[];
   readonly isIndexed?: boolean;
   readonly type?: 'website' | 'product' | 'article';
-  /** Path of what the page is shown by elsewhere; the shop's sign where it is not said. */
+  /** Path of the picture for sharing. Default: the shop's logo. */
   readonly picture?: string | undefined;
-  /** Structured data. Pages build it only while they are rendered on the server: search engines read the HTML. */
+  /** Structured data. Built only on the server, because search engines read the HTML. */
   readonly data?: readonly object[];
 }
 
-/** Where others fetch the picture of a page: a drawing as PNG. */
+/** Returns the URL of a picture for sharing. Drawings are served as PNG. */
 export const sharedPicture = (origin: string, picture: string | undefined): string =>
   new URL(rasterPicture(picture ?? '/icon-512.png'), origin).href;
 
-/** Title, description, canonical address, languages, Open Graph and structured data of a page. */
+/** Returns title, description, canonical URL, languages, Open Graph tags and structured data of a page. */
 export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
   const kind = head.kind ?? facts.site.kind;
   const origin = originOf(facts, kind);
@@ -44,7 +44,7 @@ export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    // Everybody else is shown the first of them, as unknown hosts are (SPEC.md §9 "Default market AU").
+    // All other visitors get the first one, like unknown hosts [SITE-14].
     ...(elsewhere.length > 1
       ? [
           ...elsewhere.map((site) => alternate(marketFacts(site.market).locale, site)),

@@ -24,11 +24,11 @@ describe('product', () => {
     { status: 'AVAILABLE', expected: 'https://schema.org/InStock' },
     { status: 'PRESELLING', expected: 'https://schema.org/PreOrder' },
     { status: 'SOLD_OUT', expected: 'https://schema.org/OutOfStock' },
-  ] as const)('$status is $expected', ({ status, expected }) => {
+  ] as const)('maps $status to $expected', ({ status, expected }) => {
     expect(product(origin, { ...offer, inventoryStatus: status }, 'AUD', '2026-12-31').offers.availability).toBe(expected);
   });
 
-  test('the price is of the case, with its currency, and addresses are absolute', () => {
+  test('gives the price of a case with its currency and absolute URLs', () => {
     const made = product(origin, offer, 'SGD', '2026-12-31');
     expect(made.offers).toMatchObject({
       price: '288.00',
@@ -41,7 +41,7 @@ describe('product', () => {
   });
 });
 
-test('crumbs keep addresses of other sites', () => {
+test('leaves URLs of other sites unchanged in breadcrumbs', () => {
   const items = breadcrumbList(origin, [
     { label: 'Spirits', to: 'https://spirits.example/spirits' },
     { label: 'Whisky', to: '/x' },
@@ -49,6 +49,6 @@ test('crumbs keep addresses of other sites', () => {
   expect(items.map(({ item }) => item['@id'])).toEqual(['https://spirits.example/spirits', 'https://shop.example/x']);
 });
 
-test('positions go on from page to page', () => {
+test('continues positions from page to page', () => {
   expect(itemList(origin, [{ url: '/a' }, { url: '/b' }], 41).itemListElement.map(({ position }) => position)).toEqual([41, 42]);
 });

@@ -14,7 +14,7 @@ const AVAILABILITY: Readonly<Record<CatalogueHit['inventoryStatus'], string>> = 
   SOLD_OUT: `${CONTEXT}/OutOfStock`,
 };
 
-/** The shop itself, on its home page. */
+/** Describes the shop itself, on its home page. */
 export const organisation = (origin: string, phone: string) => ({
   '@context': CONTEXT,
   '@type': 'Organization',
@@ -24,7 +24,7 @@ export const organisation = (origin: string, phone: string) => ({
   ...(phone && { contactPoint: { '@type': 'ContactPoint', telephone: phone, contactType: 'customer service' } }),
 });
 
-/** The way to a page; every address is made absolute. */
+/** Describes the breadcrumbs of a page with absolute URLs. */
 export const breadcrumbList = (origin: string, trail: readonly ShopLink[]) => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
@@ -36,14 +36,14 @@ export const breadcrumbList = (origin: string, trail: readonly ShopLink[]) => ({
   })),
 });
 
-/** The offers of a list in their order. */
+/** Describes the offers of a list in their order. */
 export const itemList = (origin: string, offers: readonly Pick<CatalogueHit, 'url'>[], from: number) => ({
   '@context': CONTEXT,
   '@type': 'ItemList',
   itemListElement: offers.map(({ url }, index) => ({ '@type': 'ListItem', position: from + index, url: `${origin}${url}` })),
 });
 
-/** An offer with its price for the whole case, as it is sold; `priceValidUntil` is an ISO day. */
+/** Describes an offer with the price of a case. `priceValidUntil` is an ISO date. */
 export const product = (origin: string, offer: OfferDetail, currency: string, priceValidUntil: string) => ({
   '@context': CONTEXT,
   '@type': 'Product',
@@ -64,7 +64,7 @@ export const product = (origin: string, offer: OfferDetail, currency: string, pr
   },
 });
 
-/** A wine club, with the price of each of its cases; `priceValidUntil` is an ISO day. */
+/** Describes a wine club with the price of each of its cases. `priceValidUntil` is an ISO date. */
 export const clubProduct = (origin: string, club: ClubView, currency: string, priceValidUntil: string) => ({
   '@context': CONTEXT,
   '@type': 'Product',
@@ -85,7 +85,7 @@ export const clubProduct = (origin: string, club: ClubView, currency: string, pr
   })),
 });
 
-/** Questions and answers of a page. */
+/** Describes questions and answers of a page. */
 export const faqPage = (questions: readonly { readonly question: string; readonly words: string }[]) => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',
@@ -98,7 +98,7 @@ export const faqPage = (questions: readonly { readonly question: string; readonl
 
 const publisher = (origin: string) => ({ '@type': 'Organization', name: 'Cellardoor', url: `${origin}/`, logo: `${origin}/icon-512.png` });
 
-/** An article with its dates. */
+/** Describes an article with its dates. */
 export const article = (origin: string, page: PageView, image: string) => ({
   '@context': CONTEXT,
   '@type': 'Article',
@@ -112,7 +112,7 @@ export const article = (origin: string, page: PageView, image: string) => ({
   publisher: publisher(origin),
 });
 
-/** An event with its time, place and price. */
+/** Describes an event with time, place and price. */
 export const event = (origin: string, page: PageView, image: string, facts: EventView, currency: string) => ({
   '@context': CONTEXT,
   '@type': 'Event',

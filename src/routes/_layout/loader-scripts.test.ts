@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loaderScripts } from './loader-scripts.ts';
 import { takeMarks } from './marked-scripts.ts';
 
-/** What a page's scripts give the router. */
+/** Returns what the scripts of a page pass to the router. */
 async function given(text: string): Promise<{ scripts: string; told: unknown[] }> {
   const { html: scripts } = takeMarks(await loaderScripts(new Blob([text]).stream()));
   const told: unknown[] = [];
@@ -13,7 +13,7 @@ async function given(text: string): Promise<{ scripts: string; told: unknown[] }
   return { scripts, told };
 }
 
-test('gives the very text, whatever it holds, and nothing in it ends the script', async () => {
+test('passes any text unchanged and never ends the script early', async () => {
   const hostile = fc.constantFrom("'", '"', '\\', '\n', '\r', '</script>', '<!--', '\u2028', '\u2029', '&', 'é', '🍷', '\\u003c');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(hostile, fc.string()), { maxLength: 8 }), async (pieces) => {
@@ -25,6 +25,6 @@ test('gives the very text, whatever it holds, and nothing in it ends the script'
   );
 });
 
-test('a page without answers of loaders has none', async () => {
+test('writes no scripts for a page without loader data', async () => {
   expect(await loaderScripts(undefined)).toBe('');
 });

@@ -1,4 +1,4 @@
-/** The scripts at the end of a page that give the router in the browser what the loaders answered. */
+/** Scripts at the end of a page that pass the loader data to the router in the browser. */
 import type { EntryContext } from 'react-router';
 import { SCRIPT_MARK } from './marked-scripts.ts';
 
@@ -14,11 +14,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** A text as a script may hold it. In single quotes: what the loaders answered is full of the others. */
+/** Quotes a text for a script. Uses single quotes, because loader data has many double quotes. */
 export const quoted = (text: string): string =>
   `'${text.replace(/[\\'\n\r<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? character)}'`;
 
-/** In: what the router gives of a page. Out: its scripts, once everything that the loaders promised is there. */
+/** Returns the scripts of a page after all promises of its loaders have settled. */
 export async function loaderScripts(serverHandoffStream: EntryContext['serverHandoffStream']): Promise<string> {
   if (!serverHandoffStream) return '';
   const controller = 'window.__reactRouterContext.streamController';

@@ -28,7 +28,7 @@ describe('marked scripts of a page', () => {
     expect(page.html).not.toContain(SCRIPT_MARK);
   });
 
-  test('injected markup is never among them, wherever it stands', () => {
+  test('never includes injected markup, wherever it is', () => {
     const injected = fc.constantFrom(
       '<script>evil()</script>',
       '<script src=x>',

@@ -1,20 +1,20 @@
 /**
- * The inline scripts of a page that the renderer itself wrote. It marks them with an attribute that nobody outside this process
- * can know; the mark is removed before the page is sent, and only marked scripts are named in the content security policy. So
- * markup that found its way into a page never runs (docs/decisions/0081-content-security-policy.md).
+ * Finds the inline scripts that the renderer wrote. It marks them with a random attribute that is unknown outside this process.
+ * The mark is removed before the page is sent, and the content security policy allows only marked scripts. Injected markup
+ * therefore never runs (docs/decisions/0081-content-security-policy.md).
  */
 
 /** Passed to the renderer as its nonce. */
 export const SCRIPT_MARK = crypto.randomUUID();
 
 const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`;
-/** Scripts that the policy does not have to name: files, and data that never runs. */
+/** Scripts that the policy does not need to list: files, and data that never runs. */
 const IS_FILE_OR_DATA = /\s(?:src=|type="application\/(?:ld\+)?json")/;
 
 export interface UnmarkedPage {
   /** The page without marks. */
   readonly html: string;
-  /** The code of each inline script that was marked, exactly as it stands in the page. */
+  /** The code of each marked inline script, exactly as in the page. */
   readonly scripts: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
 import type { PageContext } from '../page-context.ts';
 
-/** The router's handle on what the server gave this page. */
+/** Router context with the data that the server passes to a page. */
 export const pageContext = createContext<PageContext>();

@@ -1,8 +1,8 @@
 const NETWORK_ERROR = /fetch|network|load failed/i;
 
 /**
- * Whether the data of a page did not arrive: no connection, or an answer that is not the router's, such as a proxy's 502. Errors
- * of the shop's own server arrive with a message or without a body.
+ * Returns true if the data of a page did not arrive: no connection, or a response that is not the router's, such as a proxy's
+ * 502. Errors of the shop's own server arrive with a message or without a body.
  */
 export const isPageDataError = (error: unknown): boolean =>
   (error instanceof TypeError && NETWORK_ERROR.test(error.message)) ||

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayPrefetch, nextToPrefetch, PREFETCH } from './prefetch-plan.ts';
 
-describe('fetching ahead', () => {
+describe('prefetch plan [CONT-37]', () => {
   test.each([
     { name: 'a shopper on a phone', reader: { userAgent: 'Mozilla/5.0', connection: { effectiveType: '4g' } }, expected: true },
     { name: 'a browser that tells nothing of its connection', reader: { userAgent: 'Mozilla/5.0' }, expected: true },
@@ -13,7 +13,7 @@ describe('fetching ahead', () => {
     expect(mayPrefetch(reader)).toBe(expected);
   });
 
-  test('takes four at a time, each once, nothing personal', () => {
+  test('takes four pages at a time, each once and none personal', () => {
     const links = ['/a', '/cart', '/a', '/account', '/account/orders', '/checkout/x', '/b', '/c', '/d'];
     const done = new Set(['/']);
     const first = nextToPrefetch(links, done);
@@ -21,7 +21,7 @@ describe('fetching ahead', () => {
     expect(nextToPrefetch(links, new Set([...done, ...first]))).toEqual(['/d']);
   });
 
-  test('ends after its share', () => {
+  test('stops at the maximum number of pages', () => {
     const links = Array.from({ length: 100 }, (_, number) => `/${number}`);
     const done = new Set<string>();
     for (let iteration = 0; iteration < 20; iteration += 1) for (const path of nextToPrefetch(links, done)) done.add(path);

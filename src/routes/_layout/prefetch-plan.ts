@@ -1,4 +1,4 @@
-/** Which pages are fetched ahead of a click (SPEC.md §9): four every three seconds, never where data is dear or nobody reads. */
+/** Plan of page prefetching [CONT-37]: four pages every three seconds, not for bots. */
 export const PREFETCH = { batch: 4, everyMs: 3_000, most: 24 } as const;
 
 export interface Viewer {
@@ -8,17 +8,17 @@ export interface Viewer {
 
 const BOT = /bot|crawler|spider|crawling|preview|lighthouse/i;
 
-/** False on 2g, where data is to be saved, and for bots. */
+/** Returns false on 2g, with save-data, and for bots. */
 export const mayPrefetch = ({ userAgent, connection }: Viewer): boolean =>
   !BOT.test(userAgent) && connection?.saveData !== true && !connection?.effectiveType?.includes('2g');
 
-/** Pages that only their readers make, or that change something by being opened, are not fetched ahead. */
+/** Pages that are rendered in the browser only, or that change something when opened, are not prefetched. */
 const NOT_AHEAD = /^\/(account|auth|auth-callback|checkout|order|guest-checkout|api|dev|sandbox-gateway|wine-clubs\/checkout)(\/|$)/;
 
 /**
- * The next pages to fetch.
- * @param links paths that the page leads to, in the order they are met
- * @param done paths that were fetched, the page's own included
+ * Returns the next pages to prefetch.
+ * @param links paths that the page links to, in document order
+ * @param done paths that were fetched, including the page itself
  */
 export const nextToPrefetch = (links: readonly string[], done: ReadonlySet<string>): string[] =>
   [...new Set(links)]

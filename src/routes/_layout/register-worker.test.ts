@@ -9,6 +9,6 @@ test.each([
   { address: 'http://shop.example', may: false },
   { address: 'http://localhost.example', may: false },
   { address: 'http://notlocalhost', may: false },
-])('$address: $may', ({ address, may }) => {
+])('registers at $address: $may [CONT-45]', ({ address, may }) => {
   expect(mayRegister(new URL(address))).toBe(may);
 });

@@ -1,4 +1,4 @@
-/** Mail templates as a table; built with the pages, because they are React too. */
+/** Email templates by name. Built with the pages, because they are React components too. */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { renderOrderEmailText } from '#domains/selling/orders/model/order-email.ts';

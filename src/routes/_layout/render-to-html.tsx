@@ -1,9 +1,9 @@
-/** A whole page as text: most are rendered in one go, without a stream (docs/decisions/0057-rendering-a-page.md). */
+/** Renders a page to a string. Most pages render without a stream (docs/decisions/0057-rendering-a-page.md). */
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { SCRIPT_MARK } from './marked-scripts.ts';
 
-/** What React leaves in place of a part that was not there yet, or that failed. */
+/** Marker that React leaves for a suspended or failed part. */
 const LEFT_OUT = '<!--$!-->';
 
 function inOneGo(page: ReactNode): string | null {
@@ -15,11 +15,11 @@ function inOneGo(page: ReactNode): string | null {
   }
 }
 
-/** In: a page from `<html>` on. Out: its HTML with every part that it waits for. Rejects with what it failed of. */
+/** Renders a page to HTML and waits for all of its parts. @throws the error of a part that failed */
 export async function renderToHtml(page: () => ReactNode): Promise<string> {
   const html = inOneGo(page());
   if (html !== null) return html;
-  // A part whose script this process has not loaded yet, or one that fails: that is known once it has been waited for.
+  // A part is not loaded yet or has failed. Waiting for the stream decides which.
   const stream = await renderToReadableStream(page(), { progressiveChunkSize: Number.POSITIVE_INFINITY, nonce: SCRIPT_MARK });
   await stream.allReady;
   return new Response(stream).text();

@@ -1,4 +1,4 @@
-/** The one door from the server to the pages: a request and what its loaders may use, in; a finished page, out. */
+/** Renders a request to a complete HTML page. Single entry point for the server. */
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PageContext } from '../page-context.ts';

@@ -1,24 +1,24 @@
-/** A page that is all there, on its way past the router, which knows responses only; their bodies are streams. */
+/** Passes a finished page through the router, which handles only responses with streams as bodies. */
 import type { UnmarkedPage } from './marked-scripts.ts';
 
 export interface FinishedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Uint8Array;
-  /** The code of the inline scripts that the renderer wrote; no other may run. */
+  /** Code of the inline scripts that the renderer wrote. No other script may run. */
   readonly scripts: readonly string[];
 }
 
 const pages = new WeakMap<Response, UnmarkedPage>();
 
-/** The response that stands for a page. */
+/** Wraps a page in a response. */
 export function finished(page: UnmarkedPage, status: number, headers: Headers): Response {
   const response = new Response(null, { status, headers });
   pages.set(response, page);
   return response;
 }
 
-/** The page that a response stands for, or any other response read to its end. */
+/** Returns the page of a response. Reads any other response to its end. */
 export async function readToEnd(response: Response): Promise<FinishedPage> {
   const { status, headers } = response;
   const page = pages.get(response);

@@ -7,6 +7,6 @@ test.each([
   { name: 'a category', search: '?category=Red', expected: 'k1' },
   { name: 'a region among others', search: '?query=a&regions=Barossa', expected: 'k1' },
   { name: 'a part of a page', search: '', hash: '#delivery', expected: 'k1' },
-])('$name is kept under $expected', ({ search, hash = '', expected }) => {
+])('uses the key $expected for $name [CONT-35, CONT-36]', ({ search, hash = '', expected }) => {
   expect(scrollKey({ pathname: '/wines', search, hash, key: 'k1' })).toBe(expected);
 });

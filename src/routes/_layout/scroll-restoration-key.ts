@@ -1,6 +1,6 @@
 /**
- * Where the scroll position of a page is kept under (SPEC.md §2, §9): its pathname, so that a page met again is where it was left;
- * a navigation that carries a refinement list has a place of its own and begins at the top, and one to a part of a page at that part.
+ * Returns the key of a saved scroll position: the pathname [CONT-36]. A navigation with a refinement list has a key of its own
+ * and starts at the top [CONT-35]. A link to a fragment starts at the fragment.
  */
 import { FACETS } from '#domains/discovery/search/model/facets.ts';
 

@@ -4,7 +4,7 @@ import { TRUSTED_TYPES_CODE, withTrustedTypes } from './trusted-types.ts';
 
 type Rule = (given: string) => string;
 
-/** The rules as a browser would run them on a page. */
+/** Runs the policy as a browser would on a page. */
 function rulesAt(href: string): Readonly<Record<'createHTML' | 'createScriptURL', Rule>> {
   const policies: Record<string, Readonly<Record<'createHTML' | 'createScriptURL', Rule>>> = {};
   const trustedTypes = { createPolicy: (name: string, rules: (typeof policies)[string]) => Object.assign(policies, { [name]: rules }) };
@@ -24,7 +24,7 @@ describe('markup', () => {
   });
 });
 
-describe('addresses of scripts', () => {
+describe('script URLs', () => {
   test.each([
     { given: '/sw.js', trusted: '/sw.js' },
     { given: 'https://shop.example/assets/a.js', trusted: 'https://shop.example/assets/a.js' },
@@ -37,11 +37,11 @@ describe('addresses of scripts', () => {
   });
 });
 
-test('a browser that does not know Trusted Types is left alone', () => {
+test('does nothing in a browser without Trusted Types', () => {
   expect(() => new Function('window', 'location', TRUSTED_TYPES_CODE)({}, new URL('https://shop.example/'))).not.toThrow();
 });
 
-test('the policy is the first script of a page, and is allowed to run', () => {
+test('is the first script of a page and allowed by the content security policy', () => {
   const page = takeMarks(withTrustedTypes('<html><head><title>Shiraz</title></head></html>'));
 
   expect(page.html).toBe(`<html><head><script>${TRUSTED_TYPES_CODE}</script><title>Shiraz</title></head></html>`);

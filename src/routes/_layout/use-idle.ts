@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once the page has loaded and the browser has nothing else to do. */
+/** Returns true once the page has loaded and the browser is idle. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface ShopCardProps {
   readonly note?: string;
 }
 
-/** An offer's card with everything a shopper does to it: keep it, buy it. */
+/** Offer card with buttons for favourites and cart. */
 export function ShopCard({ offer, isFirst = false, note }: ShopCardProps) {
   const titleId = useId();
   return (

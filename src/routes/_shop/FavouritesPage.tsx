@@ -9,7 +9,7 @@ export const meta = () => [{ title: 'Favourites · Cellardoor' }, { name: 'robot
 
 const FavouritesSection = lazyComponent(() => import('#domains/customers/account/ui/FavouritesSection.tsx'));
 
-/** Favourites of whoever is here; guests are told where theirs are kept. The server sends the frame only. */
+/** Favourites of the shopper. Tells guests where theirs are stored. The server sends the layout only. */
 export default function FavouritesPage() {
   const { isAuthenticated, isLoading } = useAuth();
   const { pathname } = useLocation();

@@ -23,7 +23,7 @@ const TRAIL = [
   { label: 'Balance', to: '/gift-cards/balance' },
 ];
 
-/** What is left on a gift card. The code is never in an address. */
+/** Balance of a gift card. The code never appears in a URL. */
 export default function GiftCardBalancePage() {
   const facts = useMarketConfig();
   const [code, setCode] = useState('');

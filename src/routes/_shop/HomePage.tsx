@@ -25,12 +25,12 @@ import { Promises } from './home/ServiceHighlights.tsx';
 import { SpiritsHero } from './home/SpiritsHero.tsx';
 import { WineHero } from './home/WineHero.tsx';
 
-/** In the served page; its script comes after the first load. */
+/** Rendered on the server. Its script loads after the first load. */
 const HomeStories = deferHydration(preloadedComponent(() => import('./home/HomeStories.tsx')));
 
 const HERO_BOTTLES = { wine: 6, spirits: 4 } as const;
 
-/** The journal and the clubs; nothing where they cannot be read, for the shelves do without. */
+/** Loads the latest article and the clubs. Returns nothing if they cannot be read, because the page works without them. */
 async function loadStories(context: PageContext, caseImageUrl: string | null) {
   const [articles, clubs] = await Promise.all([
     client(contentContract, context.transport).pages({ template: 'article' }),
@@ -73,9 +73,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What stands in for the newest offers where none is new. */
+/** Texts if there are no new offers. */
 const PICKS = { title: 'Our picks', lede: '' } as const;
-/** The category that the opening leads to beside everything. */
+/** The category that the hero links to, in addition to all offers. */
 const CASES = { wine: 'Mixed', spirits: 'Mixed spirits' } as const;
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

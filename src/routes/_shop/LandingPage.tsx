@@ -17,7 +17,7 @@ import { furtherLandings, landingWords } from './list/landing-copy.ts';
 
 const PAGE_SIZE = 40;
 
-/** A list of one country, region or varietal, generated from the catalogue. */
+/** List of one country, region or varietal, generated from the catalogue. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { site, transport } = context.get(pageContext);
   const { pathname, search, searchParams } = url;

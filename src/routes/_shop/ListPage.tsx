@@ -18,15 +18,15 @@ import type { ListWords } from './list/list-headings.ts';
 
 const PAGE_SIZE = 40;
 
-/** Where they are made, not where they are shown: the words of all lists need not travel. */
+/** Loaded on the server only, so that the headings of all lists are not sent to the browser. */
 const wordsOf = async (...of: Parameters<typeof import('./list/list-headings.ts')['listWords']>) =>
   (await import('./list/list-headings.ts')).listWords(...of);
 
-/** The line below the heading: the shop's own for the list of everything, if it has one. */
+/** Returns the lede below the heading. The list of all offers uses the shop's own, if it has one. */
 const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteData | null): string =>
   (isOfAll && facts?.frame.brand.listLede) || lede;
 
-/** The first page of a list in its default order, which a link of the navigation may lead to. */
+/** Returns the URL of a category: the first page of a list in its default order. */
 const categoryUrl = (kind: 'wine' | 'spirits', state: RefinedSearch): string =>
   addressOfState(listPathOf(kind), { ...state, page: 1, sortBy: 'default' });
 
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
 }
 
-/** Where browsers use a hosted search, a list changes by asking that, and the shop's server is left alone. */
+/** With a hosted search, the browser requests list changes from it and not from the shop's server. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const calls = hostedSearchCalls();
   if (calls === null) return serverLoader();
@@ -60,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { kind, state, words, list } = loaderData;
   const { title, trail } = words;
   const intro = ownLede(words, facts);
-  // Of all the states of a list, its shelves and their pages are worth finding.
+  // Search engines list only the first pages and categories of a list, not every state.
   const isFound = words.isShelf && list.hits.length > 0;
   const { page, refinementList } = state;
   const canonical = serializeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);

@@ -8,16 +8,16 @@ import './mailbox.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const read = await client(mailboxContract, context.get(pageContext).transport).read({});
   if (!read.ok) throw data(null, { status: 404 });
-  // To the second and in one time zone, so that server and browser agree on it.
+  // Fixed precision and time zone, so that server and browser render the same text.
   return read.value.data.map((mail) => ({ ...mail, sentAt: `${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC` }));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Mailbox · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** A mail as it is shown here: its pictures from this site, whichever one it leads to, because this page may ask no other. */
+/** Rewrites picture URLs of an email to this site, because this page may load no others. */
 const shownHere = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');
 
-/** Text with its addresses as links. */
+/** Renders text with its URLs as links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (
@@ -30,7 +30,7 @@ function Linked({ text }: { text: string }) {
   );
 }
 
-/** What the shop has sent where it has no mail server: newest first, the chosen one as mail and as plain text. */
+/** Emails that were sent without a mail server: newest first, the selected one as HTML and as plain text. */
 export default function MailboxPage({ loaderData: mails }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   const [params] = useSearchParams();
@@ -62,8 +62,8 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
             <p className="quiet">
               To {shown.to}, {shown.sentAt}
             </p>
-            {/* Of an origin of its own, so nothing of the shop can be reached; this page's policy refuses scripts in it, and only checks of
-                accessibility may look inside. */}
+            {/* Sandboxed in a separate origin. This page's policy blocks its scripts, and only accessibility checks may read
+                it. */}
             <iframe title="The mail" sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
             <h2 className="d21">As plain text</h2>
             <pre>

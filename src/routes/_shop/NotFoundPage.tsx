@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Whatever no other page answers: the frame shows its not-found page (root.tsx). */
+/** Matches all other paths. The root layout shows the 404 page [CONT-11]. */
 export function loader() {
   throw data(null, { status: 404 });
 }

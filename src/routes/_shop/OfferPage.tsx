@@ -17,21 +17,21 @@ import type { Route } from './+types/OfferPage.ts';
 import { OfferView } from './offer/OfferView.tsx';
 import { offerBreadcrumbs } from './offer/offer-breadcrumbs.ts';
 
-/** The day a price is kept until: the last of a sale, else the end of next month, when we look at all of them again. */
+/** Returns the date until which a price is valid: the end of its sale, else the end of next month. */
 const priceKept = (market: Market, endsAt: string | null): string =>
   endsAt === null ? endOfNextMonth(todayIn(market, new Date())) : todayIn(market, new Date(Date.parse(endsAt) - 1));
 
-/** A redirect to an address of this site that keeps the parameters which were asked with. */
+/** Redirects to a path of this site and keeps the query parameters. */
 function leadTo(address: string, asked: URLSearchParams, status: 301 | 302): Response {
   const [path = '', own = ''] = address.split('?', 2);
   const query = new URLSearchParams(asked);
-  // The router's own.
+  // Internal parameter of the router.
   query.delete('_routes');
   const parts = [own, query.toString()].filter((part) => part !== '');
   return redirect(parts.length === 0 ? path : `${path}?${parts.join('&')}`, status);
 }
 
-/** Where an offer that has ended leads (docs/decisions/0107-offer-addresses.md); null where there was none. */
+/** Returns the URL that an ended offer redirects to (docs/decisions/0107-offer-addresses.md). @returns null if there is none */
 async function successorAddress(calls: Client<typeof catalogueContract>, offer: string): Promise<string | null> {
   const answer = await calls.offerSuccessor({ offer });
   if (!answer.ok) return null;
@@ -47,7 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const successor = await successorAddress(calls, params.offer);
     if (successor !== null) throw leadTo(successor, url.searchParams, 302);
   }
-  // A hidden offer answers as one that does not exist: the ordinary not-found page.
+  // A hidden offer has the same response as a missing one: the ordinary 404 page [CAT-18].
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
   if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw leadTo(answer.value.offer.url, url.searchParams, 301);
   const others = await client(searchContract, transport).related({ offerId: answer.value.offer.offerId });
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ...answer.value,
     others: others.ok ? others.value.offers : [],
     landings: others.ok ? others.value.landings : [],
-    // Said by the server, so that the browser's clock changes nothing.
+    // Computed on the server, so that the browser's clock has no effect.
     priceValidUntil: priceKept(site.market, answer.value.offer.endsAt),
   };
 }

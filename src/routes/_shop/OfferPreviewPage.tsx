@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
   previewHead(loaderData?.offer ? `${fullName(loaderData.offer)}, ${loaderData.offer.brand}` : undefined);
 
-/** An offer before it is on sale, or as another tier sees it. It cannot be bought from here. */
+/** Preview of an offer before its sale or as another tier sees it. It cannot be bought here. */
 export default function OfferPreviewPage({ loaderData: { refusal, offer, preview } }: Route.ComponentProps) {
   const facts = useSiteData();
   if (!offer) return <PreviewError>{refusal}</PreviewError>;

@@ -2,7 +2,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 
 export const meta = () => [{ title: 'No connection · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** What the worker shows in place of a page that was never seen on this device. */
+/** Shown by the service worker in place of a page that is not cached. */
 export default function OfflinePage() {
   return (
     <div className="wrap failed" data-page="offline">

@@ -5,7 +5,7 @@ import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/UnsubscribePage.ts';
 
-/** What the link of the mail unsubscribes from; null where it was not made by the shop. */
+/** Loads the subscription that the link is for. Null if the link is invalid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 200);
   const answer = await client(consentContract, context.get(pageContext).transport).unsubscribeLink({ token });
@@ -20,7 +20,7 @@ export const meta = () => [
 
 const BY = { email: 'email', sms: 'text message' } as const;
 
-/** Opening the link changes nothing; the button does. It works without JavaScript and without signing in. */
+/** Unsubscribes with a button. Opening the link changes nothing. Works without JavaScript and without sign-in. */
 export default function UnsubscribePage({ loaderData: { link } }: Route.ComponentProps) {
   const token = useSearchParams()[0].get('token') ?? '';
   return (

@@ -1,4 +1,4 @@
-/** Head of previews: no search engine lists them, and no link that is followed from one tells its address. */
+/** Head of previews: not listed by search engines, and no referrer on outgoing links. */
 import type { MetaDescriptor } from 'react-router';
 
 export const previewHead = (title = 'Preview'): MetaDescriptor[] => [

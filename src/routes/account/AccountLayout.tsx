@@ -6,7 +6,7 @@ import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
 
 export const meta = () => [{ title: 'Your account · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** The account's navigation. `routes.ts` has the page of each path. */
+/** Navigation of the account. `routes.ts` maps each path to its page. */
 const LINKS = [
   { to: '/account', label: 'Overview' },
   { to: '/account/orders', label: 'Orders' },
@@ -24,7 +24,7 @@ const LINKS = [
   { to: '/account/privacy', label: 'Privacy' },
 ] as const;
 
-/** Around every page below /account. The server sends the skeleton only: what is personal is loaded in the browser. */
+/** Layout of all pages below /account [CONT-13] [CONT-24]. The server sends the skeleton; personal data loads in the browser. */
 export default function AccountLayout() {
   const { user, isAuthenticated, isLoading, error } = useAuth();
   const { pathname } = useLocation();

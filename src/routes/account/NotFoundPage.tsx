@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** Below /account, where there is no page. */
+/** 404 page below /account. */
 export default function NotFoundPage() {
   return (
     <>

@@ -5,11 +5,11 @@ import { aromaPetals, WHEEL_RINGS } from './aroma-wheel.ts';
 const aroma = (name: string, strength: number) => ({ name, strength });
 
 describe('aromaPetals', () => {
-  test('no aromas, no petals', () => {
+  test('returns no petals for an offer without aromas', () => {
     expect(aromaPetals([])).toEqual([]);
   });
 
-  test('the strongest aroma leads and its relatives stand next to it', () => {
+  test('starts with the strongest aroma, next to its relatives', () => {
     const names = aromaPetals([aroma('Violet', 3), aroma('Blackberry', 4), aroma('Black pepper', 3), aroma('Plum', 5)]).map(
       ({ name }) => name,
     );
@@ -20,17 +20,17 @@ describe('aromaPetals', () => {
     { name: 'Wood smoke', like: 'Peat smoke' },
     { name: 'sea spray', like: 'Brine' },
     { name: 'Mango chutney', like: 'Green apple' },
-  ])('$name has the colour of $like', ({ name, like }) => {
+  ])('gives $name the colour of $like', ({ name, like }) => {
     const [one, two] = [aromaPetals([aroma(name, 2)]), aromaPetals([aroma(like, 2)])];
     expect(one[0]?.colour).toBe(two[0]?.colour);
     expect(one[0]?.colour).not.toBe('var(--control)');
   });
 
-  test('a word of no family still has a petal', () => {
+  test('draws a petal for an aroma of no family', () => {
     expect(aromaPetals([aroma('Nail varnish', 1)])[0]?.colour).toBe('var(--control)');
   });
 
-  test('a petal reaches its ring, and labels stay outside the wheel', () => {
+  test('draws each petal up to its ring and keeps labels outside the wheel', () => {
     const [petal] = aromaPetals([aroma('Plum', 5), aroma('Clove', 1)]);
     expect(petal?.path).toContain(`A${WHEEL_RINGS[4]} ${WHEEL_RINGS[4]} `);
     fc.assert(

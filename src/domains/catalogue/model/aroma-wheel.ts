@@ -1,9 +1,9 @@
 /**
- * The aroma wheel of an offer's page: a petal for each aroma, as long as it is strong, coloured by its family and standing
- * beside its relatives. Geometry only; the wheel's middle is (0, 0), y grows downwards.
+ * Geometry of the aroma wheel of an offer page: one petal per aroma. Its length is the strength, its colour the family, and
+ * related aromas are adjacent. The centre is (0, 0) and y grows downwards.
  */
 
-/** Families in the order they stand around the wheel: what belongs, and the petal's colour on light and dark grounds alike. */
+/** Families in clockwise order with their words and the petal's colour, which is the same in light and dark themes. */
 const FAMILIES = [
   {
     colour: 'oklch(56% 0.11 48)',
@@ -45,7 +45,10 @@ const FAMILIES = [
 ] as const;
 const OTHER = FAMILIES.length;
 
-/** Where the family of an aroma stands; the first that knows a word of it, so that `wood smoke` is smoke and no wood. */
+/**
+ * Returns the index of the family of an aroma. The first family with one of its words wins, so `wood smoke` is smoke and not
+ * wood.
+ */
 function familyOf(name: string): number {
   const word = name.toLowerCase();
   const found = FAMILIES.findIndex(({ members }) => members.test(word));
@@ -76,7 +79,7 @@ export const WHEEL_RINGS: readonly number[] = [1, 2, 3, 4, 5].map((strength) => 
 const iteration = (number: number): number => Math.round(number * 10) / 10;
 const at = (radius: number, angle: number): string => `${iteration(radius * Math.sin(angle))} ${iteration(-radius * Math.cos(angle))}`;
 
-/** Petals clockwise from the top, relatives together, the strongest aroma's family first. */
+/** Returns the petals clockwise from the top, relatives together, starting with the family of the strongest aroma. */
 export function aromaPetals(aromas: readonly Aroma[]): Petal[] {
   const strongest = aromas.reduce<Aroma | null>((best, aroma) => (best === null || aroma.strength > best.strength ? aroma : best), null);
   if (strongest === null) return [];

@@ -5,7 +5,7 @@
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
 import type { Audience, TierEligible } from './record.ts';
 
-/** The shopper as audiences see it. Without a tier it is a guest; staff see every tier. */
+/** The shopper as audiences see it. Null tier for guests. Staff see every tier. */
 export interface AudienceShopper {
   readonly tier: string | null;
   readonly isStaff: boolean;
@@ -19,7 +19,7 @@ export interface OfferAudience {
   readonly tiersEligible: readonly string[];
   readonly secret: boolean;
   readonly specialAccess: boolean;
-  /** ISO instants; null is open. */
+  /** ISO 8601. Null is unlimited. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
 }
@@ -60,7 +60,7 @@ export function isVisible(offer: OfferAudience, market: Market, shopper: Audienc
   return isTierEligible(offer.tiersEligible, shopper);
 }
 
-/** Returns true if the sale has begun at a time (ms since 1970). Before that nobody may know of the offer. */
+/** Returns true if the sale has begun at a time (ms since 1970). Before that the offer is hidden from everybody. */
 export const hasBegun = ({ startsAt }: Pick<OfferAudience, 'startsAt'>, now: number): boolean =>
   startsAt === null || Date.parse(startsAt) <= now;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentsByCategory } from './case-contents.ts';
 
-test('bottles are grouped, counted by quantity and named', () => {
+test('groups bottles by category with their number and names', () => {
   const bottles = [
     { name: 'Old Block Shiraz', category: 'Red', quantity: 2 },
     { name: 'Brut Réserve', category: 'Sparkling', quantity: 1 },
@@ -15,6 +15,6 @@ test('bottles are grouped, counted by quantity and named', () => {
   ]);
 });
 
-test('an unknown case holds nothing to say', () => {
+test('returns nothing for a case with unknown content', () => {
   expect(contentsByCategory([])).toEqual([]);
 });

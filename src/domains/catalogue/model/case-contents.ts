@@ -1,4 +1,4 @@
-/** What a mixed case holds, in groups a shopper can scan. */
+/** Groups the content of a mixed case by category. */
 import type { Category } from './category.ts';
 import { numberWord } from './format-offer.ts';
 
@@ -28,7 +28,10 @@ const GROUP_WORDS: Readonly<Record<Category, readonly [string, string]>> = {
   'Gift card': ['gift card', 'gift cards'],
 };
 
-/** `Six reds` with their names, categories in the order they first appear; a bottle held twice is named once, with its number. */
+/**
+ * Returns groups such as `Six reds` with the names of the bottles, in the order in which categories first appear. A bottle that
+ * occurs twice is named once with its number.
+ */
 export function contentsByCategory(bottles: readonly CaseBottle[]): { readonly heading: string; readonly names: string[] }[] {
   const categories = [...new Set(bottles.map(({ category }) => category))];
   return categories.map((category) => {

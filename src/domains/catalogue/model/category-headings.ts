@@ -1,4 +1,4 @@
-/** Heading of each category's own list, and one line about it. */
+/** Heading and lede of each category's list. */
 import type { Category } from './category.ts';
 
 export const CATEGORY_SHELVES: Readonly<Record<Category, { readonly title: string; readonly lede: string }>> = {

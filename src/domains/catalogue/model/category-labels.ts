@@ -1,10 +1,10 @@
-/** What each category and its offers are called. Heading and line of its list: category-shelves.ts. */
+/** Names of categories and their offers. Headings of their lists: category-headings.ts. */
 import { CATEGORIES, type Category } from './category.ts';
 
 export interface CategoryWords {
-  /** In menus, chips and crumbs. */
+  /** Label in menus, chips and breadcrumbs. */
   readonly label: string;
-  /** What one and several of its offers are called. */
+  /** Singular and plural of its offers. */
   readonly one: string;
   readonly many: string;
 }
@@ -32,11 +32,11 @@ export const CATEGORY_WORDS: Readonly<Record<Category, CategoryWords>> = {
   'Gift card': { label: 'Gift cards', one: 'gift card', many: 'gift cards' },
 };
 
-/** The categories a wine or a spirits list is parted into, in shelf order. */
+/** Returns the categories of a wine or spirits list, in menu order. */
 export const listedCategories = (kind: 'wine' | 'spirits'): Category[] =>
   (Object.keys(CATEGORIES) as Category[]).filter(
     (category) => category !== 'Gift card' && CATEGORIES[category].isSpirit === (kind === 'spirits'),
   );
 
-/** True for the name of a category. */
+/** Returns true for the name of a category. */
 export const isCategory = (name: string): name is Category => Object.hasOwn(CATEGORIES, name);

@@ -1,6 +1,6 @@
 /**
- * Categories as data: what a shopper sees, whether it is a spirit, and how its bottle is drawn and tinted.
- * `kind` names the drawing in bottle/ and the colour tokens `--k-{kind}` (bar) and `--g-{kind}` (ground).
+ * Categories: label, spirit or not, and how the bottle is drawn and tinted. `kind` names the drawing in packages/bottle-art and
+ * the colour tokens `--k-{kind}` (bar) and `--g-{kind}` (background).
  */
 export const CATEGORIES = {
   Red: { kind: 'red', isSpirit: false },

@@ -1,4 +1,4 @@
-/** A change to an offer that is there: what it names is changed, the rest stays. The offer is named by its id or its number (sku). */
+/** Partial update of an existing offer. Fields that are missing do not change. The offer is identified by its id or SKU. */
 import { z } from 'zod';
 import { offerRecord, rrpEvidence, stockRecord } from './record.ts';
 

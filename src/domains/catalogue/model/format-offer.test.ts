@@ -44,7 +44,7 @@ test.each([
   [1_000, '1 L'],
   [1_500, '1.5 L'],
   [375, '375 mL'],
-])('%i mL is %s', (ml, expected) => {
+])('formats %i mL as %s', (ml, expected) => {
   expect(formatVolume(ml)).toBe(expected);
 });
 
@@ -91,7 +91,7 @@ test.each([
   { ml: 750, percent: 14.2, drinks: 8.4 },
   { ml: 700, percent: 46, drinks: 25.4 },
   { ml: 750, percent: 0, drinks: 0 },
-])('$ml mL at $percent % are $drinks standard drinks', ({ ml, percent, drinks }) => {
+])('counts $drinks standard drinks in $ml mL at $percent %', ({ ml, percent, drinks }) => {
   expect(standardDrinks(ml, percent)).toBe(drinks);
 });
 

@@ -1,33 +1,33 @@
-/** How an offer is named and described in a line: names, what a case holds, the one signal on its card. */
+/** Formats names and one-line descriptions of offers: name, content of a case, badge of a card. */
 import type { Market } from '#markets/market.ts';
 import { lastDayInShort } from '#markets/market-day.ts';
 import type { CatalogueHit } from '../contract.ts';
 
 type Named = Pick<CatalogueHit, 'name' | 'vintage' | 'isSpirit' | 'isMixed' | 'offerVariant'>;
 
-/** `Old Block Shiraz 2021`, `Peated Cask 12 years`: the name with what tells it from its siblings. */
+/** Returns `Old Block Shiraz 2021` or `Peated Cask 12 years`: the name with vintage or variant. */
 export function fullName({ name, vintage, isSpirit, isMixed, offerVariant }: Named): string {
   const age = isSpirit && !isMixed && /^\d+ (years|months)$/.test(offerVariant) ? offerVariant : '';
   return [name, vintage || age].filter(Boolean).join(' ');
 }
 
-/** `750 mL`, `1.5 L`. */
+/** Returns `750 mL` or `1.5 L`. */
 export const formatVolume = (ml: number): string => (ml >= 1_000 ? `${Number((ml / 1_000).toFixed(2))} L` : `${ml} mL`);
 
 type Packed = Pick<CatalogueHit, 'category' | 'packSize' | 'bottleMl'>;
 
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
-/** `Six`, `24`: a number that opens a line. */
+/** Returns `Six` or `24`: a number at the start of a line. */
 export const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
 
-/** What is sold: `case`, `pack` (for tasting), `bottle`, `card`. */
+/** Returns the unit of sale: `case`, `pack` (tasting packs), `bottle` or `card`. */
 export function packWord({ category, packSize, bottleMl }: Packed): 'card' | 'bottle' | 'pack' | 'case' {
   if (category === 'Gift card') return 'card';
   if (packSize === 1) return 'bottle';
   return bottleMl <= 200 || category === 'Mixed spirits' ? 'pack' : 'case';
 }
 
-/** `Case of 12`, `Pack of 4`, `700 mL`, `Sent by email`. */
+/** Returns `Case of 12`, `Pack of 4`, `700 mL` or `Sent by email`. */
 export function formatPack(offer: Packed): string {
   const word = packWord(offer);
   if (word === 'card') return 'Sent by email';
@@ -40,18 +40,18 @@ type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'sp
 export interface Signal {
   readonly words: string;
   readonly isAlert: boolean;
-  /** What the words say the day of, to be counted down to where it is near. */
+  /** End of the sale, for a countdown. */
   readonly endsAt?: string;
 }
 
-/** `Last case`, `8 cases left` and the like: how few there are, null where there are enough. */
+/** Returns `Last case`, `8 cases left` or similar. @returns null if stock is not low */
 export function scarcityWords(offer: Stocked): string | null {
   if (offer.casesLeft === null) return null;
   const word = packWord(offer);
   return offer.casesLeft === 1 ? `Last ${word}` : `Last ${offer.casesLeft} ${word}s`;
 }
 
-/** The one signal a card may carry, the weightiest first; each is said only where it is true. */
+/** Returns the badge of a card: the most important true one. @returns null if none applies */
 export function signalOf(offer: Stocked, market: Market): Signal | null {
   if (offer.inventoryStatus === 'SOLD_OUT') return { words: 'Sold out', isAlert: false };
   const scarcity = scarcityWords(offer);
@@ -64,11 +64,11 @@ export function signalOf(offer: Stocked, market: Market): Signal | null {
   return offer.inventoryStatus === 'PRESELLING' ? { words: 'Arriving soon', isAlert: false } : null;
 }
 
-/** Standard drinks of 10 g alcohol in a bottle, to a tenth: 750 mL at 14.2 % → 8.4. */
+/** Returns the standard drinks (10 g of alcohol) in a bottle, rounded to a tenth: 750 mL at 14.2 % → 8.4. */
 export const standardDrinks = (bottleMl: number, alcoholPercent: number): number =>
   Math.round(bottleMl * alcoholPercent * 0.789 * 0.01) / 10;
 
-/** Where an offer is from, in one line; a mixed case says its style, since it is from many places. */
+/** Returns the origin of an offer in one line. For a mixed case returns its style, because its bottles have many origins. */
 export const formatOrigin = ({
   isMixed,
   region,

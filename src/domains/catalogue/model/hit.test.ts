@@ -7,7 +7,7 @@ import { INVENTORY_STATUSES } from './record.ts';
 
 const state: OfferState = { packPriceCents: 240_00, packRrpCents: 300_00, available: 50 };
 
-/** The fields of SPEC.md §3 "Offer / catalogue hit" that an offer has by itself. */
+/** Fields of a catalogue hit that belong to the offer itself [CAT-1] [CAT-2]. */
 const HIT_FIELDS = [
   'objectID offerId id name brand category isSpirit discountPercentage imageUrl inventoryStatus isMixed url packSize',
   'preservatives packPrice packRRP country region offerStyle offerVariant varietal vintage slot tiersEligible',
@@ -16,15 +16,15 @@ const HIT_FIELDS = [
   .join(' ')
   .split(' ');
 
-test.each(HIT_FIELDS)('a hit has %s [CAT-1, CAT-2, CAT-4]', (field) => {
+test.each(HIT_FIELDS)('includes %s in a hit [CAT-1, CAT-2, CAT-4]', (field) => {
   expect(toHit(offer(), state, 'v1')).toHaveProperty(field);
 });
 
-test.each(['cartId', 'queryID'])('a hit, which everyone is sent alike, has no %s of somebody', (field) => {
+test.each(['cartId', 'queryID'])('leaves the personal field %s out of hits, which are the same for everyone', (field) => {
   expect(toHit(offer(), state, 'v1')).not.toHaveProperty(field);
 });
 
-test('the id is the product id, the offer id the object id [CAT-3]', () => {
+test('uses the product id as id and the offer id as object id [CAT-3]', () => {
   expect(toHit(offer({ productId: 77 }), state, 'v1')).toMatchObject({
     id: 77,
     objectID: 'orchard-end-shiraz-21',
@@ -35,7 +35,7 @@ test('the id is the product id, the offer id the object id [CAT-3]', () => {
   });
 });
 
-describe('the price [CAT-7]', () => {
+describe('price [CAT-7]', () => {
   test.each([
     { name: 'below RRP', given: state, record: {}, shows: { packPrice: 240, packRRP: 300, bottlePrice: 20, discountPercentage: 20 } },
     { name: 'without RRP', given: { ...state, packRrpCents: null }, record: {}, shows: { packRRP: null, discountPercentage: 0 } },
@@ -53,7 +53,7 @@ describe('the price [CAT-7]', () => {
     expect(toHit(offer(record), given, 'v1')).toMatchObject(shows);
   });
 
-  test('bottlePriceCents is within half a cent of the exact share', () => {
+  test('divides the case price within half a cent of the exact share', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000_00 }), fc.integer({ min: 1, max: 48 }), (cents, packSize) => {
         expect(Math.abs(bottlePriceCents(cents, packSize) * packSize - cents)).toBeLessThanOrEqual(packSize / 2);
@@ -95,7 +95,7 @@ describe('stock', () => {
     { recorded: 'AVAILABLE', available: 0, status: 'SOLD_OUT' },
     { recorded: 'PRESELLING', available: 0, status: 'SOLD_OUT' },
     { recorded: 'AVAILABLE', available: -1, status: 'SOLD_OUT' },
-  ] as const)('$recorded with $available left is $status', ({ recorded, available, status }) => {
+  ] as const)('maps $recorded with $available cases to $status', ({ recorded, available, status }) => {
     expect(statusOf(recorded, available)).toBe(status);
   });
 
@@ -105,7 +105,7 @@ describe('stock', () => {
     { name: 'the last', available: 1, recorded: 'AVAILABLE', casesLeft: 1 },
     { name: 'none', available: 0, recorded: 'AVAILABLE', casesLeft: null },
     { name: 'low, but recorded as sold out', available: 4, recorded: 'SOLD_OUT', casesLeft: null },
-  ] as const)('cases left are told only when low: $name', ({ available, recorded, casesLeft: formatStockLeft }) => {
+  ] as const)('includes cases left only if stock is low: $name', ({ available, recorded, casesLeft: formatStockLeft }) => {
     expect(toHit(offer({ inventoryStatus: recorded }), { ...state, available }, 'v1').casesLeft).toBe(formatStockLeft);
   });
 });
@@ -136,7 +136,7 @@ describe('every offer', () => {
     );
   });
 
-  test('its detail fits too, and tells of a mixed case what is in it, not how it is drawn', () => {
+  test('has a detail that fits the contract and lists the bottles of a mixed case without their drawings', () => {
     const mixed = offer({
       isMixed: true,
       contents: [{ brand: 'A', name: 'B', category: 'Gin', quantity: 2, varietal: 'Dry', bottle: { shape: 'gin' } }],
@@ -148,12 +148,12 @@ describe('every offer', () => {
   });
 });
 
-test('imagePath contains view and version [CAT-21]', () => {
+test('includes view and version in the path of an image [CAT-21]', () => {
   expect(imagePath('a-1', 'x9')).toBe('/pictures/bottle/a-1.x9.svg');
   expect(imagePath('a-1', 'x9', 'case')).toBe('/pictures/case/a-1.x9.svg');
 });
 
-test('what carts and orders copy of an offer', () => {
+test('copies the data of an offer for carts and orders', () => {
   expect(lineOffer(offer({ category: 'Whisky', vintage: '', secret: true, hideRRP: true, bottleMl: 700, packSize: 1 }), 'v1')).toEqual({
     sku: 'ORD-SHZ-21',
     brand: 'Orchard End',

@@ -1,6 +1,6 @@
 /**
- * An offer as shoppers get it: the catalogue hit of SPEC.md §3, and the detail page's fuller form.
- * Money is decimal here; `packPrice` is the price of a case (DECISIONS.md "Sites and markets").
+ * Converts an offer record to the catalogue hit of lists and search [CAT-1, CAT-2] and to the detail of its page. Prices are
+ * decimal numbers; `packPrice` is per case [CAT-7].
  */
 import type { Market } from '#markets/market.ts';
 import type { CatalogueHit, OfferDetail } from '../contract.ts';
@@ -10,24 +10,24 @@ import { photoPath } from './photo.ts';
 import type { InventoryStatus, ListedRecord, OfferRecord } from './record.ts';
 import { offerPath } from './slug.ts';
 
-/** Below this many cases a shopper is told (SPEC.md §9). */
+/** Below this number of cases, shoppers see how many are left [CART-71]. */
 export const LOW_INVENTORY = 10;
 
-/** What of an offer differs by market and moment. Cents. */
+/** Values of an offer that depend on market and time. Prices in cents. */
 export interface OfferState {
   readonly packPriceCents: number;
   readonly packRrpCents: number | null;
-  /** Cases on hand less those that payments in progress hold. */
+  /** Cases on hand minus those reserved by pending payments. */
   readonly available: number;
 }
 
-/** PRESELLING and AVAILABLE as recorded while there is stock, SOLD_OUT otherwise. */
+/** Returns the recorded status while there is stock, else SOLD_OUT [CAT-4]. */
 export const statusOf = (recorded: InventoryStatus, available: number): InventoryStatus => (available > 0 ? recorded : 'SOLD_OUT');
 
-/** A bottle's share of the case price, to a cent. */
+/** Returns the price of a bottle as its share of the case price, rounded to a cent. */
 export const bottlePriceCents = (packPriceCents: number, packSize: number): number => Math.round(packPriceCents / packSize);
 
-/** What of a hit depends on market and moment. */
+/** Fields of a hit that depend on market and time. */
 type OfferedAs = Pick<CatalogueHit, 'discountPercentage' | 'inventoryStatus' | 'packPrice' | 'packRRP' | 'bottlePrice' | 'casesLeft'>;
 
 function offeredAs(record: ListedRecord, state: OfferState): OfferedAs {
@@ -45,8 +45,8 @@ function offeredAs(record: ListedRecord, state: OfferState): OfferedAs {
 }
 
 /**
- * Hits of an offer, one for each market's state; `imageVersion` changes when its drawing does. What the markets share is made
- * once: a start makes them of the whole catalogue.
+ * Returns a function that makes hits of an offer, one per market. Fields that all markets share are made once, because a start
+ * makes hits of the whole catalogue. `imageVersion` changes with the drawing.
  */
 export function hitMaker(record: ListedRecord, imageVersion: string): (state: OfferState) => CatalogueHit {
   const shared: Omit<CatalogueHit, keyof OfferedAs> = {
@@ -81,10 +81,10 @@ export function hitMaker(record: ListedRecord, imageVersion: string): (state: Of
   return (state) => ({ ...shared, ...offeredAs(record, state) });
 }
 
-/** Make the hit of an offer in a market. */
+/** Returns the hit of an offer in a market. */
 export const toHit = (record: ListedRecord, state: OfferState, imageVersion: string): CatalogueHit => hitMaker(record, imageVersion)(state);
 
-/** Make the detail of an offer in a market. */
+/** Returns the detail of an offer in a market. */
 export function toDetail(record: OfferRecord, state: OfferState, imageVersion: string, market: Market): OfferDetail {
   const hit = toHit(record, state, imageVersion);
   const price = hit.packRRP === null ? undefined : record.prices[market];
@@ -107,23 +107,24 @@ export function toDetail(record: OfferRecord, state: OfferState, imageVersion: s
   };
 }
 
-/** Where an offer's drawing is served; the version makes the address new when the drawing changes. */
+/** Returns the path of an offer's drawing. The version changes the URL when the drawing changes, so it can be cached for ever. */
 export const imagePath = (offerId: string, version: string, view: 'bottle' | 'case' = 'bottle'): string =>
   `/pictures/${view}/${offerId}.${version}.svg`;
 
-/** Where the picture of an offer is served: the retailer's own, else its drawing. */
+/** Returns the path of an offer's picture: the retailer's own, else its drawing [CAT-21]. */
 function offerImage({ offerId, pictures }: ListedRecord, version: string): string {
   const [own] = pictures ?? [];
   return own === undefined ? imagePath(offerId, version) : photoPath(own);
 }
 
-/** What shows that an RRP was recommended; null where that is not known. */
+/** Returns the source and date of an RRP. @returns null if unknown */
 const evidenceOf = ({ rrpSource, rrpDate }: NonNullable<OfferRecord['prices']['AU']>): OfferDetail['rrpEvidence'] =>
   rrpSource === undefined || rrpDate === undefined ? null : { source: rrpSource, date: rrpDate };
 
 /**
- * The price an offer has in a market, in cents; null where it is not sold there. An RRP counts only with its source and date: a price
- * that is struck through must be one that somebody recommended.
+ * Returns the price of an offer in a market in cents. An RRP needs a source and a date, because a price may be struck through
+ * only if somebody recommended it (docs/decisions/0104-evidence-for-struck-through-prices.md). @returns null if the offer is not
+ * sold there
  */
 export function priceIn(record: OfferRecord, market: Market): { packPriceCents: number; packRrpCents: number | null } | null {
   const price = record.prices[market];
@@ -134,7 +135,7 @@ export function priceIn(record: OfferRecord, market: Market): { packPriceCents: 
   };
 }
 
-/** What carts and orders copy of an offer: who made it, what it is called, how it is sold. */
+/** Data of an offer that carts and orders copy. */
 export interface LineOffer {
   readonly sku: string;
   readonly brand: string;
@@ -150,13 +151,13 @@ export interface LineOffer {
   readonly skuType: 'physical' | 'digital';
   readonly hideRRP: boolean;
   readonly secret: boolean;
-  /** Not on the wire: only promotions ask. */
+  /** Used by promotions, not part of responses. */
   readonly tags?: readonly string[];
-  /** Not on the wire either. */
+  /** Not part of responses. */
   readonly limitCountsPastOrders?: true;
 }
 
-/** Make that copy. */
+/** Returns the data of an offer for carts and orders. */
 export const lineOffer = (record: OfferRecord, imageVersion: string): LineOffer => ({
   sku: record.sku,
   brand: record.brand,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { OFFER_INPUT, offer } from '#tests/fixtures/offers.ts';
 import { offerRecord, stockRecord } from './record.ts';
 
-describe('an offer', () => {
-  test('what is left out has a harmless default', () => {
+describe('offer record', () => {
+  test('uses neutral defaults for missing fields', () => {
     const { record, offerId, productId, sku, brand, name, category, audience, packSize, prices } = OFFER_INPUT;
     expect(offerRecord.parse({ record, offerId, productId, sku, brand, name, category, audience, packSize, prices })).toMatchObject({
       vintage: '',
@@ -50,15 +50,15 @@ describe('an offer', () => {
     { name: 'a NUL in its name', fault: { name: 'Old\0Block' } },
     { name: 'half a character in its story', fault: { story: ['Good \ud83c'] } },
     { name: 'a NUL in its sku', fault: { sku: 'A\0' } },
-  ])('refuses $name', ({ fault }) => {
+  ])('rejects $name', ({ fault }) => {
     expect(offerRecord.safeParse({ ...OFFER_INPUT, ...fault }).success).toBe(false);
   });
 
-  test('texts are trimmed', () => {
+  test('trims texts', () => {
     expect(offer({ brand: '  Orchard End ', sku: ' A-1 ' })).toMatchObject({ brand: 'Orchard End', sku: 'A-1' });
   });
 
-  test('a record that was read and written is read the same again', () => {
+  test('reproduces a record that was written and read again [CAT-25]', () => {
     const variation = fc.record({
       name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((name) => name.trim() !== '' && !name.includes('\0')),
       vintage: fc.constantFrom('', 'NV', '1999', '2021'),
@@ -76,10 +76,10 @@ describe('an offer', () => {
   });
 });
 
-describe('stock', () => {
+describe('stock record', () => {
   const stock = { record: 'stock', productId: 1, market: 'AU', level: 12 };
 
-  test('is read as it is', () => {
+  test('reads a record unchanged', () => {
     expect(stockRecord.parse(stock)).toEqual(stock);
   });
 
@@ -88,7 +88,7 @@ describe('stock', () => {
     { name: 'half a case', fault: { level: 0.5 } },
     { name: 'a market that does not exist', fault: { market: 'NZ' } },
     { name: 'product 0', fault: { productId: 0 } },
-  ])('refuses $name', ({ fault }) => {
+  ])('rejects $name', ({ fault }) => {
     expect(stockRecord.safeParse({ ...stock, ...fault }).success).toBe(false);
   });
 });

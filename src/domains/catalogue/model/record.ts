@@ -1,6 +1,6 @@
 /**
- * The interchange format: one JSON object per line, `record` says which kind [CAT-23].
- * Money is a decimal number of the market's currency per case (`288.5`), as on the wire; inside the shop it is cents.
+ * Interchange format: one JSON object per line, `record` is its kind [CAT-23]. Prices are decimal numbers per case (`288.5`) in
+ * the market's currency, as in responses. Inside the shop they are cents.
  */
 import { z } from 'zod';
 import { TIERS_ELIGIBLE } from '#domains/customers/identity/model/tiers.ts';
@@ -15,11 +15,13 @@ const money = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 export const AUDIENCES = ['AU', 'NZ', 'SG', 'AU+NZ', 'AU+NZ+SG'] as const;
 export const INVENTORY_STATUSES = ['PRESELLING', 'AVAILABLE', 'SOLD_OUT'] as const;
 
-/** Where an RRP comes from, for example `Producer's price list`, and the day it was read there. Without both it is kept, not shown. */
+/**
+ * Source of an RRP, for example `Producer's price list`, and the date it was read. An RRP without both is stored but not shown.
+ */
 export const rrpEvidence = { rrpSource: text(120).min(1).optional(), rrpDate: z.iso.date().optional() };
 const price = z.object({ packPrice: money.min(0.01), packRRP: money.nullable().default(null), ...rrpEvidence });
 
-/** How a bottle is drawn; every field but `kind` (from the category) may be left to the hash of the producer. */
+/** Drawing of a bottle. Every field except `kind` (from the category) can be derived from the hash of the producer. */
 export const bottleLook = z.object({
   shape: z.enum(['bordeaux', 'burgundy', 'flute', 'champagne', 'fortified', 'whisky', 'gin', 'rum']).optional(),
   glass: text(20).optional(),
@@ -28,18 +30,18 @@ export const bottleLook = z.object({
   palette: text(20).optional(),
 });
 
-/** A retailer's own picture, as it was taken in (docs/decisions/0017-product-pictures-in-the-database.md). */
+/** A retailer's own picture after its import (docs/decisions/0017-product-pictures-in-the-database.md). */
 export const ownPicture = z.object({
-  /** Names its bytes. */
+  /** Id of the stored bytes. */
   id: z.string().regex(/^[a-z0-9]{20}$/),
   width: z.number().int().min(1).max(20_000),
   height: z.number().int().min(1).max(20_000),
   alt: text(200).default(''),
-  /** A few blurred pixels as a data address, shown until it arrives. */
+  /** Blurred preview as a data URL, shown until the picture has loaded. */
   placeholder: z.string().regex(/^data:image\/webp;base64,[A-Za-z0-9+/=]{1,1000}$/),
 });
 
-/** One bottle of a mixed case: enough to name it and to draw it. */
+/** A bottle of a mixed case, with the data for its name and drawing. */
 const caseBottle = z.object({
   brand: text(120),
   name: text(200),
@@ -54,61 +56,61 @@ const caseBottle = z.object({
 export const offerRecord = z.object({
   record: z.literal('offer'),
   offerId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
-  /** Offers that name the same product share its stock. */
+  /** Offers with the same product id share its stock. */
   productId: z.number().int().min(1).max(2_147_483_647),
   sku: text(64).min(1),
-  /** The bar code of a bottle, 8 to 14 figures; empty where none is known. */
+  /** Bar code of a bottle, 8 to 14 digits. Empty if unknown. */
   gtin: z
     .string()
     .regex(/^(\d{8}|\d{12,14}|)$/)
     .default(''),
-  /** The producer. */
+  /** Name of the producer. */
   brand: text(120).min(1),
-  /** The offer's name without brand and vintage. */
+  /** Name without brand and vintage. */
   name: text(200).min(1),
-  /** Four digits, `NV`, or empty where it makes no sense (spirits, mixed cases). */
+  /** Four digits, `NV`, or empty for spirits and mixed cases. */
   vintage: z
     .string()
     .regex(/^(\d{4}|NV|)$/)
     .default(''),
   category: z.enum(CATEGORY_NAMES),
   country: text(80).default(''),
-  /** `Barossa Valley, South Australia`: the region, then what holds it. */
+  /** `Barossa Valley, South Australia`: the region, then the areas around it. */
   region: text(120).default(''),
   varietal: text(120).default(''),
-  /** Bottles in a case. */
+  /** Bottles per case. */
   packSize: z.number().int().min(1).max(48),
   bottleMl: z.number().int().min(20).max(18_000).default(750),
   skuType: z.enum(['physical', 'digital']).default('physical'),
   isMixed: z.boolean().default(false),
   audience: z.enum(AUDIENCES),
   tiersEligible: z.array(z.enum(TIERS_ELIGIBLE)).min(1).default(['GUEST', 'ALL']),
-  /** Black Market: listed only under its own facet or link. */
+  /** Black Market offer: listed only with its own facet or link. */
   secret: z.boolean().default(false),
-  /** Visible to everyone, bought only when signed in [CAT-20]. */
+  /** Visible to everyone, can be bought only after sign-in [CAT-20]. */
   specialAccess: z.boolean().default(false),
-  /** `SOLD_OUT` is also derived from stock; PRESELLING sells before it arrives. */
+  /** `SOLD_OUT` is also derived from stock. PRESELLING offers are sold before they arrive [CAT-4]. */
   inventoryStatus: z.enum(INVENTORY_STATUSES).default('AVAILABLE'),
-  /** Cases a customer may buy; 0 is no limit (`order_quantity_maximum`). */
+  /** Maximum number of cases per customer. 0 is unlimited (`order_quantity_maximum`) [CAT-6]. */
   orderQuantityMaximum: z.number().int().min(0).max(1_000).default(0),
-  /** True where cases of the customer's past orders count towards that limit. */
+  /** True if cases of past orders count towards the maximum. */
   limitCountsPastOrders: z.boolean().default(false),
   hideRRP: z.boolean().default(false),
   tags: z.array(text(40)).max(20).default([]),
   offerStyle: text(60).default(''),
   offerVariant: text(60).default(''),
-  /** A lower slot stands earlier in an unsorted list; null comes last. */
+  /** Lower slots come first in an unsorted list. Null comes last. */
   slot: z.number().int().nullable().default(null),
   preservatives: z.array(text(60)).max(10).default([]),
   prices: z.object({ AU: price.optional(), SG: price.optional() }),
-  /** ISO instants between which the offer is on sale; null is open. */
+  /** Start and end of the sale, ISO 8601. Null is unlimited. */
   startsAt: z.iso.datetime({ offset: true }).nullable().default(null),
   endsAt: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** One sentence in the buyer's voice, shown beside the name. */
+  /** A sentence of the buyer, shown next to the name. */
   quote: text(240).default(''),
-  /** Paragraphs: why we chose it. */
+  /** Paragraphs of the description. */
   story: z.array(text(1_200)).max(6).default([]),
-  /** 0 light, soft, dry, smooth … 10 full, bright, sweet, firm. */
+  /** From 0 (light, soft, dry, smooth) to 10 (full, bright, sweet, firm). */
   taste: z
     .object({
       body: z.number().min(0).max(10),
@@ -118,7 +120,7 @@ export const offerRecord = z.object({
     })
     .nullable()
     .default(null),
-  /** Aromas, 1 to 5 each. */
+  /** Aromas with their strength, 1 to 5. */
   aromas: z
     .array(z.object({ name: text(40), strength: z.number().int().min(1).max(5) }))
     .max(12)
@@ -129,17 +131,20 @@ export const offerRecord = z.object({
     .default([]),
   alcoholPercent: z.number().min(0).max(95).nullable().default(null),
   closure: text(40).default(''),
-  /** Years: the last one to drink it in, null where it makes no sense. */
+  /** Last year to drink it. Null if it does not apply. */
   cellarUntil: z.number().int().min(1900).max(2200).nullable().default(null),
   allergens: text(120).default(''),
   bottle: bottleLook.default({}),
-  /** The bottles of a mixed case. */
+  /** Bottles of a mixed case. */
   contents: z.array(caseBottle).max(48).default([]),
-  /** The retailer's own pictures, the first stands in lists; without them the bottle is drawn. Left out, those there are stay. */
+  /**
+   * The retailer's own pictures. The first one is shown in lists; without pictures the bottle is drawn. If missing, an import
+   * does not change them.
+   */
   pictures: z.array(ownPicture).max(8).optional(),
 });
 
-/** Cases of a product on hand in a market's warehouse. */
+/** Stock of a product in a market's warehouse, in cases. */
 export const stockRecord = z.object({
   record: z.literal('stock'),
   productId: z.number().int().min(1).max(2_147_483_647),
@@ -148,7 +153,7 @@ export const stockRecord = z.object({
 });
 
 export type OfferRecord = z.infer<typeof offerRecord>;
-/** A record without what only its own page shows, as lists and pictures need it. */
+/** A record without the fields that only its page shows, for lists and pictures. */
 export type ListedRecord = Omit<OfferRecord, 'quote' | 'story' | 'taste' | 'aromas' | 'pairings' | 'cellarUntil' | 'allergens'>;
 export type OfferRecordInput = z.input<typeof offerRecord>;
 export type StockRecord = z.infer<typeof stockRecord>;

@@ -5,7 +5,7 @@ test.each([
   { of: 'a region with its state', country: 'Australia', region: 'Barossa Valley, South Australia', left: 63, top: 73 },
   { of: 'a state of its own', country: 'Australia', region: 'Tasmania', left: 81, top: 95 },
   { of: 'the west', country: 'Australia', region: 'Margaret River, Western Australia', left: 7, top: 71 },
-])('$of lies on the map', ({ country, region, left, top }) => {
+])('finds $of on the map', ({ country, region, left, top }) => {
   const place = regionPlace({ country, region });
   expect(place?.name).toBe(region.split(',')[0]);
   expect([Math.round(place?.left ?? 0), Math.round(place?.top ?? 0)]).toEqual([left, top]);
@@ -15,4 +15,4 @@ test.each([
   { of: 'a region that nobody knows', country: 'Australia', region: 'Nowhere' },
   { of: 'none', country: 'Australia', region: '' },
   { of: 'a namesake elsewhere', country: 'South Africa', region: 'Tasmania' },
-])('$of is on no map', ({ country, region }) => expect(regionPlace({ country, region })).toBeNull());
+])('returns null for $of', ({ country, region }) => expect(regionPlace({ country, region })).toBeNull());

@@ -1,4 +1,4 @@
-/** Where Australia's wine regions lie, for the small map of an offer. */
+/** Positions of Australian wine regions on the map of an offer page. */
 
 /** Degrees south and east. */
 type Degrees = readonly [south: number, east: number];
@@ -55,18 +55,18 @@ const REGIONS: Readonly<Record<string, Degrees>> = {
   'Yarra Valley': [37.7, 145.5],
 };
 
-/** The outline's box, in degrees: the north-west corner and how many it spans. */
+/** Bounding box of the outline in degrees: north-west corner and size. */
 const MAP = { north: 9.5, west: 112, height: 34.26, width: 42.93 } as const;
 
 export interface RegionPlace {
   /** Without its state. */
   readonly name: string;
-  /** Per cent of the map's width and height, from the top left. */
+  /** Percent of the map's width and height, from the top left. */
   readonly left: number;
   readonly top: number;
 }
 
-/** Where a region is on the map of Australia; null where it is not known, or elsewhere. */
+/** Returns the position of a region on the map of Australia. @returns null if the region is unknown or elsewhere */
 export function regionPlace({ country, region }: { readonly country: string; readonly region: string }): RegionPlace | null {
   const name = region.split(',')[0]?.trim() ?? '';
   const place = country === 'Australia' ? REGIONS[name] : undefined;

@@ -28,7 +28,7 @@ describe('slug', () => {
 
   const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
 
-  test('only letters and digits joined by single hyphens, 1 to 80 long', () => {
+  test('returns only letters and digits joined by single hyphens, 1 to 80 characters', () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(slug(given)).toMatch(/^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -36,7 +36,7 @@ describe('slug', () => {
     );
   });
 
-  test('a slug is its own slug', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(slug(slug(given))).toBe(slug(given));
@@ -44,7 +44,7 @@ describe('slug', () => {
     );
   });
 
-  test('case and accents make no difference', () => {
+  test('ignores case and accents', () => {
     const words = fc.stringMatching(/^[A-Za-zÀ-ÖÙ-öù-ž' ]{1,40}$/);
     fc.assert(
       fc.property(words, (given) => {
@@ -58,11 +58,11 @@ describe('slug', () => {
 describe('offerPath', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
 
-  test('is /wines/{producer}/{offer}', () => {
+  test('returns /wines/{producer}/{offer} [SITE-16]', () => {
     expect(offerPath('Château d’Été', 'Ete_21-b')).toBe('/wines/chateau-d-ete/Ete_21-b');
   });
 
-  test('needs no escaping, and the offer’s id comes back from it', () => {
+  test('needs no escaping and contains the offer id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), id, (brand, offerId) => {
         const path = offerPath(brand, offerId);
@@ -72,7 +72,7 @@ describe('offerPath', () => {
     );
   });
 
-  test('two offers never share an address, even of one producer', () => {
+  test('returns different paths for different offers of one producer', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), id, id, (brand, otherBrand, one, other) => {
         fc.pre(one !== other);

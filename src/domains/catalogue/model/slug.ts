@@ -1,6 +1,6 @@
-/** Address words: `Château d'Été` → `chateau-d-ete`. */
+/** Converts text to a URL segment: `Château d'Été` → `chateau-d-ete`. */
 
-/** Letters that Unicode does not take apart into a Latin one and a mark. */
+/** Letters that Unicode does not decompose into a Latin letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LISTED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Lower-case ASCII letters and digits joined by single hyphens, at most 80; `x` where nothing is left. */
+/** Returns lower-case ASCII letters and digits joined by single hyphens, at most 80 characters. `x` if nothing is left. */
 export function slug(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -26,5 +26,5 @@ export function slug(text: string): string {
   return plain.slice(0, 80).replace(/-$/, '') || 'x';
 }
 
-/** `/wines/{producer}/{offer}`, for spirits too (DECISIONS.md "Sites and markets"). */
+/** Returns `/wines/{producer}/{offer}`, for spirits too [SITE-16]. */
 export const offerPath = (brand: string, offerId: string): string => `/wines/${slug(brand)}/${offerId}`;

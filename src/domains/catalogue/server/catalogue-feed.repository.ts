@@ -1,6 +1,6 @@
 /**
- * The catalogue as a stream, for whoever keeps it in memory: all of it once, then what changed. Changes are found by the
- * transaction that made them, so none is missed, whatever order transactions end in (migrations/0007_search.sql).
+ * Streams the catalogue to processes that cache it in memory: everything once, then changes. Changes are found by the transaction
+ * that made them, so none is missed in whatever order transactions commit (migrations/0007_search.sql).
  */
 
 import { hitMaker } from '#domains/catalogue/model/hit.ts';
@@ -13,26 +13,29 @@ import type { PictureVersion } from './offer.repository.ts';
 export interface FeedOffer {
   readonly offerId: string;
   readonly audience: Audience;
-  /** Milliseconds since 1970; null is open. */
+  /** Ms since 1970. Null is unlimited. */
   readonly startsAt: number | null;
   readonly endsAt: number | null;
   readonly popularity: number;
-  /** The hit in each market that has a price for it. */
+  /** The hit in each market that has a price. */
   readonly hits: Readonly<Partial<Record<Market, CatalogueHit>>>;
 }
 
-/** A row that changed: an offer, a removed offer, or a product's stock. */
+/** A changed row: an offer, a removed offer, or the stock of a product. */
 export interface Change {
   readonly kind: 'offer' | 'product';
   /** Offer id or product id. */
   readonly key: string;
 }
 
-/** Where changes are to be read from. */
+/** Position in the stream of changes. */
 export interface ChangeCursor {
-  /** The oldest transaction that was open. */
+  /** The oldest open transaction. */
   readonly mark: string;
-  /** The snapshot itself: what it saw is not told again. Null where only the mark is known, which then tells some of it twice. */
+  /**
+   * Snapshot of the reader, which excludes changes it has already seen. Null if only the mark is known; then some changes are
+   * returned twice.
+   */
   readonly snapshot: string | null;
 }
 
@@ -41,15 +44,15 @@ export interface Changes extends ChangeCursor {
 }
 
 export interface CatalogueFeed {
-  /** Where changes are to be read from, for a reader that begins now. */
+  /** Returns the position for a reader that starts now. */
   mark(): Promise<ChangeCursor>;
-  /** Which database this is, and the mark that none taken in it until now lies beyond; marks are good in their own history only. */
+  /** Returns the id of the database and a mark beyond all marks taken so far. Marks are valid in their own database only. */
   history(): Promise<{ readonly id: string; readonly next: string }>;
-  /** Every offer, in batches, in no order; between two of them others have their turn. */
+  /** Passes every offer to `each`, in batches and without order. Yields to other work between batches. */
   all(each: (offers: readonly FeedOffer[]) => void): Promise<void>;
-  /** What changed since a mark; `most` bounds how much of it is told. */
+  /** Returns the changes since a mark, at most `most`. */
   since(from: ChangeCursor, most?: number): Promise<Changes>;
-  /** The offers of these ids and of these products, as they are now; what is gone is left out. */
+  /** Returns the current offers of these ids and products. Removed ones are left out. */
   some(offerIds: readonly string[], productIds: readonly number[]): Promise<FeedOffer[]>;
 }
 
@@ -59,7 +62,7 @@ interface Row {
   readonly [column: `price_${string}` | `available_${string}`]: number | null;
 }
 
-/** Offers that travel at once; only processes that answer no requests read all of them. */
+/** Offers per batch. Only processes that serve no requests read all of them. */
 const BATCH = 1_000;
 const NOW = 'pg_current_snapshot()';
 const NEXT = `pg_snapshot_xmin(${NOW})`;
@@ -95,7 +98,7 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
 
   const inBatches = async (db: Queryable, each: (offers: readonly FeedOffer[]) => void): Promise<void> => {
     const fetch = (): Promise<Row[]> => db.queryMany<Row>({ text: `fetch ${BATCH} from catalogue_feed` });
-    // The next batch is on its way while this one is worked on.
+    // Fetches the next batch while this one is processed.
     for (let coming = fetch(); ; ) {
       const rows = await coming;
       if (rows.length === 0) return;
@@ -123,7 +126,7 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
     },
     all: (each) =>
       database.transaction(async (transaction) => {
-        // Just after an import the database may take its tables for nearly empty: it counted them while the rows were not there yet.
+        // Just after an import the statistics can still say that the tables are almost empty.
         await transaction.execute({ text: 'set local enable_nestloop = off' });
         await transaction.execute({ text: 'set local cursor_tuple_fraction = 1' });
         await transaction.execute({ text: `declare catalogue_feed no scroll cursor for ${SELECT}` });

@@ -1,4 +1,7 @@
-/** The catalogue's calls: an offer in full for the shopper of the token or a guest, and where one that has ended leads. Lists are the search's (src/domains/discovery/search). */
+/**
+ * Handlers of the catalogue calls: the detail of an offer for a customer or guest, and the successor of an ended offer. Lists
+ * belong to src/domains/discovery/search.
+ */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';

@@ -10,7 +10,7 @@ import type { Site } from '#markets/sites.ts';
 import type { OfferDetail } from '../contract.ts';
 import { MAY_BE_KNOWN, visibilityOf } from './visible-offers.repository.ts';
 
-/** Names the drawing of an offer; a new name is a new address for the picture. */
+/** Names the drawing of an offer. A new name is a new URL for the picture. */
 export type PictureVersion = (record: ListedRecord) => string;
 
 interface OfferRow {
@@ -29,26 +29,29 @@ interface EndedRow {
   readonly bottle_ml: number;
 }
 
-/** Where an offer that has ended leads. */
+/** Redirect target of an ended offer. */
 export interface OfferSuccessor {
   readonly kind: Site['kind'];
-  /** Path of the next vintage on sale; null where there is none. */
+  /** Path of the next vintage on sale. Null if there is none. */
   readonly url: string | null;
-  /** The producer, where other offers of it are in stock and there is no next vintage. */
+  /** The producer, if other offers of it are in stock and there is no next vintage. */
   readonly brand: string | null;
 }
 
-/** What a sitemap says of an offer. */
+/** Sitemap entry of an offer. */
 export interface OfferAddress {
   readonly offer_id: string;
   readonly producer_slug: string;
   readonly updated_at: Date;
-  /** Path of its first picture, the drawn one where it has none of its own. */
+  /** Path of its first picture: the retailer's own, else the drawing. */
   readonly image: string;
   readonly pictures: readonly OwnPicture[] | null;
 }
 
-/** Market $1: offers with a price there that a shopper of tiers $2 (null sees all), secrets or not $3, may know of and that are on sale [CAT-13, CAT-14, CAT-17]. */
+/**
+ * Offers on sale that have a price in market $1 and that a shopper with tiers $2 (null sees all) and secrets $3 may see [CAT-13,
+ * CAT-14, CAT-17].
+ */
 const VISIBLE = `
   offers o
   join offer_prices p on p.offer_id = o.offer_id and p.market = $1
@@ -63,8 +66,9 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
 
   return {
     /**
-     * One offer by the id in its address, in any case; null where there is none that the shopper may see. Where ids differ in case only,
-     * the exact one wins. Producers are renamed and ids are not, so no producer is asked for (docs/decisions/0107-offer-addresses.md).
+     * Returns an offer by the id in its URL, ignoring case. If ids differ only in case, the exact one wins. The producer in the
+     * URL is ignored, because producers are renamed and ids are not (docs/decisions/0107-offer-addresses.md). @returns null if
+     * there is none that the shopper may see
      */
     async byAddress(market: Market, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
       const row = await database.queryOne<OfferRow>({
@@ -75,7 +79,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       return row ? detailOf(row, market) : null;
     },
 
-    /** Where the address of an offer that has ended leads; null where there is no such offer that a guest could see. */
+    /** Returns the redirect target of an ended offer. @returns null if there is no such offer that a guest could see */
     async successor(market: Market, offerId: string): Promise<OfferSuccessor | null> {
       const ended = await database.queryOne<EndedRow>({
         name: 'offers.ended',
@@ -108,7 +112,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       };
     },
 
-    /** Any offer with a price in a market, whoever it is for and whether it is on sale or not; null where there is none. */
+    /** Returns any offer with a price in a market, for any audience and whether or not it is on sale. */
     async forPreview(market: Market, offerId: string): Promise<{ offer: OfferDetail; record: OfferRecord } | null> {
       const row = await database.queryOne<OfferRow>({
         name: 'offers.preview',
@@ -121,7 +125,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       return row ? { offer: detailOf(row, market), record: row.record } : null;
     },
 
-    /** An offer's record by its id, for its picture; audiences do not matter to whoever knows the versioned address. */
+    /** Returns the record of an offer by its id, for its picture. The versioned URL is unguessable, so audiences do not apply. */
     async record(offerId: string): Promise<OfferRecord | null> {
       const row = await database.queryOne<{ record: OfferRecord }>({
         name: 'offers.record',
@@ -131,7 +135,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       return row?.record ?? null;
     },
 
-    /** What a guest of a market may see of wine or spirits, in full, in pages; with each bottle's bar code. */
+    /** Returns pages of the wines or spirits that a guest of a market may see, with bar codes [CAT-31]. */
     async forGuests(
       market: Market,
       kind: 'wine' | 'spirits',
@@ -146,7 +150,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       return rows.map((row) => ({ offer: detailOf(row, market), gtin: row.record.gtin ?? '' }));
     },
 
-    /** Addresses of everything of these kinds that a guest may see, for the sitemap, in pages. */
+    /** Returns pages of sitemap entries of these kinds that a guest may see [CAT-31]. */
     addresses(market: Market, kinds: readonly Site['kind'][], after: string, limit: number): Promise<OfferAddress[]> {
       return database.queryMany({
         name: 'offers.addresses',
@@ -156,7 +160,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       });
     },
 
-    /** Where files of so many addresses end, by the id of their last offer; the last file has no mark. */
+    /** Returns the last offer id of each sitemap file with this number of entries. The last file has no mark. */
     async addressMarks(market: Market, kinds: readonly Site['kind'][], every: number): Promise<string[]> {
       const rows = await database.queryMany<{ before: string }>({
         name: 'offers.address_marks',

@@ -1,4 +1,4 @@
-/** The audience rules of `audience.ts` as SQL, for queries that must not return what a shopper may not know of. */
+/** The audience rules of `audience.ts` as SQL [CAT-17], for queries that must not return hidden offers. */
 
 import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '#domains/catalogue/model/audience.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -20,7 +20,7 @@ export interface OfferIds {
   readonly productIds: readonly number[];
 }
 
-/** Returns the given ids without those of offers and products that the shopper may not know of, in the same order. */
+/** Returns the given ids in order, without offers and products that the shopper may not see. */
 export async function visibleIds(
   db: Queryable,
   market: Market,

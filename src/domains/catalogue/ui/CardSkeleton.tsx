@@ -1,6 +1,6 @@
 const WIDTHS = ['42%', '86%', '60%', '52%', '70%', '48%'] as const;
 
-/** A card of the real shape while offers are fetched. */
+/** Skeleton of a card while offers load. */
 export function CardSkeleton() {
   const [house, name, place, price, pack, rrp] = WIDTHS.map((width) => <i key={width} style={{ width }} />);
   return (

@@ -69,11 +69,11 @@ describe('OfferCard', () => {
     expect(words).not.toMatch(lacks);
   });
 
-  test('names are text, whatever they hold', () => {
+  test('escapes names', () => {
     expect(markup({ name: '<img src=x onerror=alert(1)>' })).not.toContain('<img src=x');
   });
 
-  test('one link and one picture of a fixed size', () => {
+  test('has one link and one picture of a fixed size', () => {
     const html = markup({}, 'SG');
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toMatch(/<img[^>]* width="320" height="1000" loading="lazy"/);

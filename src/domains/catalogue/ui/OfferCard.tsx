@@ -12,7 +12,7 @@ import { SaleEnd } from './SaleCountdown.tsx';
 
 export interface OfferCardProps {
   readonly offer: CatalogueHit;
-  /** The button that buys. Left out if the offer is sold out. */
+  /** The buy button. Left out if the offer is sold out. */
   readonly action?: ReactNode;
   /** The favourite button. */
   readonly keep?: ReactNode;

@@ -2,7 +2,7 @@ import type { CatalogueHit } from '../contract.ts';
 import { photoOf } from '../model/photo.ts';
 import { Photo } from './Photo.tsx';
 
-/** Drawings are 1000 high; what their width follows from. A mixed case shows up to six bottles in its front row. */
+/** Returns the size of a drawing, which is 1000 high. A mixed case shows up to six bottles in its front row. */
 function pictureSize({ category, isMixed, packSize }: Pick<CatalogueHit, 'category' | 'isMixed' | 'packSize'>): {
   width: number;
   height: number;
@@ -15,15 +15,17 @@ function pictureSize({ category, isMixed, packSize }: Pick<CatalogueHit, 'catego
 
 export interface OfferPictureProps {
   readonly offer: Pick<CatalogueHit, 'imageUrl' | 'category' | 'isMixed' | 'packSize'>;
-  /** What it shows; empty where the name stands beside it. */
+  /** Alternative text. Empty if the name is next to the picture. */
   readonly alt?: string;
-  /** In the first screen: fetched at once. */
+  /** True in the first screen: loads at once. */
   readonly isFirst?: boolean;
-  /** How wide it stands, for the browser to choose by. */
+  /** `sizes` attribute. */
   readonly sizes?: string;
 }
 
-/** An offer's picture: the retailer's own or the drawing. Its box is sized by the style sheet, so nothing moves when it arrives. */
+/**
+ * Picture of an offer: the retailer's own or the drawing. The style sheet sets the size of its box, so there is no layout shift.
+ */
 export function OfferPicture({ offer, alt = '', isFirst = false, sizes = '(min-width: 60em) 20vw, 45vw' }: OfferPictureProps) {
   const photo = photoOf(offer.imageUrl);
   if (photo) return <Photo {...{ photo, src: offer.imageUrl, alt, isFirst, sizes }} />;

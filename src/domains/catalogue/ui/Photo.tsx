@@ -3,16 +3,16 @@ import type { OwnPicture } from '../model/record.ts';
 
 export interface PhotoProps {
   readonly photo: Pick<OwnPicture, 'id' | 'width' | 'height'>;
-  /** The plain form, for who reads neither AVIF nor WebP. */
+  /** JPEG for browsers without AVIF and WebP. */
   readonly src: string;
   readonly alt: string;
   readonly sizes: string;
   readonly isFirst?: boolean;
-  /** Blurred pixels, shown until it arrives. */
+  /** Blurred preview, shown while loading. */
   readonly placeholder?: string;
 }
 
-/** A retailer's own picture in the best form the browser reads, with its true size. */
+/** A retailer's own picture in the best supported format, with its real size. */
 export function Photo({ photo, src, alt, sizes, isFirst = false, placeholder }: PhotoProps) {
   return (
     <picture className="photo">

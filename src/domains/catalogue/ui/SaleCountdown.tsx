@@ -4,10 +4,10 @@ import type { SaleEndsProps } from './SaleCountdowns.tsx';
 
 const SaleEnds = lazyComponent(() => import('./SaleCountdowns.tsx'));
 
-/** An end nearer than this is counted down to, milliseconds. */
+/** Remaining time in ms below which a countdown is shown. */
 const COUNTED_MS = 3 * 86_400_000;
 
-/** `before` in the document and while the end is far; the time left once the page is alive and the end is near. */
+/** Shows `before` on the server and while the end is far, and the remaining time after hydration if it is near. */
 export function SaleEnd(props: SaleEndsProps) {
   const { endsAt, before } = props;
   const [isNear, setNear] = useState(false);

@@ -8,6 +8,6 @@ test.each([
   { left: 999, words: '0 min 0 s' },
   { left: 0, words: '' },
   { left: -5, words: '' },
-])('$left ms: $words', ({ left, words }) => {
+])('formats $left ms as $words', ({ left, words }) => {
   expect(leftWords(left)).toBe(words);
 });

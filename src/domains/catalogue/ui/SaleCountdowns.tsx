@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** In: milliseconds left. Out: `2 h 5 min`, and seconds in the last hour; empty where nothing is left. */
+/** Formats a remaining time in ms: `2 h 5 min`, with seconds in the last hour. Returns an empty string after the end. */
 export function leftWords(left: number): string {
   if (left <= 0) return '';
   const [hours, minutes, seconds] = [Math.floor(left / HOUR), Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)];
@@ -14,14 +14,14 @@ export function leftWords(left: number): string {
 
 export interface SaleEndsProps {
   readonly endsAt: string;
-  /** What is said while the server's time is not known yet. */
+  /** Text while the server's time is unknown. */
   readonly before: string;
-  /** In: `2 h 5 min`. */
+  /** Receives a text such as `2 h 5 min`. */
   readonly left: (words: string) => string;
   readonly over: string;
 }
 
-/** The time left until a sale ends, by the server's clock. Screen readers are told once, not every second. */
+/** Time until a sale ends by the server's clock. Screen readers announce it once, not every second. */
 export default function SaleEnds({ endsAt, before, left, over }: SaleEndsProps) {
   useEffect(startClock, []);
   return useSyncExternalStore(

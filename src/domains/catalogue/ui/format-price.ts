@@ -5,10 +5,10 @@ import type { MarketConfig } from '#markets/market.ts';
 import type { CatalogueHit } from '../contract.ts';
 import { cardMessages } from '../messages/cards.ts';
 
-/** `$1,234.50`. */
+/** Returns `$1,234.50`. */
 export const money = (decimal: number, { locale, currency }: MarketConfig): string => formatMoney(toCents(decimal), locale, currency);
 
-/** `$26` where the cents are none, `$26.50` else. */
+/** Returns `$26` for whole amounts, else `$26.50`. */
 export const roundMoney = (decimal: number, facts: MarketConfig): string => money(decimal, facts).replace(/\.00$/, '');
 
 /** Formats the recommended price of a bottle: `RRP $32.00`. Null if the offer shows none [CAT-9]. */

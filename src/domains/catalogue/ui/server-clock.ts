@@ -1,6 +1,6 @@
-/** The server's time in the browser, one for everything on a page that counts down. */
+/** The server's time in the browser, shared by all countdowns of a page. */
 
-/** How far the server's clock is ahead of this one's, milliseconds; null until it has said. */
+/** Offset of the server's clock in ms. Null until it is known. */
 let ahead: number | null = null;
 let asking = false;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Ask the server once what time it is; where it does not say, this clock is taken. */
+/** Requests the server's time once. Falls back to the browser's clock. */
 export function startClock(): void {
   if (asking) return;
   asking = true;
@@ -26,10 +26,10 @@ export function startClock(): void {
     });
 }
 
-/** Milliseconds since 1970 by the server's clock; null until it is known. */
+/** Returns the server's time in ms since 1970. @returns null until it is known */
 export const serverNow = (): number | null => (ahead === null ? null : Date.now() + ahead);
 
-/** Be told every second. @returns the end of it */
+/** Calls the listener every second. @returns unsubscribe function */
 export function onSecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(notify, 1_000);

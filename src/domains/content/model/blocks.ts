@@ -1,4 +1,4 @@
-/** The typed blocks that a page is built of, as a retailer writes them in a record. */
+/** Typed blocks of a page, as a retailer writes them in a record. */
 import { z } from 'zod';
 import { storableText as text } from '#lib/is-storable-text.ts';
 import { isSafeAddress } from './prose.ts';
@@ -8,7 +8,7 @@ const prose = text(20_000).min(1);
 const offerId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const address = text(500).refine(isSafeAddress, 'must be a path on this site, or begin with https://, mailto: or tel:');
 
-/** What a picture shows: a bottle or case of the catalogue as the shop draws it, an engraving of the shop's, or a file with its real size. */
+/** Content of a picture: an offer as the shop draws it, one of the shop's engravings, or a file with its real size. */
 export const picture = z.discriminatedUnion('of', [
   z.object({ of: z.literal('offer'), offerId, alt: text(200).min(1) }),
   z.object({ of: z.literal('engraving'), name: z.enum(['vineyard']), alt: text(200).min(1) }),
@@ -29,7 +29,7 @@ const field = z
     label: text(120).min(1),
     kind: z.enum(FIELD_KINDS),
     isRequired: z.boolean().default(false),
-    /** Characters that fit. */
+    /** Maximum length in characters. */
     longest: z.number().int().min(1).max(5_000).default(500),
     options: z.array(text(120).min(1)).max(40).default([]),
     hint: text(200).default(''),
@@ -43,7 +43,7 @@ export const block = z.discriminatedUnion('type', [
     .object({
       type: z.literal('offers'),
       heading,
-      /** These offers in this order, or those that a list's query string finds. */
+      /** These offers in this order, or those that the query string of a list finds. */
       offerIds: z.array(offerId).max(24).default([]),
       search: text(2_000).default(''),
       limit: z.number().int().min(1).max(24).default(4),
@@ -54,10 +54,10 @@ export const block = z.discriminatedUnion('type', [
     .object({
       type: z.literal('video'),
       title: text(160).min(1),
-      /** A file on this site; another site's video is linked, never embedded. */
+      /** A file on this site. Videos of other sites are linked, never embedded. */
       src: address,
       captions: address.nullable().default(null),
-      /** What is said in it, for those who read. */
+      /** Text alternative for the soundtrack. */
       transcript: text(20_000).default(''),
     })
     .refine(({ src, captions }) => !src.startsWith('/') || captions !== null, 'a video on this site needs captions'),

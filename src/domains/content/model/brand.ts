@@ -15,21 +15,21 @@ export const brandTexts = z.object({
   about: text(300).default(''),
   /** In the footer of every page, for example whose Country the shop is on. */
   acknowledgement: text(400).default(''),
-  /** Stands before the phone number on the home page. */
+  /** Shown before the phone number on the home page. */
   promise: text(120).default(''),
   /** Heading of the newest offers. */
   newest: z
     .object({ title: text(80).min(1), lede: text(200).default('') })
     .nullable()
     .default(null),
-  /** How the market's other shop leads here. */
+  /** Teaser for the market's other shop. */
   entrance: z
     .object({ title: text(80).min(1), lede: text(300).default(''), action: text(40).min(1) })
     .nullable()
     .default(null),
   /** Below the heading of the list of everything. */
   listLede: text(300).default(''),
-  /** Below the heading of the list of a country, region or varietal; `<value>` stands for its name. */
+  /** Below the heading of the list of a country, region or varietal. `<value>` is replaced by its name. */
   landingLede: text(300).default(''),
   /** Heading above the story of an offer. */
   storyHeading: text(60).default(''),
@@ -37,5 +37,5 @@ export const brandTexts = z.object({
 
 export type BrandTexts = z.output<typeof brandTexts>;
 
-/** A shop that says nothing about itself. */
+/** Texts of a shop that has not written any. */
 export const NO_BRAND: BrandTexts = brandTexts.parse({});

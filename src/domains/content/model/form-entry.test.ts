@@ -15,8 +15,8 @@ const form = block.parse({
 }) as FormBlock;
 const good = { name: 'Ana', email: 'ana@example.com', phone: '0412 345 678', about: 'Wine', adult: 'yes' };
 
-describe('an entry', () => {
-  test('is kept trimmed, without what the form does not ask', () => {
+describe('readEntry', () => {
+  test('trims values and leaves out those that the form does not have', () => {
     const { entry, faults } = readEntry(form, { ...good, name: ' Ana ', other: 'x' });
     expect(faults).toEqual([]);
     expect(entry).toEqual({ ...good, name: 'Ana' });

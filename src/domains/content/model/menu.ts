@@ -1,4 +1,4 @@
-/** Pages that stand in the footer: which, and in which order. */
+/** Content pages in the footer menu. */
 import type { PageRecord } from './record.ts';
 
 export interface MenuEntry {
@@ -7,7 +7,7 @@ export interface MenuEntry {
   readonly to: string;
 }
 
-/** In: pages that a guest may see. Out: those with a place in the menu, by position, then by label. */
+/** Returns the pages that have a place in the menu, by position, then by label. */
 export const menuOf = (pages: readonly Pick<PageRecord, 'menu' | 'path'>[]): MenuEntry[] =>
   pages
     .flatMap(({ menu, path }) => (menu ? [{ ...menu, to: path }] : []))

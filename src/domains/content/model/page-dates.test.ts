@@ -3,7 +3,7 @@ import { formatDate, formatOrigin, formatTime } from './page-dates.ts';
 
 const zone = 'Australia/Melbourne';
 
-describe('timeWords', () => {
+describe('dates of pages', () => {
   test.each([
     {
       name: 'an evening in summer time',
@@ -25,11 +25,11 @@ describe('timeWords', () => {
   });
 });
 
-test('a day is told where the shop stands, not where it is read', () => {
+test('formats a date in the time zone of the shop, not of the reader', () => {
   expect(formatDate('2026-11-13T20:00:00Z', 'en-AU')).toBe('14 November 2026');
 });
 
-test('a place without street or postcode has no empty commas', () => {
+test('leaves out commas if street or postcode is missing', () => {
   const event = { startsAt: '', endsAt: '', timeZone: zone, price: 0, seats: 0, venue: 'The cellar', street: '', state: '', postcode: '' };
   expect(formatOrigin({ ...event, suburb: 'Collingwood' })).toBe('The cellar, Collingwood');
 });

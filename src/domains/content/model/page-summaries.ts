@@ -1,8 +1,8 @@
-/** Lists of pages: what they say of each, and in which order. */
+/** Summaries of pages in lists and their order. */
 import type { PageSummary } from './page-view.ts';
 import type { PageRecord } from './record.ts';
 
-/** What a list says of a page. */
+/** Returns the summary of a page in a list. */
 export const findLine = ({ id, template, path, title, kicker, summary, picture, author, publishAt, event }: PageRecord): PageSummary => ({
   id,
   template,
@@ -16,7 +16,7 @@ export const findLine = ({ id, template, path, title, kicker, summary, picture, 
   event,
 });
 
-/** Events by when they begin, everything else the newest first; pages without a date come last, by title. */
+/** Sorts events by start and all other pages by date, newest first. Pages without a date come last, by title. */
 export const inListOrder = (pages: readonly PageSummary[]): PageSummary[] =>
   [...pages].sort((a, b) => {
     if (a.event && b.event) return Date.parse(a.event.startsAt) - Date.parse(b.event.startsAt) || a.id.localeCompare(b.id);
@@ -24,7 +24,7 @@ export const inListOrder = (pages: readonly PageSummary[]): PageSummary[] =>
     return now - then || a.title.localeCompare(b.title) || a.id.localeCompare(b.id);
   });
 
-/** Events that are not over, and those that are, the latest first. */
+/** Splits events into upcoming ones and past ones, the latest first. */
 export function eventsByTime(
   events: readonly PageSummary[],
   now: number,
@@ -35,5 +35,5 @@ export function eventsByTime(
 
 const WORDS_A_MINUTE = 220;
 
-/** Whole minutes that a text takes to read, at least one. */
+/** Returns the reading time of a text in whole minutes, at least one. */
 export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));

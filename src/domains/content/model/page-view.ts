@@ -1,4 +1,4 @@
-/** A page as its visitors get it: blocks with their markup read, nothing of drafts, passwords or other markets. */
+/** A page as visitors receive it: markup parsed, without drafts, passwords or data of other markets. */
 import { z } from 'zod';
 import { type Block, block, type FormBlock, picture } from './blocks.ts';
 import { findLine } from './page-summaries.ts';
@@ -42,7 +42,7 @@ const event = z.object({
   seats: z.number(),
 });
 
-/** What lists say of a page. */
+/** Summary of a page in lists. */
 export const pageLine = z.object({
   id: z.string(),
   template: z.enum(TEMPLATE_NAMES),
@@ -71,7 +71,7 @@ export type PageSummary = z.output<typeof pageLine>;
 export type PageView = z.output<typeof pageView>;
 export type EventView = z.output<typeof event>;
 
-/** A block as visitors get it. */
+/** Converts a block for visitors. */
 export function viewBlock(given: Block): BlockView {
   switch (given.type) {
     case 'text':
@@ -88,7 +88,7 @@ export function viewBlock(given: Block): BlockView {
   }
 }
 
-/** The page in full; one behind a paywall without its blocks, unless it was unlocked. */
+/** Converts a page for visitors. A page behind a paywall has no blocks unless it was unlocked. */
 export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): PageView {
   const isLocked = page.paywall !== null && !isUnlocked;
   return {
@@ -103,7 +103,7 @@ export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): P
   };
 }
 
-/** A page or a line of a list without the offers that its reader may not know of. */
+/** Removes the offers that the reader is not eligible for from a page or a summary [CAT-17]. */
 export function withoutHidden<T extends PageSummary & Partial<Pick<PageView, 'offerId' | 'blocks'>>>(
   page: T,
   knows: (offerId: string) => boolean,
@@ -120,6 +120,6 @@ export function withoutHidden<T extends PageSummary & Partial<Pick<PageView, 'of
   };
 }
 
-/** The form of a page by its id; null where the page has none such. */
+/** Returns the form of a page by its id. @returns null if the page has no such form */
 export const formOf = (page: PageRecord, formId: string): FormBlock | null =>
   page.blocks.find((candidate): candidate is FormBlock => candidate.type === 'form' && candidate.formId === formId) ?? null;

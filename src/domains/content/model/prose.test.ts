@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSafeAddress, readInline, readProse, stripMarkup } from './prose.ts';
 
-describe('a line', () => {
-  test('holds strong and emphasised words and links', () => {
+describe('readInline', () => {
+  test('parses strong text, emphasised text and links', () => {
     expect(readInline('A **firm** red, *cool*, see [the shelf](/wines?category=Red).')).toEqual([
       { kind: 'text', text: 'A ' },
       { kind: 'strong', text: 'firm' },
@@ -16,14 +16,14 @@ describe('a line', () => {
   });
 
   test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', '//evil.example/x', 'data:text/html,x', 'http://plain.example', '/a\\b'])(
-    'a link to %s stays text',
+    'leaves a link to %s as text',
     (address) => {
       expect(isSafeAddress(address)).toBe(false);
       expect(readInline(`[here](${address})`).every(({ kind }) => kind !== 'link')).toBe(true);
     },
   );
 
-  test('loses no words, whatever is written', () => {
+  test('keeps all words of any input', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z *[\]()/.<&"']{0,60}$/), (source) => {
         const letters = (text: string): string => text.replace(/[^a-z]/g, '');
@@ -34,7 +34,7 @@ describe('a line', () => {
   });
 });
 
-describe('a text', () => {
+describe('readProse', () => {
   test.each([
     { name: 'paragraphs are parted by an empty line', source: 'One\nline.\n\nTwo.', kinds: ['paragraph', 'paragraph'] },
     { name: 'a list of bullets', source: '- one\n- two', kinds: ['list'] },
@@ -46,7 +46,7 @@ describe('a text', () => {
     expect(readProse(source).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('its words without markup', () => {
+  test('removes the markup', () => {
     expect(stripMarkup('See **us**.\n\n- [one](/a)\n- two')).toBe('See us. one two');
   });
 });

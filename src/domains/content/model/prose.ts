@@ -1,6 +1,6 @@
 /**
- * The little markup of content records: paragraphs parted by an empty line, `- ` lists, `1. ` lists, `### ` headings,
- * `**strong**`, `*emphasis*` and `[words](address)`. Read on the server; the browser gets the tree.
+ * Markup of content records: paragraphs separated by an empty line, `- ` lists, `1. ` lists, `### ` headings, `**strong**`,
+ * `*emphasis*` and `[words](address)`. Parsed on the server. The browser receives the tree.
  */
 import { z } from 'zod';
 
@@ -20,13 +20,13 @@ export const proseNode = z.discriminatedUnion('kind', [
 export type InlineNode = z.output<typeof inlineNode>;
 export type ProseNode = z.output<typeof proseNode>;
 
-/** Addresses that a page may lead to: this site, other sites over HTTPS, mail and telephone. */
+/** URLs that a page may link to: this site, other sites over HTTPS, email addresses and phone numbers. */
 const SAFE_ADDRESS = /^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/i;
 export const isSafeAddress = (address: string): boolean => SAFE_ADDRESS.test(address) && !/[\s\\]/.test(address);
 
 const INLINE = /\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g;
 
-/** One line of markup as nodes. A link to an unsafe address stays as the text it was written as. */
+/** Parses one line of markup. A link to an unsafe URL stays text. */
 export function readInline(source: string): InlineNode[] {
   const nodes: InlineNode[] = [];
   let from = 0;
@@ -49,7 +49,7 @@ export function readInline(source: string): InlineNode[] {
 const BULLET = /^- +/;
 const NUMBER = /^\d+[.)] +/;
 
-/** A text as paragraphs, headings and lists, in its order; lines of one paragraph are joined by a space. */
+/** Parses a text into paragraphs, headings and lists. Lines of one paragraph are joined by a space. */
 export function readProse(source: string): ProseNode[] {
   return source
     .replaceAll('\r\n', '\n')
@@ -70,7 +70,7 @@ export function readProse(source: string): ProseNode[] {
     });
 }
 
-/** The words of a text without its markup, for descriptions and mails. */
+/** Returns the words of a text without markup, for descriptions and emails. */
 export const stripMarkup = (source: string): string =>
   readProse(source)
     .flatMap((node) => (node.kind === 'list' ? node.items : [node.line]))

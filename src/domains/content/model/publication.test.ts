@@ -6,7 +6,7 @@ const page = (more: object) => pageRecord.parse({ record: 'page', id: 'a', templ
 const guest: PageViewer = { market: 'AU', shop: 'wine', tier: null, isStaff: false };
 const NOON = Date.parse('2026-12-01T12:00:00Z');
 
-describe('who sees a page', () => {
+describe('visibility of pages', () => {
   test.each([
     { name: 'everyone', more: {}, visitor: guest, expected: true },
     { name: 'nobody, a draft', more: { state: 'draft' }, visitor: guest, expected: false },
@@ -29,7 +29,7 @@ describe('who sees a page', () => {
   });
 });
 
-test('the next change is the earliest instant to come, of what is not a draft', () => {
+test('returns the earliest future change of pages that are not drafts', () => {
   const pages = [
     page({ publishAt: '2026-12-01T11:00:00Z', endAt: '2026-12-03T00:00:00Z' }),
     page({ publishAt: '2026-12-02T00:00:00Z' }),

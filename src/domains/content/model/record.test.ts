@@ -4,8 +4,8 @@ import { pageRecord } from './record.ts';
 const page = { record: 'page', id: 'about', template: 'content', path: '/about', title: 'About us' };
 const event = { startsAt: '2026-12-04T07:00:00Z', endsAt: '2026-12-04T09:00:00Z', venue: 'The cellar' };
 
-describe('a page record', () => {
-  test('needs little and comes back whole', () => {
+describe('page record', () => {
+  test('parses a record with only the required fields and reproduces it [CONT-1]', () => {
     const read = pageRecord.parse(page);
     expect(read).toMatchObject({ markets: ['AU', 'SG'], shops: ['wine', 'spirits'], state: 'published', tiersEligible: ['GUEST', 'ALL'] });
     expect(pageRecord.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
@@ -32,13 +32,13 @@ describe('a page record', () => {
       given: { ...page, publishAt: '2026-12-04T07:00:00Z', endAt: '2026-12-04T07:00:00Z' },
       path: 'endAt',
     },
-  ])('$name is refused by field', ({ given, path }) => {
+  ])('rejects $name and names the field', ({ given, path }) => {
     const read = pageRecord.safeParse(given);
     expect(read.success).toBe(false);
     expect(read.error?.issues.map((issue) => issue.path[0])).toContain(path);
   });
 
-  test('a video of this site needs captions', () => {
+  test('requires captions for a video of this site', () => {
     const video = { type: 'video', title: 'The cellar', src: '/films/cellar.mp4' };
     expect(pageRecord.safeParse({ ...page, blocks: [video] }).success).toBe(false);
     expect(pageRecord.safeParse({ ...page, blocks: [{ ...video, captions: '/films/cellar.vtt' }] }).success).toBe(true);

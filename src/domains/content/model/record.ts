@@ -1,4 +1,4 @@
-/** A page as an interchange record: `{"record":"page",…}`, one a line (DECISIONS.md "Catalogue and content"). */
+/** Interchange record of a page: `{"record":"page",…}` [CONT-1] [CAT-23]. */
 import { z } from 'zod';
 import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
 import { storableText as text } from '#lib/is-storable-text.ts';
@@ -10,7 +10,7 @@ import { isAllowedPath, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
 const instant = z.iso.datetime({ offset: true });
 const KINDS = ['wine', 'spirits'] as const;
 
-/** Where and when an event takes place. */
+/** Time and place of an event. */
 const event = z.object({
   startsAt: instant,
   endsAt: instant,
@@ -19,7 +19,7 @@ const event = z.object({
   suburb: text(80).default(''),
   state: text(20).default(''),
   postcode: text(10).default(''),
-  /** IANA name of the zone that its times are told in. */
+  /** IANA time zone of the event. */
   timeZone: text(60).default('Australia/Melbourne'),
   /** In the market's currency; 0 is free. */
   price: z.number().nonnegative().max(100_000).multipleOf(0.01).default(0),
@@ -29,14 +29,14 @@ const event = z.object({
 export const pageRecord = z
   .object({
     record: z.literal('page'),
-    /** Stays the same when the address changes. */
+    /** Does not change when the URL changes. */
     id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
     template: z.enum(TEMPLATE_NAMES),
     path: text(200),
     title: text(160).min(1),
-    /** Above the title, in small letters. */
+    /** Small text above the title. */
     kicker: text(60).default(''),
-    /** One or two sentences under the title and in lists. */
+    /** One or two sentences below the title and in lists. */
     summary: text(400).default(''),
     picture: picture.nullable().default(null),
     author: text(80).default(''),
@@ -49,27 +49,27 @@ export const pageRecord = z
       .min(1)
       .default([...KINDS]),
     tiersEligible: z.array(z.enum(TIERS_ELIGIBLE)).min(1).default(['GUEST', 'ALL']),
-    /** A draft is seen by preview only. */
+    /** Drafts are visible in previews only. */
     state: z.enum(['draft', 'published']).default('published'),
-    /** Seen from and until; null is open. `publishAt` is also the date an article carries. */
+    /** Time range of visibility. Null is unlimited. `publishAt` is also the date of an article. */
     publishAt: instant.nullable().default(null),
     endAt: instant.nullable().default(null),
-    /** Column of the footer it stands in, and its place there. */
+    /** Column of the footer and position in it. */
     menu: z
       .object({ group: z.enum(['shop', 'read', 'help', 'about']), label: text(40).min(1), position: z.number().int().default(0) })
       .nullable()
       .default(null),
-    /** What opens the rest of a page that is not for everyone (SPEC.md §4 "Paywall"). */
+    /** Condition that unlocks a page behind a paywall [ACCESS-14]. */
     paywall: z
       .object({ password: text(200).min(4) })
       .nullable()
       .default(null),
     event: event.nullable().default(null),
-    /** What the shop says about itself, on the home page's record. */
+    /** The shop's texts about itself, on the record of the home page. */
     brand: brandTexts.nullable().default(null),
     /** The query string of a saved search. */
     search: text(2_000).default(''),
-    /** The offer of an open or secret offer page. */
+    /** Offer of an open or secret offer page. */
     offerId: z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}$/)

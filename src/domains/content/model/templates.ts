@@ -1,8 +1,8 @@
-/** The kinds of page as a table: where each stands, and the list that leads to it (SPEC.md §2 "Templates"; DECISIONS.md). */
+/** Templates of content pages: their path and the list that links to them [CONT-23]. */
 export interface Template {
   /** Path pattern; `:slug` is one segment. */
   readonly path: string;
-  /** The list that shows all of a kind; null where pages are reached by menus and links only. */
+  /** List of all pages of the template. Null if pages are reached by menus and links only. */
   readonly list: string | null;
   readonly isIndexed: boolean;
 }
@@ -26,5 +26,5 @@ const PATTERNS = Object.fromEntries(
   TEMPLATE_NAMES.map((name) => [name, new RegExp(`^${TEMPLATES[name].path.replace(':slug', SLUG)}$`)]),
 ) as Record<TemplateName, RegExp>;
 
-/** Whether a page of a template may stand at a path. */
+/** Returns true if a page of a template may have the path. */
 export const isAllowedPath = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);

@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-describe('a page', () => {
-  test('comes with its markup read', async () => {
+describe('content page', () => {
+  test('returns the page with its markup parsed [CONT-1]', async () => {
     expect(yes(await content.page({ path: '/about' })).data.blocks[0]).toEqual({
       type: 'text',
       heading: 'Us',
@@ -60,23 +60,23 @@ describe('a page', () => {
     });
   });
 
-  test.each(['/later', '/rough', '/gold-only', '/singapore', '/none', ''])('%s is not there for a guest of AU', async (path) => {
+  test.each(['/later', '/rough', '/gold-only', '/singapore', '/none', ''])('does not return %s to a guest of AU', async (path) => {
     expect(await content.page({ path })).toMatchObject({ ok: false, status: 404, code: 'page_not_found' });
   });
 
-  test('for a tier is there with its token, and kept out of what guests share', async () => {
+  test('returns a page for a tier with its token only [CAT-17]', async () => {
     const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
     expect(yes(await content.page({ path: '/gold-only' }, { bearer })).data).toMatchObject({ isHidden: true });
   });
 
-  test('behind a paywall does not carry what it hides', async () => {
+  test('leaves out the blocks of a page behind a paywall', async () => {
     const answer = await shop.get('/api/content/page?path=/locked');
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('secret words');
     expect(answer.text).not.toContain('claret');
   });
 
-  test('of a draft is in no page, list or sitemap', async () => {
+  test('leaves drafts out of pages, lists and the sitemap', async () => {
     await put(record('rough', { state: 'draft', menu: { group: 'help', label: 'Rough' } }));
     const [home, sitemap, own] = await Promise.all([shop.get('/'), shop.get('/sitemaps/pages.xml'), shop.get('/rough')]);
     expect(home.text).not.toContain('/rough');
@@ -85,18 +85,18 @@ describe('a page', () => {
     expect(own.status).toBe(404);
   });
 
-  test('that changes shows at once, though it was kept', async () => {
+  test('shows a changed page at once, although it was cached', async () => {
     expect((await shop.get('/about')).text).toContain('Page about');
     await put(record('about', { title: 'A new name', blocks: [FORM] }));
     expect((await shop.get('/about')).text).toContain('A new name');
   });
 });
 
-describe('a form', () => {
+describe('form', () => {
   const sent = { path: '/about', formId: 'contact', values: { email: 'ana@example.com', message: 'Hello' } };
   const kept = () => shop.database.queryMany({ text: 'select form_id, email from form_entries' });
 
-  test('is kept once for a key and mailed to the shop', async () => {
+  test('saves an entry once per idempotency key and emails it to the shop', async () => {
     for (let time = 0; time < 2; time += 1) yes(await content.sendForm(sent, { idempotencyKey: 'once' }));
     expect(await kept()).toEqual([{ form_id: 'contact', email: 'ana@example.com' }]);
     expect((await mailTo(shop, 'desk@shop.example', 'contact')).text).toContain('Your message: Hello');
@@ -108,7 +108,7 @@ describe('a form', () => {
     { name: 'a form that is not there', given: { ...sent, formId: 'other' }, code: 'form_not_found' },
     { name: 'a missing message', given: { ...sent, values: { email: 'ana@example.com' } }, code: 'form_invalid' },
     { name: 'a message that is too long', given: { ...sent, values: { ...sent.values, message: 'x'.repeat(41) } }, code: 'form_invalid' },
-  ])('$name is refused', async ({ given, code }) => {
+  ])('rejects $name', async ({ given, code }) => {
     expect(await content.sendForm(given)).toMatchObject({ ok: false, code });
     expect(await kept()).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Saves what visitors send with forms and mails it to the shop, in one transaction and once per idempotency key. */
+/** Saves form entries and emails them to the shop, in one transaction and once per idempotency key. */
 import { randomUUID } from 'node:crypto';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
@@ -12,7 +12,7 @@ import { addFormEntry, readFormEntry } from './form-entry.repository.ts';
 export interface SentForm {
   /** The owner of the idempotency key: customer id, 0 for a guest, and client address. */
   readonly sender: { readonly customerId: number; readonly ip: string };
-  /** Idempotency key of the request; null without one. */
+  /** Idempotency key of the request. Null without one. */
   readonly key: string | null;
   readonly market: Market;
   readonly pageId: string;
@@ -26,7 +26,7 @@ export interface FormEntries {
   save(sent: SentForm): Promise<void>;
 }
 
-/** Job that mails an entry to the shop. */
+/** Job that emails an entry to the shop. */
 export const FORM_MAIL = 'send-form-email';
 
 export function createFormEntries(
@@ -47,7 +47,7 @@ export function createFormEntries(
   };
 }
 
-/** Returns the email about an entry and the address to reply to; null if the entry was deleted. */
+/** Returns the email about an entry and the reply address. @returns null if the entry was deleted */
 export async function formEmail(db: Queryable, entryId: string): Promise<{ email: EmailContent; replyTo: string | null } | null> {
   const entry = await readFormEntry(db, entryId);
   if (!entry) return null;

@@ -1,4 +1,4 @@
-/** What visitors sent with forms. */
+/** Form entries in the database. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 
@@ -25,7 +25,7 @@ export const addFormEntry = (transaction: Transaction, { id, formId, market, pag
     values: [id, formId, market, pageId, JSON.stringify(answers), email],
   });
 
-/** Reads an entry; null if it was deleted. */
+/** Reads an entry. @returns null if it was deleted */
 export const readFormEntry = (db: Queryable, id: string): Promise<FormEntry | null> =>
   db.queryOne({
     text: 'select form_id as "formId", market, email, entry as answers from form_entries where id = $1',
@@ -36,7 +36,7 @@ export const readFormEntry = (db: Queryable, id: string): Promise<FormEntry | nu
 export const deleteOldFormEntries = (db: Queryable): Promise<number> =>
   db.execute({ text: `delete from form_entries where received_at < now() - interval '${RETENTION_DAYS} days'` });
 
-/** A person's form entries, found by the address they gave: exported with their data and deleted with their account. */
+/** Form entries of a person, found by email address: part of the data export and deleted with the account. */
 export const formData = {
   name: 'forms',
   read: (db: Queryable, { email }: { readonly email: string }) =>

@@ -1,4 +1,4 @@
-/** The content calls over the pages of the process. Who may see a page is decided here, by the token alone. */
+/** Handlers of the content calls. The token alone decides who may see a page. */
 import type { AudienceShopper } from '#domains/catalogue/model/audience.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { fail, ok } from '#lib/define-contract.ts';
@@ -18,9 +18,9 @@ export interface ContentServices {
   readonly shelf: PageStore;
   readonly auth: Authentication;
   readonly entries: FormEntries;
-  /** Whether a shopper may know of an offer now. */
+  /** Returns true if the shopper is eligible for the offer now. */
   readonly knows: (market: Market, shopper: AudienceShopper, offerId: string) => boolean;
-  /** Whether a proof opens a page behind a paywall. */
+  /** Returns true if the proof unlocks a page behind a paywall. */
   readonly isOpenedBy: (page: PageRecord, proof: string) => Promise<boolean>;
 }
 
@@ -40,12 +40,12 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
       const { page } = found;
       const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
       const view = withoutHidden(viewOf(page, found.changedAt, isOpen), knownTo(visitor));
-      // The page of a secret offer is as secret as the offer.
+      // The page of a secret offer is hidden if its offer is hidden [CAT-18].
       return page.template === 'secret-offer' && view.offerId === null ? fail('page_not_found') : ok({ data: view });
     },
 
     async pages({ template }, context) {
-      // Secret offers are reached by their links alone.
+      // Secret offers are reached by link only.
       if (template === 'secret-offer') return ok({ data: [] });
       const visitor = await getVisitor(context);
       return ok({

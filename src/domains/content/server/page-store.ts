@@ -1,6 +1,6 @@
 /**
- * Keeps all pages of the shop in memory, because the footer of every page reads them. Reads them again after a change. What is visible
- * also changes with time, when a page is published or an event is over.
+ * In-memory store of all content pages [CONT-1]. The footer of every page reads them. Reloads after each change and when a page
+ * is published or an event ends.
  */
 import type { Database } from '#lib/db/pool.ts';
 import { isFor, nextChange, type PageViewer } from '../model/publication.ts';
@@ -24,7 +24,7 @@ export interface PageStore {
 /** Longest delay of a timer. */
 const MAX_TIMEOUT_MS = 2_000_000_000;
 
-/** Groups pages by path. Pages of different markets, shops or times may share a path. */
+/** Groups pages by path. Pages of different markets, shops or times can have the same path. */
 function byPath(pages: Iterable<StoredPage>): Map<string, StoredPage[]> {
   const found = new Map<string, StoredPage[]>();
   for (const stored of pages) {

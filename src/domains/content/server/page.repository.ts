@@ -18,7 +18,7 @@ export async function readPages(db: Queryable): Promise<StoredPage[]> {
   return rows.map(({ record, updated_at }) => ({ page: pageRecord.parse(record), changedAt: updated_at }));
 }
 
-/** Writes pages. Unchanged pages are not written; of two with the same id in a batch the later wins. */
+/** Writes changed pages. The later of two pages with the same id in a batch wins. */
 export async function writePages(transaction: Transaction, records: readonly PageRecord[]): Promise<WriteCounts> {
   const pages = [...new Map(records.map((record) => [record.id, record])).values()];
   if (pages.length === 0) return { added: 0, changed: 0, unchanged: 0 };
@@ -58,11 +58,11 @@ export async function findPathsByKicker(db: Queryable, kicker: string): Promise<
   return rows.map(({ path }) => path);
 }
 
-/** Export statements: `key` and `record` after the key $1, at most $2, changed at $3 or later. */
+/** Export statement: `key` and `record` after the key $1, at most $2, changed at $3 or later. */
 export const PAGE_EXPORT = 'select id as key, record from pages where id > $1 order by id limit $2';
 export const PAGE_EXPORT_SINCE = 'select id as key, record from pages where id > $1 and updated_at >= $3 order by id limit $2';
 
-/** How an import of pages is undone. */
+/** Tables and columns that undo an import of pages. */
 export const PAGE_UNDO = {
   keyOf: (record: unknown): string => pageRecord.parse(record).id,
   byKeys: 'select id as key, record from pages where id = any($1)',

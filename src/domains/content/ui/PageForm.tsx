@@ -78,7 +78,7 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
   );
 }
 
-/** The form of a page. Shows errors beside their fields and keeps what was written if sending fails. */
+/** The form of a page. Shows errors beside their fields and keeps the input if sending fails. */
 export default function PageForm({ form, path }: { form: FormBlock; path: string }) {
   const calls = useMemo(() => client(contentContract, fetchTransport()), []);
   const [faults, setFaults] = useState<readonly EntryFault[]>([]);

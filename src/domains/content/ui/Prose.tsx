@@ -14,11 +14,11 @@ function Inline({ node }: { node: InlineNode }) {
   }
 }
 
-// The nodes of a text never change their order, so their place is their key.
+// Nodes are never reordered, so the index is a stable key.
 const Line = ({ nodes }: { nodes: readonly InlineNode[] }) =>
   Array.from(nodes.entries(), ([place, node]) => <Inline key={place} node={node} />);
 
-/** A text of a page: its paragraphs, lists and small headings. */
+/** Renders a text with paragraphs, lists and headings. */
 export function Prose({ nodes }: { nodes: readonly ProseNode[] }) {
   return Array.from(nodes.entries(), ([key, node]) => {
     if (node.kind === 'heading') {

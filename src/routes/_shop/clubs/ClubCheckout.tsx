@@ -14,7 +14,7 @@ import { ClubSkeleton } from './ClubSkeleton.tsx';
 
 export interface ClubJoiningProps {
   readonly slug: string;
-  /** What was chosen; the first that can be had where it says nothing. */
+  /** Selected variant. Default: the first one that is available. */
   readonly variantId: string;
   readonly frequencyId: string;
 }
@@ -25,7 +25,7 @@ interface Read {
   readonly cards: readonly SavedCard[];
 }
 
-/** What the form begins with: the default address under the account's name. */
+/** Returns the initial values of the form: the default address with the name of the account. */
 function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): CheckoutDetails {
   const { id: _, isDefault: __, ...place } = addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? { id: 0, isDefault: false };
   return {
@@ -44,13 +44,13 @@ function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): Checkout
   };
 }
 
-/** Joining for whoever is signed in; what could not be read is read again by beginning anew. */
+/** Club checkout of a signed-in customer. If reading fails, "Try again" reads everything again. */
 export default function ClubJoining(props: ClubJoiningProps) {
   const [iteration, setRound] = useState(0);
   return <ReadAndJoin key={iteration} {...props} again={() => setRound(iteration + 1)} />;
 }
 
-/** Reads the club and what the account has stored, then shows the form. */
+/** Reads the club and the stored data of the account, then shows the form. */
 function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps & { readonly again: () => void }) {
   const { user } = useAuth();
   const { market } = useMarketConfig();

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Join a wine club · Cel
 const ClubJoining = lazyComponent(() => import('./ClubCheckout.tsx'));
 const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));
 
-/** Everything below /wine-clubs/checkout: in the browser only (SPEC.md §2). `return` is the way back from the payment page. */
+/** Club checkout. Rendered in the browser only [CONT-24]. `return` is the return from the payment page. */
 export default function ClubCheckoutPage() {
   const isAlive = useHydrated();
   const { isAuthenticated, isLoading } = useAuth();

@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   return {
     ...(await loadClub(page, params.slug)),
-    // Said by the server, so that the browser's clock changes nothing.
+    // Computed on the server, so that the browser's clock has no effect.
     priceValidUntil: endOfNextMonth(todayIn(page.site.market, new Date())),
   };
 }
@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   });
 }
 
-/** A club: what it is, what there is to choose, what is in each case, and answers. */
+/** Page of a club: description, options, content of each case, questions and answers. */
 export default function ClubPage({ loaderData: { club, offers, contents } }: Route.ComponentProps) {
   const { user, isLoading } = useAuth();
   const { sub } = user ?? {};
@@ -91,7 +91,7 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
   );
 }
 
-/** Back from a payment that was cancelled. */
+/** Notice after a cancelled payment. */
 function NotCharged() {
   const isAlive = useHydrated();
   const [params] = useSearchParams();
@@ -103,7 +103,7 @@ function NotCharged() {
   );
 }
 
-/** Each variant with its bottles, as far as the visitor may know of them. */
+/** Lists each variant with the bottles that the visitor may see. */
 function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record<string, OfferDetail['contents']>> }) {
   const { market } = useMarketConfig();
   return (

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
 import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 
-/** Back from the payment page of the first delivery. */
+/** Return from the payment page of the first delivery. */
 export default function ClubPayment({ membershipId }: { membershipId: string }) {
   const { settle: ask } = useMemberships();
   const settle = useCallback(() => ask({ membershipId }), [ask, membershipId]);

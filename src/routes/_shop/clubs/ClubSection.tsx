@@ -9,11 +9,11 @@ import '#domains/selling/clubs/ui/club.css';
 export interface ClubSectionProps {
   readonly club: ClubLine;
   readonly offers: LoadedPage['offers'];
-  /** Name and words of the club. */
+  /** Name and description of the club. */
   readonly children: ReactNode;
 }
 
-/** A club beside its picture, with what there is to choose. */
+/** A club with its picture and options. */
 export function ClubSection({ club, offers, children }: ClubSectionProps) {
   return (
     <section className="club">

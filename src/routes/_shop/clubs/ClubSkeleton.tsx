@@ -3,7 +3,7 @@ import '#domains/selling/clubs/ui/club.css';
 
 const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;
 
-/** The shape of joining while it is found out who joins. */
+/** Skeleton of the checkout while the customer is being identified. */
 export const ClubSkeleton = () => (
   <div className="co-grid" aria-busy="true">
     <div className="co-main">

@@ -15,7 +15,7 @@ import type { Route } from './+types/ClubSuccessPage.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your wine clubs · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** The memberships of whoever is signed in: null until they are read, none for guests and if they cannot be read. */
+/** Returns the memberships of the customer: null until they are read, empty for guests and if reading fails. */
 function usePersonalisedMemberships(): readonly MembershipView[] | null {
   const { isAuthenticated, isLoading } = useAuth();
   const { memberships } = useMemberships();
@@ -35,7 +35,7 @@ function usePersonalisedMemberships(): readonly MembershipView[] | null {
   return read;
 }
 
-/** Each joining is told of once, however often this page is looked at. */
+/** Reports each new membership to analytics once, even if the page is opened again. */
 function tellOnce(membership: MembershipView, userId: string | undefined): void {
   const key = `clubJoined ${membership.id}`;
   if (sessionStorage.getItem(key)) return;
@@ -44,7 +44,7 @@ function tellOnce(membership: MembershipView, userId: string | undefined): void 
   trackClubEvent('Club Joined', { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
 }
 
-/** After joining: thanks, the order, when the next case comes and what can be done about it. Says so only to somebody who joined. */
+/** Confirmation of a new membership with its order and next delivery [CONT-7]. Shows it only to new members. */
 export default function ClubSuccessPage() {
   const isAlive = useHydrated();
   const { user, isAuthenticated } = useAuth();
@@ -97,7 +97,7 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
   );
 }
 
-/** The first payment was begun and has not been made. */
+/** The first payment was started but not completed. */
 const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) => (
   <>
     <p className="label quiet">{club.name}</p>
@@ -114,7 +114,7 @@ const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) =>
   </>
 );
 
-/** For guests, for somebody who has not joined, and until it is known. */
+/** Shown to guests, to customers without a membership, and while loading. */
 const YourClubs = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
     <h1 className="d52">Your wine clubs</h1>

@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** Every club of the site, each with what there is to choose. */
+/** All clubs of the site with their options [CONT-6]. */
 export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.ComponentProps) {
   const listPath = useSiteData()?.site.listPath ?? '/wines';
   if (clubs.length === 0) return <NoClubs listPath={listPath} />;

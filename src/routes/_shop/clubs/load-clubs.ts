@@ -1,4 +1,4 @@
-/** What the pages of wine clubs read: clubs, the offers of their pictures and blocks, and what is in their cases. */
+/** Loads the data of club pages: clubs, the offers of their pictures and blocks, and the content of their cases. */
 import { data } from 'react-router';
 import { catalogueContract, type OfferDetail } from '#domains/catalogue/contract.ts';
 import { wineClubContract } from '#domains/selling/clubs/contract.ts';
@@ -10,7 +10,7 @@ import { offersNamed } from '../content/load-page.ts';
 const picturesOf = (clubs: readonly Pick<ClubLine, 'picture'>[]): string[] =>
   clubs.flatMap(({ picture }) => (picture?.of === 'offer' ? [picture.offerId] : []));
 
-/** The clubs of a site with the offers that their pictures show. */
+/** Loads the clubs of a site with the offers of their pictures. */
 export async function loadClubs(context: PageContext) {
   const answer = await client(wineClubContract, context.transport).clubs({});
   if (!answer.ok) throw data(null, { status: answer.status });
@@ -18,7 +18,7 @@ export async function loadClubs(context: PageContext) {
   return { clubs, offers: await offersNamed(context, picturesOf(clubs)) };
 }
 
-/** What a case holds, by the id of its offer; cases that the visitor may not know of are left out. */
+/** Returns the content of cases by offer id. Leaves out cases that the visitor may not see. */
 async function contentsOf({ transport }: PageContext, { variants }: ClubLine): Promise<Record<string, OfferDetail['contents']>> {
   const read = variants.flatMap((variant) => {
     const [, producer, offer] = /^\/wines\/([^/]+)\/([^/]+)$/.exec(variant.case?.url ?? '') ?? [];
@@ -34,7 +34,7 @@ const blockOffers = ({ blocks }: ClubView): string[] =>
     return block.type === 'image' && block.picture.of === 'offer' ? [block.picture.offerId] : [];
   });
 
-/** A club with everything its page shows. @throws the router's 404 where there is none */
+/** Loads a club with everything its page shows. @throws the router's 404 if there is no such club */
 export async function loadClub(context: PageContext, slug: string) {
   const answer = await client(wineClubContract, context.transport).club({ slug: slug.slice(0, 64) });
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });

@@ -9,14 +9,14 @@ import type { LoadedPage } from './load-page.ts';
 import { pictureFrom, StoryBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, JOURNAL } from './page-head.ts';
 
-/** Words of all its texts. */
+/** Returns the number of words of all texts. */
 const wordsOf = (page: PageView): number =>
   page.blocks
     .flatMap((block) => (block.type === 'text' ? block.body : []))
     .flatMap((node) => (node.kind === 'list' ? node.items.flat() : node.line))
     .reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 
-/** An article of the journal. */
+/** Body of an article. */
 export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
   const { locale } = useMarketConfig();

@@ -4,7 +4,7 @@ import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
 
-/** A page of the retailer's own words: about, delivery, the law. */
+/** Body of a content page, for example about, delivery or legal pages. */
 export function ContentBody({ loaded }: { loaded: LoadedPage }) {
   const { page } = loaded;
   return (

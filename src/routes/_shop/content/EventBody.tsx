@@ -44,11 +44,11 @@ function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventV
   );
 }
 
-/** A tasting or another event: what, when and where, and how to come. */
+/** Body of an event: what, when, where, and how to attend. */
 export function EventBody({ loaded }: { loaded: LoadedPage }) {
   const { page, now } = loaded;
   const isExpired = page.event !== null && Date.parse(page.event.endsAt) <= now;
-  // Nobody asks for a seat at what is over.
+  // Past events have no form.
   const open = (blocks: typeof page.blocks) => blocks.filter((block) => !(isExpired && block.type === 'form'));
   const formId = open(page.blocks).find((block) => block.type === 'form')?.formId ?? null;
   return (

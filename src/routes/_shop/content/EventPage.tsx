@@ -15,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const outside = redirectOf(pathname)?.outside;
   if (outside && page.frame.outside[outside]) throw redirect(page.frame.outside[outside]);
   return loadPage(page, pathname).catch((failure: unknown) => {
-    // The address is promised by the specification, the event is the retailer's: without one the list of events is shown.
+    // The URL is fixed, but the event is the retailer's. Without one, the events list is shown [CONT-33].
     if (outside && isNotFound(failure)) throw redirect('/events');
     throw failure;
   });

@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors => previewHead(loaderData?.loaded?.page.title);
 
-/** An event, or any other page, before it is out. */
+/** Preview of an event or another page before its publication [CONT-17]. */
 export default function EventPreviewPage({ loaderData: { refusal, loaded, preview } }: Route.ComponentProps) {
   if (!loaded) return <PreviewError>{refusal}</PreviewError>;
   return (

@@ -7,7 +7,7 @@ import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
 
-/** The gift card page: the cards that its offers blocks name as amounts to choose from, and the rest of its blocks below. */
+/** Gift card page: the cards of its offers blocks as amounts to choose from, followed by its other blocks. */
 export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
   const cards = page.blocks

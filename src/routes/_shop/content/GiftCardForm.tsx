@@ -48,7 +48,7 @@ function Field({ name, label, fault, help, isWide = false, children }: FieldProp
   );
 }
 
-/** Choose an amount, say whom it is for, see the card, put it into the cart. */
+/** Form that chooses an amount and a recipient, previews the card and adds it to the cart. */
 export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; now: number }) {
   const facts = useMarketConfig();
   const store = useCartStore();
@@ -65,7 +65,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
     setGift((before) => ({ ...before, [name]: value }));
     setFaults(({ [name]: _, ...others }) => others);
   };
-  // What was chosen and typed before the page came to life.
+  // Reads what was chosen and typed before hydration.
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined);
     const textOf = (name: string): string => {

@@ -1,6 +1,6 @@
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 
-/** The card as it will be read, drawn while its buyer types. */
+/** Preview of the card while its buyer types. */
 export function GiftCardPreview({ worth, gift }: { worth: string; gift: GiftDetails }) {
   return (
     <figure className="gc-preview">

@@ -11,8 +11,8 @@ import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBody } from './PageBody.tsx';
 
 /**
- * A page that is not for everyone, or that of a secret offer: its document is the one of an address where nothing stands, and
- * whoever is signed in asks again with their token (DECISIONS.md "Hidden offers").
+ * A page for certain tiers, or of a secret offer. Its document is the ordinary 404 page; the browser requests the page again with
+ * the customer's token [CAT-18].
  */
 export default function MembersPage({ pathname, missing }: { pathname: string; missing: ReactNode }) {
   const auth = useAuthStore();

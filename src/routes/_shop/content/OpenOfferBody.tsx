@@ -10,7 +10,7 @@ import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
 
-/** One offer with a page of its own: open to everyone, or secret and reached by its link only. */
+/** Body of an offer page: open to everyone, or secret and reached by its link only. */
 export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
   const offer = page.offerId === null ? undefined : offers[page.offerId];

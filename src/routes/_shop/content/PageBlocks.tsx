@@ -14,7 +14,7 @@ const Paywall = deferHydration(
   <div className="form-wait" aria-hidden="true" />,
 );
 
-/** Offers of a page as cards that buy. */
+/** Offers of a page as cards with buy buttons. */
 export function OfferGrid({ offers }: { offers: readonly CatalogueHit[] }) {
   return (
     <div className="shelf">
@@ -25,7 +25,7 @@ export function OfferGrid({ offers }: { offers: readonly CatalogueHit[] }) {
   );
 }
 
-/** How a page's pictures of offers are drawn; an offer that is gone leaves an empty ground. */
+/** Returns a renderer for pictures of offers. A missing offer leaves an empty background. */
 export const pictureFrom =
   (offers: LoadedPage['offers']): PictureOf =>
   (offerId, alt) => {
@@ -40,7 +40,7 @@ export const pictureFrom =
 type BlocksOfPage = LoadedPage['page']['blocks'];
 const all = (blocks: BlocksOfPage): BlocksOfPage => blocks;
 
-/** The blocks of a loaded page, or those of them that are chosen; of a locked one what unlocks it. */
+/** Renders the blocks of a loaded page, or the chosen ones. Renders the paywall of a locked page. */
 export function PageBlocks({ loaded, choose = all }: { loaded: LoadedPage; choose?: (blocks: BlocksOfPage) => BlocksOfPage }) {
   if (loaded.page.isLocked) return <Paywall path={loaded.page.path} />;
   return <OwnBlocks loaded={loaded} choose={choose} />;
@@ -51,7 +51,7 @@ function OwnBlocks({ loaded, choose }: { loaded: LoadedPage; choose: (blocks: Bl
   return <ShownBlocks loaded={own} blocks={choose(own.page.blocks)} />;
 }
 
-/** The same as a story, whose last offers stand beside it where there is room. */
+/** Like `PageBlocks`, as a story with its last offers at the side on wide screens. */
 export function StoryBlocks({ loaded }: { loaded: LoadedPage }) {
   if (!loaded.page.isLocked) return <OwnStory loaded={loaded} />;
   return (

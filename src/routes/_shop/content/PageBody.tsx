@@ -17,7 +17,7 @@ const BODIES: Readonly<Record<TemplateName, typeof ContentBody>> = {
   'secret-offer': OpenOfferBody,
 };
 
-/** A loaded page as its template shows it; of a saved search the words without the list. */
+/** Renders a loaded page by its template. A saved search is rendered without its list. */
 export function PageBody({ loaded }: { loaded: LoadedPage }) {
   const Body = BODIES[loaded.page.template];
   return <Body loaded={loaded} />;

@@ -6,12 +6,12 @@ import { PagePicture, type PictureOf } from '#domains/content/ui/PagePicture.tsx
 export interface PagesListProps {
   readonly pages: readonly PageSummary[];
   readonly pictureOf: PictureOf;
-  /** Small words under a title: a date, a place. */
+  /** Small text below a title: a date or a place. */
   readonly noteOf: (page: PageSummary) => ReactNode;
   readonly level?: 2 | 3;
 }
 
-/** Pages as cards, each a link as a whole. */
+/** Pages as cards. Each card is one link. */
 export function PagesList({ pages, pictureOf, noteOf, level = 2 }: PagesListProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -10,7 +10,7 @@ import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 
-/** In place of a locked page's blocks: what unlocks it, and then the blocks, asked for again with the proof. */
+/** Shown in place of a locked page's blocks. Requests the blocks with the proof once it is unlocked. */
 export default function Paywall({ path }: { path: string }) {
   const auth = useAuthStore();
   const site = useSiteData()?.site;
@@ -23,13 +23,13 @@ export default function Paywall({ path }: { path: string }) {
       const transport = signedTransport(fetchTransport(), auth);
       const answer = await client(contentContract, transport).page({ path, proof: shown });
       if (answer.ok && !answer.value.data.isLocked) setOpened(await withOffers({ site, transport }, answer.value.data));
-      // The password is another one by now.
+      // The password has changed.
       else if (answer.ok) forget();
     },
     [auth, site, path, forget],
   );
   useEffect(() => {
-    // Unreachable: the form stays, and pressing it tries again.
+    // Offline: the form stays, and pressing its button tries again.
     if (proof !== null) void open(proof).catch(() => {});
   }, [proof, open]);
 

@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   );
 }
 
-/** A search that somebody put together and named, alive like any list. */
+/** Saved search: a named list with fixed filters that can be refined further. */
 export default function SavedSearchPage({ loaderData }: Route.ComponentProps) {
   const { page, kind, filter, state, list } = loaderData;
   return (

@@ -1,4 +1,4 @@
-/** Loads a page made of a content record, with the offers that it shows. */
+/** Loads a content page with the offers that it shows. */
 import { data } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
@@ -11,15 +11,15 @@ import { shownPath } from '#routes/redirects.ts';
 
 export interface LoadedPage {
   readonly page: PageView;
-  /** Offers by id, as far as a guest may see them. */
+  /** Offers by id that a guest may see. */
   readonly offers: Readonly<Record<string, CatalogueHit>>;
-  /** What the searches of its blocks find, by their query string. */
+  /** Results of the searches of its blocks, by query string. */
   readonly found: Readonly<Record<string, readonly CatalogueHit[]>>;
-  /** When it was rendered, milliseconds since 1970: past and coming are told apart by the server's clock. */
+  /** Time of rendering in ms since 1970. The server's clock decides whether an event is over. */
   readonly now: number;
 }
 
-/** Whose offers are asked for: a site's, through whoever speaks to the server. */
+/** Site and transport that offers are requested with. */
 export interface OfferSource {
   readonly site: Pick<PageContext['site'], 'kind'>;
   readonly transport: PageContext['transport'];
@@ -36,7 +36,7 @@ const namedIds = (page: PageView): string[] => [
   }),
 ];
 
-/** Offers of the shop by their ids. */
+/** Returns offers of the shop by their ids. */
 export async function offersNamed(
   { transport }: Pick<PageContext, 'transport'>,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export async function offersNamed(
   return answer.ok ? Object.fromEntries(answer.value.offers.map((offer) => [offer.offerId, offer])) : {};
 }
 
-/** A page with the offers it shows, as far as whoever the transport speaks for may see them. */
+/** Adds the offers to a page that the user of the transport may see. */
 export async function withOffers(context: OfferSource, page: PageView): Promise<LoadedPage> {
   const { site, transport } = context;
   const searched = page.blocks.filter((block): block is OffersBlock => block.type === 'offers' && block.search !== '');
@@ -61,7 +61,7 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
   return { page, offers, found: Object.fromEntries(found), now: Date.now() };
 }
 
-/** @throws the router's 404 where nothing stands at the path */
+/** @throws the router's 404 if there is no page at the path */
 export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
   const answer = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
   if (!answer.ok) throw data(null, { status: answer.status });

@@ -1,4 +1,4 @@
-/** What every content page says of itself to search engines. */
+/** Head of content pages. */
 
 import type { MetaDescriptor } from 'react-router';
 import type { PageView } from '#domains/content/model/page-view.ts';
@@ -10,11 +10,11 @@ import type { ShopLink } from '#routes/links.ts';
 import type { LoadedPage } from './load-page.ts';
 
 const HOME: ShopLink = { label: 'Home', to: '/' };
-/** Lists that lead to pages. */
+/** Links to lists of pages. */
 export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
 export const EVENTS: ShopLink = { label: 'Tastings and events', to: '/events' };
 
-/** The way to a page, through the list of its kind where there is one. */
+/** Returns the breadcrumbs of a page, including the list of its template if there is one. */
 export const breadcrumbsTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink): ShopLink[] => [
   HOME,
   ...(list ? [list] : []),
@@ -23,17 +23,17 @@ export const breadcrumbsTo = (page: Pick<PageView, 'title' | 'path'>, list?: Sho
 
 export interface PageHead {
   readonly page: PageView;
-  /** The offers that its picture may be of. */
+  /** Offers that its picture can show. */
   readonly offers?: LoadedPage['offers'];
   readonly list?: ShopLink;
-  /** Structured data, given the origin of the page's address and that of its picture. */
+  /** Builds structured data from the origin of the page and the URL of its picture. */
   readonly data?: (origin: string, image: string) => readonly object[];
 }
 
 const pictureOf = ({ picture }: PageView, offers: LoadedPage['offers']): string | undefined =>
   picture?.of === 'offer' ? offers[picture.offerId]?.imageUrl : picture?.of === 'file' ? picture.src : undefined;
 
-/** Tags of a content page; hidden pages are kept out of search engines. */
+/** Returns the tags of a content page. Hidden pages are not listed by search engines. */
 export function pageHead(
   matches: Parameters<typeof getSiteData>[0],
   { page, offers = {}, list, data }: PageHead,

@@ -1,4 +1,4 @@
-/** What the lists of pages (journal, events, collections) have in common: their loader, their head and their heading. */
+/** Loader, head and heading that the lists of pages share (journal, events, collections). */
 import type { MetaDescriptor } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
@@ -21,11 +21,11 @@ export interface PagesIndex {
 
 export interface ListedPages {
   readonly pages: readonly PageSummary[];
-  /** Offers that their pictures show, by id. */
+  /** Offers of their pictures, by id. */
   readonly offers: Readonly<Record<string, CatalogueHit>>;
 }
 
-/** Every page of a template that a guest may see, in the order of its list. */
+/** Loads all pages of a template that a guest may see, in list order. */
 export async function loadPages(context: PageContext, template: TemplateName): Promise<ListedPages> {
   const answer = await client(contentContract, context.transport).pages({ template });
   const pages = answer.ok ? answer.value.data : [];
@@ -38,7 +38,7 @@ const trailOf = ({ title, path }: PagesIndex) => [
   { label: title, to: path },
 ];
 
-/** Tags of a list of pages. */
+/** Returns the tags of a list of pages. */
 export function indexHead(matches: Parameters<typeof getSiteData>[0], index: PagesIndex): MetaDescriptor[] {
   const facts = getSiteData(matches);
   if (!facts) return [];
@@ -51,7 +51,7 @@ export function indexHead(matches: Parameters<typeof getSiteData>[0], index: Pag
   });
 }
 
-/** The heading of a list of pages. */
+/** Heading of a list of pages. */
 export function IndexHeading({ index }: { index: PagesIndex }) {
   return (
     <div className="list-head">

@@ -9,8 +9,8 @@ import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import type { LoadedPage } from './load-page.ts';
 
 /**
- * A page with the offers in its blocks that its reader may know of: a guest's names no others, so it is asked for again with the
- * token. `given` must stay the same object; one that was unlocked stays as it is.
+ * Returns a page with the offers of its blocks that the customer may see. The document has only those for guests, so the page is
+ * requested again with the token. `given` must be a stable reference. An unlocked page stays as it is.
  */
 export function usePersonalisedPage(given: LoadedPage): LoadedPage {
   const auth = useAuthStore();

@@ -16,7 +16,7 @@ import type { Route } from './+types/DesignPage.ts';
 import { COLOURS, KINDS, SPACES, TYPE } from './tokens.ts';
 import './design.css';
 
-/** @throws the router's 404 where pages of development are not served */
+/** @throws the router's 404 if development pages are not served */
 export async function loader({ context }: Route.LoaderArgs) {
   const { transport, withDevPages } = context.get(pageContext);
   if (!withDevPages) throw data(null, { status: 404 });
@@ -43,7 +43,7 @@ const ICONS: readonly IconName[] = [
   'tick',
 ];
 
-/** The shop's face by its parts: what there is before something new is drawn. */
+/** Design system page: all components of the shop. */
 export default function DesignPage({ loaderData: { byCategory, offers } }: Route.ComponentProps) {
   const isWhisky = useSiteData()?.site.kind === 'spirits';
   return (

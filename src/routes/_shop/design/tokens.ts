@@ -1,4 +1,4 @@
-/** The names of src/ui/styles/tokens.css, for the page that shows them; a test holds them against the sheet. */
+/** Names of the tokens in src/ui/styles/tokens.css, for the design system page. A test compares them with the sheet. */
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 
 export const COLOURS = [
@@ -22,7 +22,7 @@ export const COLOURS = [
 
 export const KINDS: readonly string[] = [...new Set(Object.values(CATEGORIES).map(({ kind }) => kind))];
 
-/** Class and words of each size. */
+/** Class and sample text of each size. */
 export const TYPE = [
   { name: 'd72', words: 'Once a page, on the first of them' },
   { name: 'd52', words: 'The title of a page' },

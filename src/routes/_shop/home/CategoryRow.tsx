@@ -12,7 +12,7 @@ interface Shelf {
   readonly example: CatalogueHit;
 }
 
-/** Every category that has offers, one bottle each on a line of its colour. */
+/** Every category with offers, one bottle each. */
 export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly Shelf[] }) {
   if (categories.length === 0) return null;
   return (

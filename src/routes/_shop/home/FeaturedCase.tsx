@@ -7,7 +7,7 @@ import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { PriceRow } from '#domains/catalogue/ui/PriceRow.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
 
-/** One mixed case, large, with what is in it. */
+/** One mixed case with its content. */
 export function CaseFeature({ offer }: { offer: OfferDetail }) {
   return (
     <section className="sec">

@@ -27,7 +27,7 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
   );
 }
 
-/** Below the shelves: the journal's latest, the clubs, a friend's first order. */
+/** Below the offers: the latest article, the clubs and the referral programme. */
 export default function HomeStories({ article, clubs }: Stories) {
   const facts = useMarketConfig();
   const credit = roundMoney(facts.referralCreditCents / 100, facts);

@@ -13,7 +13,7 @@ export interface NewArrivalsProps {
   readonly total: number;
 }
 
-/** What came in last, two rows of it. */
+/** The newest offers in two rows. */
 export function NewArrivals({ kind, texts: { title, lede }, offers, total }: NewArrivalsProps) {
   if (offers.length === 0) return null;
   return (

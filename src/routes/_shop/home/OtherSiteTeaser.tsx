@@ -6,13 +6,13 @@ type Pictured = Pick<CatalogueHit, 'offerId' | 'imageUrl' | 'category' | 'isMixe
 
 export interface OtherRoomProps {
   readonly bottles: readonly Pictured[];
-  /** What the other shop sells. */
+  /** Kind of offers that the other shop sells. */
   readonly kind: 'wine' | 'spirits';
   readonly texts: HomeTexts['other'];
   readonly address: string;
 }
 
-/** The way to the shop's other half. */
+/** Teaser for the market's other shop. */
 export function OtherRoom({ bottles, kind, texts: { title, lede, action }, address }: OtherRoomProps) {
   return (
     <section className={kind === 'spirits' ? 'after' : 'after after-wine'}>

@@ -1,7 +1,7 @@
 import { type SiteData, telUrl } from '#routes/links.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Three things to know before buying. */
+/** Delivery fees, phone number and units of sale. */
 export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
   const { delivery } = frame;
   return (

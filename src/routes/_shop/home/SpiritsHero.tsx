@@ -4,7 +4,7 @@ import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { buildListUrl } from '#routes/list-url.ts';
 import type { HeroProps } from './hero-props.ts';
 
-/** The opening of a spirits site: the same shop after dark, four bottles under a lamp. */
+/** Hero of a spirits site with four bottles. */
 export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
   return (
     <section className="w-hero">

@@ -9,13 +9,13 @@ import { buildListUrl } from '#routes/list-url.ts';
 import type { HeroProps } from './hero-props.ts';
 
 const placeOf = (offer: CatalogueHit): string => formatOrigin(offer).split(',')[0] ?? '';
-/** Grape or name with the vintage: there is room for the shorter. */
+/** Returns the varietal or the name, whichever is shorter, with the vintage. */
 const wordsOf = (offer: CatalogueHit): string => {
   const [name, grape] = [fullName(offer), `${offer.varietal} ${offer.vintage}`];
   return offer.varietal && grape.length < name.length ? grape : name;
 };
 
-/** The opening of a wine site: what the shop is, and six bottles on a line. */
+/** Hero of a wine site with six bottles. */
 export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
   const facts = useMarketConfig();
   return (

@@ -6,7 +6,7 @@ import { buildListUrl } from '#routes/list-url.ts';
 import { OtherShopLink } from './OtherSiteLink.tsx';
 import { SuggestedOffers } from './SuggestedOffers.tsx';
 
-/** Above a list that is shown in place of a search that found nothing: what was typed, and what may have been meant (SPEC.md §4 "Search"). */
+/** Notice above the list after a search without results: the query and suggested corrections. */
 export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: string; missed: string }) {
   const calls = useSearchCalls();
   const [help, setHelp] = useState<{ readonly of: string; readonly help: ListHelp | null } | null>(null);

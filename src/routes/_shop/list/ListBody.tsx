@@ -19,25 +19,25 @@ import { formatCount } from './format-count.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
-// Most lists have offers, and most readers of a wide screen never open the sheet.
+// Loaded on demand: most lists have offers, and most visitors with a wide screen never open the sheet.
 const NoResults = deferHydration(lazyComponent(() => import('./NoResults.tsx')));
 const MissedQuery = lazyComponent(() => import('./DidYouMean.tsx'));
-// Its document is there from the start and comes to life a moment after the list does.
+// Rendered on the server and hydrated shortly after the list.
 const Filters = deferHydration(preloadedComponent(() => import('#domains/discovery/search/ui/FilterPanel.tsx')));
 const FilterSheet = lazyComponent(() => import('#domains/discovery/search/ui/FilterSheet.tsx'));
 
 export interface ListBodyProps {
   readonly kind: Kind;
   readonly path: string;
-  /** What the page brings along, in the grammar of `filters`. */
+  /** Fixed filter of the page, in the grammar of `filters`. */
   readonly filter: string;
-  /** The state that the answer is of. */
+  /** The state that the results belong to. */
   readonly shown: RefinedSearch;
-  /** What a guest sees. */
+  /** Results for guests. */
   readonly answer: ListResult;
 }
 
-/** Filters, results and pages of a list, alive without loading a document. */
+/** Filters, results and pagination of a list. Changes without loading a document. */
 export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyProps) {
   const answer = usePersonalisedList({ kind, filter, search: serializeSearch(shown) }, given);
   const { market } = useMarketConfig();
@@ -99,7 +99,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   );
 }
 
-/** What the reader did to the list, told once it is shown. */
+/** Reports changes of the list to analytics once it is shown. */
 function useReports(shown: RefinedSearch, { total }: ListResult, own: ListResult, isMissed: boolean): void {
   const { market } = useMarketConfig();
   const isHosted = use(HostedSearchContext) !== null;
@@ -119,7 +119,7 @@ function useReports(shown: RefinedSearch, { total }: ListResult, own: ListResult
   }, [shown, total, isMissed]);
 }
 
-/** The words that the search box left with the navigation when a pre-search found nothing; empty where it did not. */
+/** Returns the query that the search box passed with the navigation when a pre-search found nothing, else an empty string. */
 function useMissedQuery(): string {
   const isAlive = useHydrated();
   const { state } = useLocation();
@@ -127,10 +127,7 @@ function useMissedQuery(): string {
   return isMissed ? String(state.originalQuery) : '';
 }
 
-/**
- * The place on the page is kept, except that another choice of values or another page is read from its top
- * (SPEC.md §2: preserved except when navigation carries a refinement list).
- */
+/** Scrolls to the top after a change of refinements or page [CONT-35]. */
 function useReadFromTop(shown: RefinedSearch, results: React.RefObject<HTMLElement | null>): void {
   const isBack = useNavigationType() === 'POP';
   const read = `${shown.page} ${JSON.stringify(shown.refinementList)}`;

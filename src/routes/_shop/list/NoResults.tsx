@@ -10,12 +10,12 @@ interface NothingFoundProps {
   readonly kind: Kind;
   readonly path: string;
   readonly state: RefinedSearch;
-  /** How many there are on other pages. */
+  /** Number of results on other pages. */
   readonly total: number;
   readonly help: ListHelp | null;
 }
 
-/** An empty list: what may have been meant, and the nearest list that is not empty. */
+/** Empty list: suggested corrections and the nearest list with results. */
 export default function NothingFound({ kind, path, state, total, help }: NothingFoundProps) {
   const { addressOf } = useListState(state);
   const { query } = state;

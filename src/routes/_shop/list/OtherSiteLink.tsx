@@ -3,7 +3,7 @@ import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { listPathOf, otherShop } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
 
-/** The same words find something in the market's other shop. */
+/** Link to the same query in the market's other shop, if it has results. */
 export function OtherShopLink({ kind, query, count }: { kind: Kind; query: string; count: number }) {
   const facts = useSiteData();
   const other = facts && facts.site.kind === kind ? otherShop(facts) : null;

@@ -2,10 +2,10 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { CardSkeleton } from '#domains/catalogue/ui/CardSkeleton.tsx';
 import { ShopCard } from '../BuyableOfferCard.tsx';
 
-/** Cards of the widest row: their pictures are wanted first. */
+/** Number of cards in the widest row. Their pictures load first. */
 const FIRST_ROW = 4;
 
-/** The offers of a page of a list, or their shape while another page is fetched. */
+/** Offers of a list page, or their skeleton while another page loads. */
 export function ResultGrid({ offers, isWaiting }: { offers: readonly CatalogueHit[]; isWaiting: boolean }) {
   return (
     <div className="shelf shelf-3" aria-busy={isWaiting}>

@@ -14,7 +14,7 @@ export interface SortSelectProps {
   readonly onChange: (state: RefinedSearch) => void;
 }
 
-/** The order of a list: a form, so that it works without JavaScript; with it, choosing is enough. */
+/** Sort order of a list [NAME-10]. A form, so that it works without JavaScript. */
 export function SortSelect({ path, state, onChange }: SortSelectProps) {
   const kept = serializeSearch(sorted(state, 'default')).split('&').filter(Boolean);
   return (

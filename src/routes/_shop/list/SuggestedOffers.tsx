@@ -1,7 +1,7 @@
 import type { ListHelp } from '#domains/discovery/search/model/list-shape.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 
-/** Offers that are near what was looked for, or the first of the list. */
+/** Offers that are close to the query, or the first of the list. */
 export function SuggestedOffers({ help: { show, hits } }: { help: ListHelp }) {
   if (hits.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Words and further ways of the pages of countries, regions and varietals. */
+/** Texts and related links of the pages of countries, regions and varietals. */
 import { LANDING_FROM, LANDINGS, type LandingAttribute, landingUrl } from '#domains/discovery/search/model/landings.ts';
 import type { FacetResult, Kind } from '#domains/discovery/search/model/list-shape.ts';
 import { listPathOf, type ShopLink } from '#routes/links.ts';
@@ -22,7 +22,9 @@ const LEDES: Readonly<Record<LandingAttribute, (value: string, thing: string) =>
   varietals: (value) => `Every ${value} we stock.`,
 };
 
-/** Title, one line, and the way to the page of a value. `own` is the shop's own line, in which `<value>` stands for the value. */
+/**
+ * Returns title, lede and link of the page of a value. `own` is the shop's own lede, in which `<value>` is replaced by the value.
+ */
 export function landingWords(
   kind: Kind,
   attribute: LandingAttribute,
@@ -42,7 +44,7 @@ export function landingWords(
 
 const FURTHER = 6;
 
-/** Pages of values that stand beside this one in its list: regions of a country, varietals of a region. */
+/** Returns related pages: regions of a country, varietals of a region. */
 export const furtherLandings = (attribute: LandingAttribute, value: string, facets: readonly FacetResult[]): ShopLink[] =>
   LANDINGS.filter((landing) => landing.attribute !== attribute).flatMap((landing) =>
     (facets.find((facet) => facet.attribute === landing.attribute)?.values ?? [])

@@ -1,4 +1,4 @@
-/** Headings and crumbs of a list. */
+/** Headings and breadcrumbs of a list. */
 import { CATEGORY_SHELVES } from '#domains/catalogue/model/category-headings.ts';
 import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
 import type { RefinedSearch } from '#domains/discovery/search/model/state.ts';
@@ -16,13 +16,13 @@ const KIND_WORDS = {
   },
 } as const;
 
-/** The one category that a list is of; null where it is of none or several. */
+/** Returns the only category of a list. @returns null if the list has none or several */
 const categoryOf = ({ refinementList }: RefinedSearch) => {
   const [only = '', ...others] = refinementList.categories ?? [];
   return others.length === 0 && isCategory(only) ? only : null;
 };
 
-/** Everything, or one category, with nothing else chosen: a list that stands for itself. */
+/** Returns true for the list of all offers or of one category, without other refinements. */
 const isCategoryListing = (state: RefinedSearch): boolean =>
   state.query === '' &&
   state.toggle.length === 0 &&
@@ -32,14 +32,14 @@ const isCategoryListing = (state: RefinedSearch): boolean =>
 export interface ListWords {
   readonly title: string;
   readonly lede: string;
-  /** The way to the list. */
+  /** Breadcrumbs of the list. */
   readonly trail: ShopLink[];
   readonly isShelf: boolean;
-  /** Whether `lede` is of the list of everything, for which the shop may have its own. */
+  /** True if `lede` belongs to the list of all offers, for which the shop can have its own. */
   readonly isOfAll: boolean;
 }
 
-/** What a list says of itself. Made where its answer is made, so that the words of all lists need not travel. */
+/** Returns the headings of a list. Called on the server, so that the headings of all lists are not sent to the browser. */
 export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListWords {
   const path = listPathOf(kind);
   const all = KIND_WORDS[kind];

@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return headTags(facts, { title: `${name} members`, description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
 }
 
-/** One tier: how it is reached and what it brings. */
+/** One tier: conditions and benefits. */
 export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: Route.ComponentProps) {
   const { market, locale, currency } = useMarketConfig();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);

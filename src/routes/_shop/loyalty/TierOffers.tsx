@@ -17,7 +17,7 @@ import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { listPathOf } from '#routes/links.ts';
 import { ShopCard } from '../BuyableOfferCard.tsx';
 
-/** The tier that the address's `code` speaks to; it changes what the page says, never what it shows. */
+/** Returns the tier of the `code` parameter. It changes the texts, never the offers. */
 function useTierOfCode(): string | null {
   const code = new URLSearchParams(useLocation().search).get('code');
   const [tier, setTier] = useState<string | null>(null);
@@ -41,7 +41,7 @@ function useTierOfCode(): string | null {
 
 type Offers = readonly CatalogueHit[] | 'reading' | 'failed';
 
-/** Offers that name the reader's own tier, asked for with the token. */
+/** Requests the offers of the customer's own tier with the token. */
 function useTierOffers(): Offers {
   const { user } = useAuth();
   const { pathname } = useLocation();

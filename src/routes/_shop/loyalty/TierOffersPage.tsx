@@ -7,7 +7,7 @@ export const meta = () => [{ title: 'Offers for your tier · Cellardoor' }, { na
 
 const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 
-/** /tier-offers: what is put aside for the reader's tier. The server knows no reader, so it sends the frame only. */
+/** Offers for the customer's tier [CONT-4]. The server does not know the customer, so it sends the layout only. */
 export default function TierOffersPage() {
   const isAlive = useHydrated();
   return (

@@ -15,7 +15,7 @@ import { BuyNotes } from './PurchaseNotices.tsx';
 
 const CartDelivery = deferHydration(lazyComponent(() => import('#domains/selling/cart/ui/CartDelivery.tsx')));
 
-/** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
+/** A dot for each bottle of a case, in rows of up to six. Renders nothing for large cases. */
 function PackDots({ count }: { count: number }) {
   if (count < 2 || count > 24) return null;
   const columns = Math.ceil(count / 2);
@@ -44,7 +44,7 @@ function Pack({ offer }: { offer: OfferDetail }) {
   );
 }
 
-/** What people ask of a spirit first. */
+/** Key facts of a spirit. */
 function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isMixed } }: { offer: OfferDetail }) {
   if (isMixed) return null;
   const facts = [
@@ -69,11 +69,11 @@ interface BuyPanelProps {
   readonly offer: OfferDetail;
   readonly trail: readonly ShopLink[];
   readonly hasOthers: boolean;
-  /** Shown without anything that buys or keeps it. */
+  /** Hides buttons for cart and favourites. */
   readonly isPreview?: boolean;
 }
 
-/** What buys the offer or keeps it for later. */
+/** Buttons for cart and favourites. */
 function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boolean }) {
   return (
     <>
@@ -103,7 +103,7 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
   );
 }
 
-/** Name, price and the button that buys; it stays in view beside the picture. */
+/** Name, price and buy button. Stays visible next to the picture. */
 export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPanelProps) {
   const facts = useMarketConfig();
   const isOut = offer.inventoryStatus === 'SOLD_OUT';

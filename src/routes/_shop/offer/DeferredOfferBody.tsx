@@ -1,4 +1,4 @@
 import { deferHydration, preloadedComponent } from '#ui/lazy-component.ts';
 
-/** Nothing in the body asks for a script, so its script comes after the page is alive: it is in the HTML, and is hydrated when it has come. */
+/** The body needs no script to work, so its script loads after hydration of the page. */
 export const DeferredOfferBody = deferHydration(preloadedComponent(() => import('./OfferBody.tsx')));

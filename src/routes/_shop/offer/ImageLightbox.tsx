@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { Icon } from '#ui/Icon.tsx';
 import type { GalleryPicture } from './gallery-pictures.ts';
 
-/** Heights of the picture in screens; from the second on it is moved about by scrolling. */
+/** Heights of the picture in screens. Larger than one, the picture scrolls. */
 const SIZES = [1, 2, 3.5] as const;
 
 interface LookCloserProps {
@@ -11,12 +11,12 @@ interface LookCloserProps {
   readonly onClose: () => void;
 }
 
-/** Where a picture is looked at first: a label in the lower half of its bottle. */
+/** Returns the initial focus of a picture: a label is in the lower half of its bottle. */
 const startOf = (picture: GalleryPicture | undefined): number => (picture?.view === 'label' ? 1 : 0);
 
 /**
- * The pictures of an offer, one at a time and as large as wanted, over the whole screen. Plus and minus change the size, arrows
- * the picture, or its place where it is larger than the screen; fingers drag and pinch, a double click goes nearer.
+ * Lightbox over the whole screen. Plus and minus zoom; arrows change the picture or scroll a zoomed one; touch drags and pinches;
+ * a double click zooms in.
  */
 export default function LookCloser({ pictures, first, onClose }: LookCloserProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,11 +24,11 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
   const [shown, setShown] = useState(first);
   const [size, setSize] = useState(startOf(pictures[first]));
   const picture = pictures[shown];
-  /** What stays in view as the size changes, as shares of the picture. */
+  /** Fixed point of a zoom, as fractions of the picture. */
   const focus = useRef({ x: 0.5, y: picture?.view === 'label' ? 0.68 : 0.5 });
   useEffect(() => {
     dialog.current?.showModal();
-    // What scrolls must be reachable by keyboard.
+    // Scrollable areas must be reachable by keyboard.
     if (stage.current) stage.current.tabIndex = 0;
   }, []);
   useEffect(() => {

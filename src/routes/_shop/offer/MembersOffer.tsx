@@ -10,15 +10,14 @@ import { OfferView } from './OfferView.tsx';
 interface MembersOfferProps {
   readonly producer: string;
   readonly offerId: string;
-  /** What everybody else is shown. */
+  /** Shown to everybody else. */
   readonly missing: ReactNode;
 }
 
 const NONE: never[] = [];
 
 /**
- * An offer that is not for everyone: its document is the one of an address where nothing stands, and whoever is signed in asks
- * again with their token (DECISIONS.md "Hidden offers").
+ * A hidden offer. Its document is the ordinary 404 page; the browser requests the offer again with the customer's token [CAT-18].
  */
 export default function MembersOffer({ producer, offerId, missing }: MembersOfferProps) {
   const auth = useAuthStore();

@@ -25,7 +25,9 @@ function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
   );
 }
 
-/** Below the panel: why, what is in it, how it tastes, what to eat, the facts. Sections without data are left out. */
+/**
+ * Sections below the buy panel: description, content, tasting notes, food and specifications. Sections without data are left out.
+ */
 export default function OfferBody({ offer }: { offer: OfferDetail }) {
   const heading = useSiteData()?.frame.brand.storyHeading;
   const { story, taste, aromas, pairings, contents, isSpirit } = offer;

@@ -18,7 +18,7 @@ function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: Galle
   return <img src={src} alt={alt} width="780" height="990" decoding="async" draggable={false} />;
 }
 
-/** What the offer looks like, large, and its other pictures beside it. Any of them opens to be looked at closely. */
+/** Pictures of the offer: one large, the others as thumbnails. Each opens in the lightbox. */
 export function OfferGallery({ offer }: { offer: OfferDetail }) {
   const pictures = galleryPictures(offer);
   const [shown, setShown] = useState(0);

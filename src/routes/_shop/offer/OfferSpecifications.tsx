@@ -3,7 +3,7 @@ import { formatPack, formatVolume, packWord, standardDrinks } from '#domains/cat
 import { regionPlace } from '#domains/catalogue/model/region-place.ts';
 import { RegionMap } from './RegionMap.tsx';
 
-/** The facts in order; the empty ones are left out. */
+/** Returns the specifications in order, without empty ones. */
 function factsOf(offer: OfferDetail): { readonly term: string; readonly value: string }[] {
   const { alcoholPercent, bottleMl, cellarUntil } = offer;
   const isCard = packWord(offer) === 'card';

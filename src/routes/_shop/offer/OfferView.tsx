@@ -15,12 +15,12 @@ import { BuyBar } from './StickyBuyBar.tsx';
 
 export interface OfferViewProps {
   readonly offer: OfferDetail;
-  /** What a guest is shown beside it. */
+  /** Related offers for guests. */
   readonly others: Related['offers'];
   readonly landings: Related['landings'];
 }
 
-/** Tell analytics once for each offer that is shown. */
+/** Reports each viewed offer to analytics once. */
 function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: OfferDetail): void {
   const viewed = useRef<string | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: 
   }, [offerId, id, sku, name, brand, category, packPrice, url]);
 }
 
-/** An offer in full. */
+/** Complete view of an offer. */
 export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
   const facts = useSiteData();
   const { offers: others, landings } = usePersonalisedRelated(offer.offerId, given, givenLandings);

@@ -12,11 +12,11 @@ interface Note {
   readonly icon: IconName;
   readonly words: string;
   readonly isAlert?: boolean;
-  /** Counted down to, where it is near. */
+  /** End of the sale, shown as a countdown if it is near. */
   readonly endsAt?: string;
 }
 
-/** What is worth knowing before buying, each line only where it is true. */
+/** Returns the notices that apply before buying. */
 function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | undefined): Note[] {
   const word = packWord(offer);
   const limit = offer.orderQuantityMaximum;

@@ -6,7 +6,7 @@ import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { recentlyViewed, rememberViewed, type ViewedOffer } from '#domains/discovery/search/ui/recently-viewed.ts';
 
-/** Offers looked at before this one, in this browser. */
+/** Offers that were viewed before in this browser. */
 export function RecentlyViewed({ offer }: { offer: OfferDetail }) {
   const [viewed, setViewed] = useState<readonly ViewedOffer[]>([]);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface MoreLikeItProps {
   readonly landings: readonly OfferLanding[];
 }
 
-/** The pages of an offer's country, regions and varietals. */
+/** Links to the pages of an offer's country, regions and varietals. */
 export function MoreLikeIt({ facts, offer, landings }: MoreLikeItProps) {
   if (landings.length === 0) return null;
   const kind = offer.isSpirit ? 'spirits' : 'wine';

@@ -5,14 +5,14 @@ import { money } from '#domains/catalogue/ui/format-price.ts';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 
-/** On phones: price and button at the foot of the screen, once the panel's own button has left it upwards. */
+/** Price and button at the bottom of small screens, once the panel's button has scrolled out at the top. */
 export function BuyBar({ offer }: { offer: OfferDetail }) {
   const facts = useMarketConfig();
   const [isDisplayed, setShown] = useState(false);
   useEffect(() => {
     const button = document.querySelector('.buy-act');
     if (!button) return;
-    // Everything below the screen counts as inside, so that even a jump past the button is one change.
+    // Everything below the screen counts as inside, so that a jump past the button is a single change.
     const watch = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false), { rootMargin: '0px 0px 99999px' });
     watch.observe(button);
     return () => watch.disconnect();

@@ -1,25 +1,28 @@
-/** The pictures of an offer, in the order of its gallery. */
+/** Pictures of an offer in gallery order [CAT-21]. */
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { PHOTO_WIDTHS, photoPath } from '#domains/catalogue/model/photo.ts';
 
 export interface GalleryPicture {
   readonly key: string;
-  /** `label` shows the drawn bottle from near; `photo` is the retailer's own. */
+  /** `label` is the drawn bottle enlarged; `photo` is the retailer's own picture. */
   readonly view: 'bottle' | 'label' | 'case' | 'photo';
-  /** Its name in the gallery. */
+  /** Accessible name in the gallery. */
   readonly name: string;
   readonly alt: string;
   readonly src: string;
   readonly thumb: string;
-  /** To be looked at closely. */
+  /** Picture for the lightbox. */
   readonly large: string;
   readonly photo: OfferDetail['pictures'][number] | null;
 }
 
 const THUMB_WIDTH = 160;
 
-/** The retailer's own pictures, else the drawing and its label; then the case. A gift card has no case, a mixed case no label of its own. */
+/**
+ * Returns the retailer's pictures, else the drawing and its label, then the case. A gift card has no case; a mixed case has no
+ * label.
+ */
 export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
   const name = `${offer.brand} ${fullName(offer)}`;
   const isCard = packWord(offer) === 'card';

@@ -35,7 +35,7 @@ const facts: SiteData = {
 };
 const addresses = (offer: Parameters<typeof offerBreadcrumbs>[1]) => offerBreadcrumbs(facts, offer).map(({ to }) => to);
 
-test('ends at its region where that has a page, else at its country', () => {
+test('ends at the region if it has a page, else at the country', () => {
   const wine = { isSpirit: false, category: 'Red' } as const;
   const [country, region] = [
     { attribute: 'countries', value: 'France' },

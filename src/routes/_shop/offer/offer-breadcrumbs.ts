@@ -1,4 +1,4 @@
-/** The way to an offer: home, its list, its shelf, its region. A spirit's shelf is in the spirits shop, wherever it is read. */
+/** Breadcrumbs of an offer: home, list, category, region. The category of a spirit is always in the spirits shop. */
 
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
@@ -6,13 +6,13 @@ import { type LandingAttribute, landingUrl } from '#domains/discovery/search/mod
 import { listPathOf, originOf, type ShopLink, type SiteData } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
 
-/** A country, region or varietal of an offer that has a page of its own. */
+/** A country, region or varietal of an offer that has its own page. */
 export interface OfferLanding {
   readonly attribute: LandingAttribute;
   readonly value: string;
 }
 
-/** Crumbs as paths on this site, or addresses where the shelf stands on another. */
+/** Returns breadcrumbs as paths, or as URLs if the category is on another site. */
 export function offerBreadcrumbs(
   facts: SiteData,
   offer: Pick<OfferDetail, 'isSpirit' | 'category'>,

@@ -1,9 +1,8 @@
-/** Bar codes: EAN and UPC, which end in a check digit. */
+/** Parses bar codes: EAN and UPC, which end in a check digit. */
 
 /**
- * A bar code as the trade writes it, or null where its check digit does not fit: spreadsheets round long numbers.
- * Zeros in front that were lost come back.
- * In: the cell. Out: 8, 12, 13 or 14 figures.
+ * Returns the bar code of a cell and restores lost leading zeros. @returns 8, 12, 13 or 14 digits; null if the check digit is
+ * wrong, because spreadsheets round long numbers
  */
 export function readGtin(cell: string): string | null {
   const digits = cell.replace(/[\s-]/g, '');
@@ -12,7 +11,7 @@ export function readGtin(cell: string): string | null {
   return checkDigitOf(padded.slice(0, -1)) === padded.at(-1) ? padded : null;
 }
 
-/** Counted from the right, figures weigh three and one in turn. */
+/** Computes the check digit: from the right, digits weigh three and one in turn. */
 function checkDigitOf(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);

@@ -1,4 +1,4 @@
-/** Every identity of an import with its product id and its last sound row, in typed arrays: about 40 bytes a wine. */
+/** All identities of an import with their product id and last valid row, in typed arrays: about 40 bytes per wine. */
 import { type Identity, productIdOf } from './identity.ts';
 
 const EMPTY = 0;
@@ -10,15 +10,15 @@ export class IdentityTable {
   #low = new Uint32Array(this.#slots);
   #product = new Uint32Array(this.#slots);
   #row = new Uint32Array(this.#slots);
-  /** Product ids in use, by open addressing as well. */
+  /** Product ids in use. Open addressing, like the identities. */
   #taken = new Uint32Array(this.#slots);
 
-  /** Distinct identities. */
+  /** Number of distinct identities. */
   get size(): number {
     return this.#count;
   }
 
-  /** Notes a sound row (counted from 1). The first row of an identity gives it its product id, the last one wins. */
+  /** Records a valid row (1-based). The first row of an identity determines its product id; the last one wins. */
   note(identity: Identity, row: number): void {
     if ((this.#count + 1) * 2 > this.#slots) this.#grow();
     const slot = this.#find(identity);
@@ -31,12 +31,12 @@ export class IdentityTable {
     this.#row[slot] = row;
   }
 
-  /** The row that stands for an identity; 0 when it was never noted. */
+  /** Returns the last row of an identity, or 0 if it is unknown. */
   rowOf(identity: Identity): number {
     return this.#row[this.#find(identity)] ?? 0;
   }
 
-  /** The product id of a noted identity. */
+  /** Returns the product id of a recorded identity. */
   productIdOf(identity: Identity): number {
     return this.#product[this.#find(identity)] ?? 0;
   }

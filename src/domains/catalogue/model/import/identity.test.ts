@@ -13,14 +13,14 @@ describe('identityOf', () => {
     ['cells do not run together', ['ab', 'c'], ['a', 'bc'], false],
   ])('%s', (_, one, other, isSame) => expect(shortHash(identityOf('x', one)) === shortHash(identityOf('x', other))).toBe(isSame));
 
-  test('is stable for ever: ids already in shops depend on it', () => {
+  test('returns the same ids in every version, because shops have stored them', () => {
     const identity = identityOf('winemag', ['Krone', 'Krone 2012 Riserva']);
     expect(offerIdOf(identity, 'Krone 2012 Riserva')).toMatchInlineSnapshot(`"krone-2012-riserva-bpmdtaer"`);
     expect(productIdOf(identity, 0)).toMatchInlineSnapshot(`1372660615`);
     expect(identityOf('other', ['Krone', 'Krone 2012 Riserva'])).not.toEqual(identity);
   });
 
-  test('a hundred thousand near names give as many identities and well spread product ids', () => {
+  test('gives a hundred thousand similar names distinct identities and well distributed product ids', () => {
     const seen = new Set<string>();
     const ids = new Set<number>();
     let upper = 0;
@@ -32,13 +32,13 @@ describe('identityOf', () => {
       if (id > 1_123_741_823) upper++;
     }
     expect(seen.size).toBe(100_000);
-    // About 2.4 collisions are to be expected in 31 bits.
+    // The expected number of collisions in 31 bits is 2.4.
     expect(ids.size).toBeGreaterThan(99_985);
     expect(Math.abs(upper - 50_000)).toBeLessThan(1_000);
   });
 });
 
-test('every offer id fits its pattern and every product id its range', () => {
+test('returns offer ids that match their pattern and product ids in their range', () => {
   fc.assert(
     fc.property(cells, fc.string(), fc.nat(5), (words, readable, attempt) => {
       const identity = identityOf('x', words);
@@ -51,7 +51,7 @@ test('every offer id fits its pattern and every product id its range', () => {
 });
 
 describe('IdentityTable', () => {
-  test('the last row of an identity wins, the first gives the product id, also after growing', () => {
+  test('keeps the last row of an identity and the product id of its first, also after growing', () => {
     const table = new IdentityTable();
     const wines = Array.from({ length: 3_000 }, (_, n) => identityOf('x', [`Krone ${n}`]));
     for (const [index, wine] of wines.entries()) table.note(wine, index + 1);
@@ -63,7 +63,7 @@ describe('IdentityTable', () => {
     expect(table.rowOf(identityOf('x', ['unheard of']))).toBe(0);
   });
 
-  test('two identities that ask for one product id get two, the same ones every time', () => {
+  test('gives two identities with the same preferred product id two ids, reproducibly', () => {
     const first = { high: 0, low: 4096 };
     const second = { high: 0, low: 4097 };
     expect(productIdOf(first, 0)).toBe(productIdOf(second, 0));

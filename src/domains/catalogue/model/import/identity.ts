@@ -1,22 +1,22 @@
-/** What makes two rows the same wine, and the ids that follow from it alone: same row, same ids, on every machine. */
+/** Identity of an imported row and the ids derived from it. The same row has the same ids on every machine. */
 import { fold, slug } from '#domains/catalogue/model/import/text/normalize-text.ts';
 
-/** 64 bits as two unsigned 32-bit halves. */
+/** 64 bits as two unsigned 32-bit numbers. */
 export interface Identity {
   readonly high: number;
   readonly low: number;
 }
 
-/** Ids given by hand stay below this one. */
+/** Manually assigned ids are lower. */
 export const FIRST_DERIVED_PRODUCT_ID = 100_000_000;
 const LAST_PRODUCT_ID = 2_147_483_647;
 const SPAN = LAST_PRODUCT_ID - FIRST_DERIVED_PRODUCT_ID + 1;
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The identity of a row: its mapping's name and its identity cells, compared without accents, capitals and spacing. */
+/** Returns the identity of a row: the name of its mapping and its identity cells, compared without accents, case and spacing. */
 export function identityOf(scope: string, cells: readonly string[]): Identity {
   const key = [scope, ...cells.map((cell) => fold(cell).replace(/\s+/g, ' ').trim())].join('\u001f');
-  // Two multiplicative hashes with different factors, each finished by mixing in the other.
+  // Two multiplicative hashes with different factors, finished by mixing each into the other.
   let high = 0x2f0b_4c47;
   let low = 0x6b84_21d3;
   for (let at = 0; at < key.length; at++) {
@@ -38,7 +38,7 @@ function mix(value: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** Forty bits of the identity as eight digits and letters that are not mistaken for each other. */
+/** Returns 40 bits of the identity as eight digits and letters that are not easily confused. */
 export function shortHash({ high, low }: Identity): string {
   let out = '';
   for (let digit = 0; digit < 4; digit++) out += DIGITS[(high >>> (digit * 5)) & 31];
@@ -46,13 +46,13 @@ export function shortHash({ high, low }: Identity): string {
   return out;
 }
 
-/** `ridge-2012-lytton-springs-4k0c9t2m`: readable, stable, at most 64 signs of `A-Za-z0-9_-`. */
+/** Returns an id such as `ridge-2012-lytton-springs-4k0c9t2m`: readable, stable, at most 64 characters of `A-Za-z0-9_-`. */
 export const offerIdOf = (identity: Identity, words: string): string => {
   const readable = slug(words, 52);
   return readable === '' ? shortHash(identity) : `${readable}-${shortHash(identity)}`;
 };
 
-/** The product id an identity asks for at its `attempt`-th try (0, 1, …); a later try is for when another holds it. */
+/** Returns the product id of an identity at its `attempt`-th try (0, 1, …). Later tries are for ids that are already in use. */
 export function productIdOf({ high, low }: Identity, attempt: number): number {
   const base = (high * 2_097_152 + (low >>> 11)) % SPAN;
   const step = ((low | 1) >>> 0) % SPAN;

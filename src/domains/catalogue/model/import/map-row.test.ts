@@ -19,7 +19,7 @@ const records = (mapping: Mapping, row: readonly string[]) => {
 };
 
 describe('rowReader', () => {
-  test('a row becomes an offer and its stock', () => {
+  test('maps a row to an offer and its stock [CAT-26]', () => {
     const { offer, stock, doubts } = records(exampleMapping(), ROW);
     expect(offer).toMatchObject({
       productId: 123_456_789,
@@ -70,18 +70,18 @@ describe('rowReader', () => {
     ['mojibake and no-break spaces', { 0: 'Krone 2012\u00a0RosÃ©  (Samos)', 2: 'Merlot' }, { name: 'Rosé', category: 'Rosé' }],
   ])('%s', (_, changes, offer) => expect(records(exampleMapping(), changed(changes)).offer).toMatchObject(offer));
 
-  test('what is not certain is told by the column', () => {
+  test('reports uncertain values by column', () => {
     const { doubts } = records(exampleMapping(), changed({ 0: 'Krone Caf\ufffd (Samos)', 2: 'Zz' }));
     expect(doubts.map((doubt) => doubt.column)).toEqual(['title', 'title', 'category']);
   });
 
-  test('the same wine written otherwise keeps its ids, whatever else changes', () => {
+  test('keeps the ids of a wine that is spelt differently, whatever else changes [CAT-28]', () => {
     const mapping = exampleMapping();
     const same = records(mapping, changed({ 0: 'KRONE 2012 Old  Vine Syrah (Samos)', 1: 'KRONE', 4: '99', 5: 'Other words.' }));
     expect(same.offer.offerId).toBe(records(mapping, ROW).offer.offerId);
   });
 
-  test('rows left out by rule, sizes and proof from columns, names in capitals', () => {
+  test('skips rows by rule and reads sizes, alcohol and names in capitals', () => {
     const mapping = exampleMapping({
       columns: { item: 'Item', name: 'Name', vendor: 'Vendor', kind: 'Kind', pack: 'Pack', ml: 'Ml', proof: 'Proof', price: 'Price' },
       required: { name: 'name' },

@@ -1,4 +1,4 @@
-/** One row of a retailer's file, by a mapping, into the shop's records. */
+/** Maps one row of a retailer's file to records of the shop [CAT-26]. */
 
 import { categoriser } from '#domains/catalogue/model/import/mapping/category-rules.ts';
 import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
@@ -30,28 +30,25 @@ export interface MappedRecords {
   readonly offer: OfferRecordInput;
   readonly stock: readonly StockRecord[];
   readonly doubts: readonly ImportWarning[];
-  /** Files of pictures the row names, and what they show. */
+  /** Files and descriptions of the pictures that the row names. */
   readonly pictures: Omit<NamedPictures, 'offerId'>;
 }
 
-/** A sound row before it has its product id. */
+/** A valid row without its product id. */
 export interface MappedRow {
   readonly identity: Identity;
-  /** The row's offer and its stock in each market. The costly part, so it waits until the row is known to count. */
+  /** Creates the records of offer and stock in each market. Expensive, so it is called only for rows that are imported. */
   readonly records: (productId: number) => MappedRecords;
 }
 
 export type RowReader = (cells: readonly string[]) => MappedRow | { readonly fault: RowError };
 
-/**
- * Makes the function that maps the rows of one file.
- * In: the mapping, where its columns stand. Out: a pure function from a row's cells to a mapped row or the fault that keeps it out.
- */
+/** Returns a pure function that maps the cells of a row to a mapped row or to the error that rejects it. */
 export function rowReader(mapping: Mapping, header: Header): RowReader {
   const cellsOf = cellReader(mapping, header);
   const skips = mapping.skip.map((rule) => ({ ...rule, pattern: phrasePattern(rule.words) }));
   const required = Object.entries(mapping.required);
-  /** Columns of numbers that tell products apart. */
+  /** Numeric columns that distinguish products. */
   const exact = [...new Set([...mapping.identity.columns, ...(mapping.sku.column === undefined ? [] : [mapping.sku.column])])];
   const build = recordBuilder(mapping);
   const fault = (code: RowError['code'], column: string, reason: string) => ({
@@ -82,7 +79,7 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
     const size = bottleSizeOf(mapping.bottleMl, cell);
     if (size === null)
       return fault('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
-    // A price that says what it buys knows better than the mapping.
+    // The unit in the price cell takes precedence over the mapping.
     const bottles = bottlesPriced(unit?.per ?? mapping.price.per, packSize, cell);
     if (bottles === null)
       return fault('bad-number', columnOf(mapping.price.per), 'The bottles that the price buys must be a whole number from 1 to 48.');
@@ -94,7 +91,7 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
 interface CheckedRow {
   readonly cell: ReadCell;
   readonly cents: number;
-  /** Bottles that the price buys. */
+  /** Number of bottles that the price is for. */
   readonly bottles: number;
   readonly packSize: number;
   readonly size: { readonly bottleMl: number; readonly isInName: boolean };
@@ -175,7 +172,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
   };
 }
 
-/** Out: a function that reads the grape, by table, by words to find, or by percentages. */
+/** Returns a function that reads the varietal by table, by words or by percentages. */
 function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
   if (rule === undefined) return () => '';
   const table = spellings(rule.table);
@@ -197,7 +194,7 @@ const filesIn = (text: string): string[] =>
     .map((file) => file.trim())
     .filter((file) => file !== '');
 
-/** The file's own word for a column, as its rejects are read beside the file. */
+/** Returns the file's own name of a column, because rejects are read next to the file. */
 function headerOf(mapping: Mapping, column: string): string {
   const spelling = mapping.columns[column];
   return (typeof spelling === 'string' ? spelling : spelling?.[0]) ?? column;

@@ -1,4 +1,4 @@
-/** Single fields of an offer, each by its rule in the mapping. */
+/** Reads single fields of an offer by the rules of a mapping. */
 
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { findBottleSize } from '#domains/catalogue/model/import/price/bottle-size.ts';
@@ -8,11 +8,14 @@ import { MARKETS } from '#markets/market.ts';
 import type { OfferRecordInput } from '../record.ts';
 import type { ReadCell } from './row-cells.ts';
 
-/** The column a size rule reads; empty when it reads none. */
+/** Returns the column of a size rule, or an empty string. */
 export const columnOf = (rule: Mapping['packSize'] | Mapping['bottleMl'] | Mapping['price']['per']): string =>
   typeof rule === 'object' && 'column' in rule ? rule.column : '';
 
-/** Bottles in a case; null when the cell says none or more than 48. In: the file's price of a bottle in cents. */
+/**
+ * Returns the bottles per case. @param bottle price of a bottle in the file, in cents @returns null if the cell has no number or
+ * more than 48
+ */
 export function packSizeOf(rule: Mapping['packSize'], bottleCents: number, cell: ReadCell): number | null {
   if (typeof rule === 'number') return rule;
   if ('column' in rule) {
@@ -22,7 +25,7 @@ export function packSizeOf(rule: Mapping['packSize'], bottleCents: number, cell:
   return rule.byPrice.find((step) => bottleCents < step.below * 100)?.size ?? rule.otherwise;
 }
 
-/** Millilitres and whether they stand in the name; null when the cell says less than 20 or more than 18,000. */
+/** Returns millilitres and whether they were part of the name. @returns null below 20 or above 18,000 */
 export function bottleSizeOf(rule: Mapping['bottleMl'], cell: ReadCell): { bottleMl: number; isInName: boolean } | null {
   if (typeof rule === 'number') return { bottleMl: rule, isInName: false };
   if ('inText' in rule) {
@@ -38,7 +41,7 @@ function litres(text: string): number | null {
   return value >= 20 && value <= 18_000 ? value : null;
 }
 
-/** How many bottles the file's price buys; null when the cell does not say. */
+/** Returns the number of bottles that the price is for. @returns null if the cell does not say */
 export function bottlesPriced(per: Mapping['price']['per'], packSize: number, cell: ReadCell): number | null {
   if (typeof per !== 'string') return parseInteger(cell(per.column), 1, 48);
   return per === 'case' ? packSize : 1;
@@ -53,9 +56,9 @@ const NONE_LEFT = /^(?:0|-|no|none|nil|sold ?out|out of stock|ausverkauft|epuise
 const MAX_CASES = 1_000_000;
 
 /**
- * Whole cases of a stock column.
- * @param bottlesACase what to divide by, 1 if the column counts cases
- * @returns null if the cell has text that is no number; an empty cell is none left
+ * Returns the whole cases of a stock column. An empty cell is no stock.
+ * @param bottlesACase divisor, 1 if the column counts cases
+ * @returns null if the cell is not a number
  */
 export function stockLevel(text: string, bottlesACase: number): number | null {
   const folded = fold(text);
@@ -66,7 +69,7 @@ export function stockLevel(text: string, bottlesACase: number): number | null {
   return Math.min(MAX_CASES, Math.max(0, Math.floor(Number(digits[1]) / bottlesACase)));
 }
 
-/** Splits `Merlot 65 %` into the grape and its share, 0 where there is none. */
+/** Splits `Merlot 65 %` into the varietal and its share, 0 if there is none. */
 function splitShare(part: string): { readonly grape: string; readonly share: number } {
   const text = part.trim();
   const unmarked = text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
@@ -77,7 +80,10 @@ function splitShare(part: string): { readonly grape: string; readonly share: num
   return { grape: unmarked.slice(0, start).trim(), share: Number(digits.replace(',', '.')) };
 }
 
-/** `Merlot 65%, Malbec 35%` as one grape or up to three joined by hyphens, each spelt by `spelt`; a grape of at least `percent` stands alone. */
+/**
+ * Returns `Merlot 65%, Malbec 35%` as one varietal or up to three joined by hyphens, spelt by `spelt`. A varietal with at least
+ * `percent` stands alone.
+ */
 export function grapesOf(text: string, percent: number, raw: (grape: string) => string): string {
   const grapes = text
     .split(/[,;]\s+/)
@@ -91,7 +97,7 @@ export function grapesOf(text: string, percent: number, raw: (grape: string) => 
   return [...new Set(grapes.sort((a, b) => b.share - a.share).map(({ grape }) => grape))].slice(0, 3).join('-');
 }
 
-/** Percent by volume with one decimal; null where the cell says none or cannot be true. */
+/** Returns the alcohol by volume in percent with one decimal. @returns null if the cell is empty or implausible */
 export function alcoholPercent(text: string, unit: 'percent' | 'proof'): number | null {
   const value =
     Number(
@@ -103,7 +109,10 @@ export function alcoholPercent(text: string, unit: 'percent' | 'proof'): number 
   return value > 0 && value <= 95 ? Math.round(value * 10) / 10 : null;
 }
 
-/** `Willamette Valley, Oregon`: the parts joined, without repeats, dropped words and the country's own name. In: dropped words, folded. */
+/**
+ * Returns a region such as `Willamette Valley, Oregon`: the parts joined without repeats, dropped words (folded) and the name of
+ * the country.
+ */
 export function regionOf(parts: readonly string[], dropped: ReadonlySet<string>, country: readonly string[]): string {
   const seen = new Set(['', ...country.map(fold)]);
   const kept: string[] = [];
@@ -116,7 +125,9 @@ export function regionOf(parts: readonly string[], dropped: ReadonlySet<string>,
   return kept.join(', ');
 }
 
-/** Case prices on the wire's scale (`288.5`) for every market the mapping prices. In: the file's price in cents and the bottles it buys. */
+/**
+ * Returns decimal case prices (`288.5`) for each market of the mapping, from the file's price in cents and its number of bottles.
+ */
 export function pricesOf(rule: Mapping['price'], cents: number, bottles: number, packSize: number): OfferRecordInput['prices'] {
   const out: OfferRecordInput['prices'] = {};
   for (const market of MARKETS) {

@@ -1,15 +1,15 @@
-/** A row's cells by the mapping's short column names, each cleaned once. */
+/** Reads cells of a row by the mapping's column names. Each cell is cleaned once. */
 import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
 
-/** A column's cleaned cell; empty when it is missing or says nothing. */
+/** Returns the cleaned cell of a column, or an empty string if it is missing or counts as empty. */
 export type ReadCell = (column: string) => string;
 
-/** How spreadsheets keep figures as they are: `="0123"`. */
+/** Spreadsheets protect leading zeros like this: `="0123"`. */
 const FORMULA = /^="([^"]*)"$/;
 
-/** Out: a function that opens a row's raw cells for reading. */
+/** Returns a function that opens the raw cells of a row for reading. */
 export function cellReader(mapping: Mapping, header: Header): (cells: readonly string[]) => ReadCell {
   const empty = new Set(mapping.source.empty.map((cell) => cell.toLowerCase()));
   const longest = Math.max(0, ...mapping.source.empty.map((cell) => cell.length));

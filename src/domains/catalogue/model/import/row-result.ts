@@ -1,4 +1,4 @@
-/** What reading a file yields, row by row. */
+/** Results of reading a file row by row. */
 
 export const REJECT_CODES = [
   'missing',
@@ -16,33 +16,33 @@ export const REJECT_CODES = [
 ] as const;
 export type RejectCode = (typeof REJECT_CODES)[number];
 
-/** Why one row gives no record. */
+/** Reason why a row was rejected [CAT-29]. */
 export interface RowError {
   readonly code: RejectCode;
-  /** The file's header of the column at fault; empty when the whole row is. */
+  /** Header of the invalid column in the file. Empty if the whole row is invalid. */
   readonly column: string;
-  /** A sentence. */
+  /** Sentence for the retailer. */
   readonly reason: string;
 }
 
 export interface Reject extends RowError {
   readonly file: string;
   readonly line: number;
-  /** The row as it stands in the file, without its line end; the head of it when it is endless. */
+  /** The row as in the file without its line ending. Only the beginning of very long rows. */
   readonly raw: string;
-  /** The file's header row; on the first reject of a table, so that a file of rejects can be mended and read like the first. */
+  /** Header row of the file. Set on the first reject of a table, so that a rejects file can be corrected and imported. */
   readonly header?: string;
 }
 
-/** Files of pictures that a row names for its offer, as the row has them. */
+/** Picture files that a row names for its offer. */
 export interface NamedPictures {
   readonly offerId: string;
   readonly files: readonly string[];
-  /** What each shows, in words, as far as the row says. */
+  /** Description of each picture, as far as the row has one. */
   readonly alt: readonly string[];
 }
 
-/** Something that was decided without being certain. */
+/** A decision that is not certain. */
 export interface ImportWarning {
   readonly column: string;
   readonly says: string;
@@ -53,23 +53,23 @@ export type RowResult<R> = { readonly file: string; readonly line: number } & (
   | { readonly reject: Reject }
 );
 
-/** How far a reading is; the same object all the way, so a progress bar can look at it whenever it likes. */
+/** Progress of reading [CAT-27]. Updated in place, so a progress bar can read it at any time. */
 export interface ImportProgress {
-  /** Bytes on disk, compressed where the file is. Files that are read twice count twice. */
+  /** Bytes on disk (compressed size for compressed files). Files that are read twice count twice. */
   readonly bytesTotal: number;
   readonly bytesRead: number;
-  /** Rows with something in them, headers apart. */
+  /** Rows that are not empty, without headers. */
   readonly rows: number;
   readonly blankRows: number;
-  /** Rows that gave records. */
+  /** Rows that became records. */
   readonly accepted: number;
-  /** Sound rows that a later row of the same identity stands for. */
+  /** Valid rows that a later row with the same identity replaced. */
   readonly duplicates: number;
   readonly rejected: number;
-  /** Rejects by code and column, `missing price`. */
+  /** Number of rejects by code and column, for example `missing price`. */
   readonly rejectsBy: Readonly<Record<string, number>>;
-  /** Doubts by column. */
+  /** Number of uncertain values by column. */
   readonly doubtsBy: Readonly<Record<string, number>>;
-  /** What a file as a whole made necessary, as sentences. */
+  /** Notices about the file as a whole, as sentences. */
   readonly notices: readonly string[];
 }

@@ -117,7 +117,7 @@ describe('newMapping', () => {
       ['Cost price', 'Retail'],
       ['Was', 'Now price'],
       ['Wholesale', 'Our price'],
-    ])('%s is not the selling price beside %s', async (reference, selling) => {
+    ])('does not take %s for the selling price next to %s', async (reference, selling) => {
       for (const isFirst of [true, false]) {
         const headers = isFirst ? [reference, selling] : [selling, reference];
         const cells = isFirst ? ['$30.00', '$20.00'] : ['$20.00', '$30.00'];
@@ -126,7 +126,7 @@ describe('newMapping', () => {
       }
     });
 
-    test('RRP is the price if there is no other, and that is not certain', async () => {
+    test('uses the RRP as price if there is no other, and reports it as uncertain', async () => {
       const { mapping, unsure } = await proposed('only.csv', 'RRP,Rating', '$30.00,92');
       expect(mapping.columns.price).toBe('RRP');
       expect(unsure).toContain('Whether "RRP" is the price.');
@@ -138,17 +138,17 @@ describe('newMapping', () => {
       ['Price', '$120.00 per case of 6', 6, 120],
       ['Price', 'EUR 11.79 per bottle', 12, 141],
       ['Price', '$399/case', 6, 399],
-    ])('%s: %s is %d bottles for %d', async (header, cell, packSize, packPrice) => {
+    ])('reads %s: %s as %d bottles for %d', async (header, cell, packSize, packPrice) => {
       const { offer } = await proposed('case.csv', header, cell);
       expect(offer).toMatchObject({ packSize, prices: { AU: { packPrice } } });
     });
 
-    test('a case price beside a column of case sizes takes the size of each row', async () => {
+    test('takes the case size of a case price from each row', async () => {
       const { offer } = await proposed('sizes.csv', 'Case price,Pack size', '240.00,12');
       expect(offer).toMatchObject({ packSize: 12, prices: { AU: { packPrice: 240 } } });
     });
 
-    test.each(['Qty', 'On hand', 'Stock', 'SOH', 'Quantity'])('%s is stock, sold in one market only', async (header) => {
+    test.each(['Qty', 'On hand', 'Stock', 'SOH', 'Quantity'])('reads %s as stock of one market only', async (header) => {
       const { mapping, stock } = await proposed('stock.csv', `Price,${header}`, '20.00,30');
       expect(mapping.stock).toEqual({ AU: { column: 'stock', per: 'bottle' }, SG: 0 });
       expect(stock).toMatchObject([
@@ -157,7 +157,7 @@ describe('newMapping', () => {
       ]);
     });
 
-    test.each(['Min qty', 'Pack qty'])('%s is not stock', async (header) => {
+    test.each(['Min qty', 'Pack qty'])('does not read %s as stock', async (header) => {
       expect((await proposed('min.csv', `Price,${header}`, '20.00,6')).mapping.columns).not.toHaveProperty('stock');
     });
 
@@ -182,14 +182,14 @@ describe('newMapping', () => {
     ['no prices', 'a.csv', 'name,colour\nOne,red\nTwo,white\n', 'looks like prices'],
     ['no table at all', 'b.txt', 'A letter without any columns.\nAnd another line.\n', 'neither a table'],
     ['not there', null, '', 'There is no such file'],
-  ])('%s is refused with the reason', async (_, name, content, reason) => {
+  ])('rejects %s with the reason', async (_, name, content, reason) => {
     const path = name === null ? join(folder, 'nowhere') : await file(name, content);
     const proposal = newMapping(path, 'x');
     await expect(proposal).rejects.toThrow(reason);
     await expect(proposal).rejects.toBeInstanceOf(ImportFileError);
   });
 
-  test('a mapping that stands there already is left alone', async () => {
+  test('does not overwrite an existing mapping', async () => {
     const path = join(folder, 'mine.json');
     expect(await writeMapping(path, '{}')).toBe(true);
     expect(await writeMapping(path, '{"other":1}')).toBe(false);
@@ -199,5 +199,5 @@ describe('newMapping', () => {
     ['Price List 2026.csv.gz', 'price-list-2026'],
     ['/data/Wines.ndjson', 'wines'],
     ['---.csv', 'list'],
-  ])('%s is called %s', (path, name) => expect(mappingNameOf(path)).toBe(name));
+  ])('names the mapping of %s %s', (path, name) => expect(mappingNameOf(path)).toBe(name));
 });

@@ -1,4 +1,4 @@
-/** Proposes a mapping for a file, tries it on ten rows of it, and writes it down. */
+/** Proposes a mapping for a file, applies it to ten rows, and writes it. */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { rowReader } from '#domains/catalogue/model/import/map-row.ts';
@@ -11,11 +11,11 @@ import { loadMapping } from './load-mapping.ts';
 
 export interface NewMapping {
   readonly mapping: Mapping;
-  /** The mapping file as it is written. */
+  /** Content of the mapping file. */
   readonly text: string;
   readonly unsure: readonly string[];
   readonly notices: readonly string[];
-  /** Ten rows: as they stand in the file, and the offer each gives or why none. */
+  /** Ten rows as in the file, with the resulting offer or the reason for rejection. */
   readonly examples: readonly { readonly before: string; readonly after: string }[];
 }
 
@@ -23,7 +23,7 @@ const EXAMPLES = 10;
 
 /**
  * Proposes a mapping.
- * @param sheet of a workbook: the name or number of the sheet that it is for
+ * @param sheet name or number of the sheet of a workbook
  * @throws ImportFileError if nothing can be proposed
  */
 export async function newMapping(path: string, name: string, sheet?: string): Promise<NewMapping> {
@@ -36,7 +36,7 @@ export async function newMapping(path: string, name: string, sheet?: string): Pr
   if (!('header' in matched))
     throw new ImportFileError(path, `The column headers are repeated or empty: ${sample.headers.join(', ').slice(0, 400)}.`);
   const reader = rowReader(read.mapping, matched.header);
-  // Rows from all over the sample tell more than its first ones.
+  // Rows from the whole sample are more representative than the first ones.
   const step = Math.max(1, Math.floor(sample.rows.length / EXAMPLES));
   const examples = sample.rows
     .filter((_, at) => at % step === 0)
@@ -45,7 +45,7 @@ export async function newMapping(path: string, name: string, sheet?: string): Pr
   return { mapping: read.mapping, text: `${JSON.stringify(proposed.json, null, 2)}\n`, unsure: proposed.unsure, notices, examples };
 }
 
-/** Writes the mapping; a file that stands there already is left alone. Out: false then. */
+/** Writes the mapping. @returns false if the file exists, which is left unchanged */
 export const writeMapping = (path: string, text: string): Promise<boolean> =>
   writeFile(path, text, { flag: 'wx' }).then(
     () => true,
@@ -76,7 +76,7 @@ function inWords(row: ReturnType<ReturnType<typeof rowReader>>): string {
   return [brand, name, vintage, category, varietal, region, country, price].filter((part) => part !== '' && part !== undefined).join(' | ');
 }
 
-/** Grapes and what they make, as the shipped mapping of wines knows them. */
+/** Reads varietals and their categories from the shipped mapping of wines. */
 async function wineWords(): Promise<WineWords> {
   const { category } = await loadMapping('winemag');
   const step = category.steps.find((one) => 'table' in one && one.column === 'variety' && Object.keys(one.when).length === 0);

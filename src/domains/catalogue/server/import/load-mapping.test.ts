@@ -5,18 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { loadMapping, shippedMappings } from './load-mapping.ts';
 
 describe('loadMapping', () => {
-  test('every shipped mapping is sound and bears its own name', async () => {
+  test('loads every shipped mapping under its own name', async () => {
     const names = await shippedMappings();
     expect(names).toEqual(expect.arrayContaining(['iowa-spirits', 'winemag']));
     for (const name of names) expect((await loadMapping(name)).name).toBe(name);
   });
 
-  test('a name there is not is answered with those there are', async () => {
+  test('lists the existing names for an unknown name', async () => {
     await expect(loadMapping('nothing')).rejects.toThrow(/There is no mapping "nothing"; there are .*winemag/);
     await expect(loadMapping('../mappings/winemag.json')).rejects.toThrow('There is no mapping file');
   });
 
-  test('a file of one’s own', async () => {
+  test('loads a file of the retailer', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mapping-'));
     const path = join(folder, 'own.json');
     await writeFile(path, '{"name": "own"');

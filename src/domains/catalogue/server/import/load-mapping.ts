@@ -1,4 +1,4 @@
-/** Mappings by name, from those the shop ships, or from a file of the retailer's own. */
+/** Loads shipped mappings by name and mapping files of the retailer. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
@@ -6,10 +6,10 @@ import { OperatorError } from '#lib/operator-error.ts';
 
 const SHIPPED = new URL('./mappings/', import.meta.url);
 
-/** A mapping that is not there or not sound; the message is a sentence for people. */
+/** A missing or invalid mapping. The message is shown to the user. */
 export class MappingError extends OperatorError {}
 
-/** Names of the mappings the shop ships. */
+/** Returns the names of the shipped mappings. */
 export async function shippedMappings(): Promise<string[]> {
   const files = await readdir(SHIPPED);
   return files
@@ -19,7 +19,8 @@ export async function shippedMappings(): Promise<string[]> {
 }
 
 /**
- * Loads a mapping. In: a shipped mapping's name, or a path (it holds a slash or ends in `.json`). Throws MappingError with every fault.
+ * Loads a mapping by the name of a shipped one or by path (contains a slash or ends in `.json`). @throws MappingError with all
+ * errors
  */
 export async function loadMapping(nameOrPath: string): Promise<Mapping> {
   const isPath = /[/\\]|\.json$/.test(nameOrPath);

@@ -1,4 +1,4 @@
-/** The shipped mappings on invented rows of their shapes. */
+/** Applies the shipped mappings to invented rows of their formats. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ describe('bc-liquor', () => {
     expect(offers[0]).toMatchObject(expected);
   });
 
-  test('beer is left out by name', async () => {
+  test('skips beer by name', async () => {
     const { rejects } = await read(
       'bc-liquor',
       `${HEADER}\n${wine('A')}\nLIQUOR,BEER,BEER,BEER,CANADA,9,INVENTED LAGER,,0.355,6,5,12.00,NA\n`,
@@ -94,7 +94,7 @@ describe('vinmonopolet', () => {
     Alkohol: 13.5,
   };
 
-  test('Norwegian words, grapes with shares, half bottles, kroner', async () => {
+  test('reads Norwegian words, varietals with shares, half bottles and kroner', async () => {
     const { offers } = await read('vinmonopolet', JSON.stringify([wine]));
     expect(offers[0]).toMatchObject({
       brand: 'Château Inventé',
@@ -112,7 +112,7 @@ describe('vinmonopolet', () => {
     });
   });
 
-  test('one object a line reads alike, and what is not sound is told by its line', async () => {
+  test('reads one object per line and rejects invalid ones by line', async () => {
     const lines = [
       JSON.stringify(wine),
       JSON.stringify({ ...wine, Varenummer: 2, Pris: null }),
@@ -127,7 +127,7 @@ describe('vinmonopolet', () => {
   test.each([
     ['other keys', '[{"name":"A","price":1}]', 'the keys "Varenummer", "Varenavn"'],
     ['a table', 'a,b\n1,2\n', 'holds no JSON objects'],
-  ])('%s are refused as a whole', async (_, content, reason) => {
+  ])('rejects %s as a whole', async (_, content, reason) => {
     await expect(read('vinmonopolet', content)).rejects.toThrow(reason);
     await expect(read('vinmonopolet', content)).rejects.toBeInstanceOf(ImportFileError);
   });

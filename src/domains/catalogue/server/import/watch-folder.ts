@@ -1,7 +1,8 @@
 /**
- * Imports the files of a watched folder (`IMPORT_WATCH_DIR`). Files directly in it are in the shop's own format. Files in a subfolder use the
- * mapping with the name of the subfolder or its `mapping.json`; the subfolder `changes` contains tables of changes. Only offers, stock,
- * promotions, pages and changes are accepted. Imported files move to `done`, rejected ones to `refused`, each beside a note.
+ * Imports the files of a watched folder (`IMPORT_WATCH_DIR`). Files directly in it are in the interchange format. Files in a
+ * subfolder use the mapping with the name of the subfolder or its `mapping.json`; the subfolder `changes` contains tables of
+ * changes. Accepts only offers, stock, promotions, pages and changes (docs/decisions/0105-what-the-watched-folder-accepts.md).
+ * Imported files move to `done`, rejected ones to `refused`, each with a note next to it.
  */
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

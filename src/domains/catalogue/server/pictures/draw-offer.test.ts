@@ -25,7 +25,7 @@ const wines = (count: number, quantity = 1) =>
   Array.from({ length: count }, (_, i) => ({ brand: `House ${i}`, name: 'Red', vintage: '2020', category: 'Red' as const, quantity }));
 const uses = (svg: string) => [...svg.slice(svg.indexOf('</defs>')).matchAll(/<use href="#(\w+)"/g)].length;
 
-describe('the picture', () => {
+describe('picture', () => {
   test.each([
     ['a bottle', { category: 'Gin', brand: 'Yarrow', name: 'Coastal' }, 'Bottle of Yarrow Coastal', 320, 1000],
     [
@@ -48,12 +48,12 @@ describe('the picture', () => {
   ] as const)('shows %s', (_, change, alt, width, height) => {
     expect(picture({ ...change })).toMatchObject({ alt, width, height });
   });
-  test('names six wines and counts the others', () => {
+  test('names six wines and the number of others', () => {
     expect(picture({ contents: wines(9) }).alt).toBe(
       'Mixed case of 12: House 0 Red 2020, House 1 Red 2020, House 2 Red 2020, House 3 Red 2020, House 4 Red 2020, House 5 Red 2020 and 3 more',
     );
   });
-  test('names a wine once that is in the case several times', () => {
+  test('names a wine that occurs several times once', () => {
     expect(picture({ contents: wines(1, 6) }).alt).toBe('Mixed case of 12: House 0 Red 2020');
   });
   test('shows twelve wines of a larger case', () => {
@@ -61,22 +61,22 @@ describe('the picture', () => {
   });
 });
 
-describe('the case', () => {
+describe('case', () => {
   const single = { category: 'Red', brand: 'Tilbuster', name: 'Gully', region: 'Yarra Valley, Victoria' } as const;
   test.each([
     [1, 'Box of one bottle: Tilbuster Gully'],
     [3, 'Case of 3: Tilbuster Gully'],
     [24, 'Case of 24: Tilbuster Gully'],
-  ])('of %d is described', (packSize, alt) => {
+  ])('describes a case of %d', (packSize, alt) => {
     expect(caseOf({ ...single, packSize }).alt).toBe(alt);
   });
-  test('of a mixed case names its bottles', () => {
+  test('names the bottles of a mixed case', () => {
     expect(caseOf({ contents: wines(5) }).alt).toMatch(/^Mixed case of 12: House 0/);
   });
-  test('of spirits without contents is drawn with spirits', () => {
+  test('draws spirits in a case of spirits without contents', () => {
     expect(caseOf({ category: 'Mixed spirits' }).svg).not.toBe(caseOf({}).svg);
   });
-  test('of a gift card is the card', () => {
+  test('draws the card of a gift card', () => {
     expect(caseOf({ category: 'Gift card' })).toEqual(picture({ category: 'Gift card' }));
   });
 });

@@ -33,7 +33,7 @@ const wine = (name: string, quantity: number, category: 'Red' | 'Mixed' | 'Gin' 
   quantity,
 });
 
-describe('a bottle', () => {
+describe('bottle', () => {
   test('has the text of the offer', () => {
     expect(picturePlan(offer({}))).toEqual({
       show: 'bottle',
@@ -66,7 +66,7 @@ describe('a bottle', () => {
     ['Whisky', 12],
     ['Fortified', 12],
     ['Red', undefined],
-  ] as const)('of %s shows the age %s', (category, age) => {
+  ] as const)('shows the age of %s as %s', (category, age) => {
     expect(bottle({ category, name: 'Reserve 12 Year Old' })?.age).toBe(age);
   });
   test.each([
@@ -76,12 +76,12 @@ describe('a bottle', () => {
     ['Glass (Vinolok)', 'stopper'],
     ['', undefined],
     ['Crown seal', undefined],
-  ])('with the closure %j is drawn with %s', (closure, expected) => {
+  ])('draws the closure %j as %s', (closure, expected) => {
     expect(bottle({ closure })?.closure).toBe(expected);
   });
 });
 
-describe('a mixed case', () => {
+describe('mixed case', () => {
   const names = (contents: OfferRecordInput['contents']) => {
     const plan = picturePlan(offer({ category: 'Mixed', isMixed: true, contents }));
     return plan.show === 'mixed' ? plan.bottles.map(({ name }) => name) : undefined;
@@ -92,7 +92,7 @@ describe('a mixed case', () => {
   test('shows at most twelve', () => {
     expect(names([wine('A', 24), wine('B', 24)])).toHaveLength(12);
   });
-  test('may have no list of contents', () => {
+  test('can lack a list of contents', () => {
     expect(names([])).toEqual([]);
   });
   test('is any offer with contents', () => {
@@ -104,7 +104,7 @@ describe('a mixed case', () => {
   });
 });
 
-describe('a gift card', () => {
+describe('gift card', () => {
   test.each([
     ['one market', { AU: { packPrice: 100 } }, '$100'],
     ['cents', { SG: { packPrice: 99.5 } }, '$99.50'],
@@ -118,12 +118,12 @@ describe('a gift card', () => {
 
 const version = (change: Partial<OfferRecordInput> = {}) => pictureVersion(offer({ closure: '', ...change }));
 
-test('the version is 14 letters and digits, the same for the same offer', () => {
+test('has a version of 14 letters and digits, the same for the same offer', () => {
   expect(version()).toMatch(/^[0-9a-z]{14}$/);
   expect(version()).toBe(version());
 });
 
-describe('the version changes with', () => {
+describe('version changes with', () => {
   test.each<[string, Partial<OfferRecordInput>]>([
     ['brand', { brand: 'Wirrabeen' }],
     ['name', { name: 'Old Block' }],
@@ -146,7 +146,7 @@ describe('the version changes with', () => {
   });
 });
 
-describe('the version does not change with', () => {
+describe('version does not change with', () => {
   test.each<[string, Partial<OfferRecordInput>]>([
     ['price of a bottle', { prices: { AU: { packPrice: 99 } } }],
     ['story', { story: ['A hill.'] }],

@@ -7,7 +7,7 @@ import { convertPicture, PictureError } from './read-picture.ts';
 const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#7b1f33' } });
 
 describe('convertPicture', () => {
-  test('every width and form that pages ask for, with the true size', async () => {
+  test('converts to every width and format of pages, with the real size', async () => {
     const bytes = await image(700, 900).jpeg().toBuffer();
     const taken = await convertPicture(bytes);
     expect(taken).toMatchObject({ width: 700, height: 900 });
@@ -24,7 +24,7 @@ describe('convertPicture', () => {
     expect((await convertPicture(bytes)).id).toBe(taken.id);
   });
 
-  test('turned as the camera says, and nothing the camera wrote stays', async () => {
+  test("applies the camera's orientation and removes its metadata", async () => {
     const bytes = await image(300, 200)
       .withExif({ IFD0: { Artist: 'Someone' } })
       .withMetadata({ orientation: 6 })
@@ -43,14 +43,14 @@ describe('convertPicture', () => {
     ['one cut short', async () => (await image(400, 400).png().toBuffer()).subarray(0, 300), 'broken'],
     ['a tiny one', async () => image(20, 400).png().toBuffer(), '20 × 400'],
     ['one of too many pixels', async () => image(9_000, 7_000).png({ compressionLevel: 9 }).toBuffer(), 'million pixels'],
-  ])('%s is refused', async (_, make, reason) => {
+  ])('rejects %s', async (_, make, reason) => {
     const making = convertPicture(await make());
     await expect(making).rejects.toThrow(reason);
     await expect(making).rejects.toBeInstanceOf(PictureError);
   });
 });
 
-describe('addresses', () => {
+describe('picture URLs', () => {
   const picture = { id: 'abcdefghij0123456789', width: 500, height: 600 };
   test.each([
     [100, [100]],
@@ -58,9 +58,9 @@ describe('addresses', () => {
     [500, [160, 320, 500]],
     [1280, [160, 320, 640, 1280]],
     [4000, [160, 320, 640, 1280]],
-  ])('a picture %i wide is kept in %j', (width, widths) => expect(photoWidths(width)).toEqual(widths));
+  ])('stores a picture %i wide as %j', (width, widths) => expect(photoWidths(width)).toEqual(widths));
 
-  test('say what they show', () => {
+  test('include the id and size', () => {
     expect(photoPath(picture)).toBe('/pictures/photo/abcdefghij0123456789.500x600/500.jpg');
     expect(photoPath(picture, 160)).toMatch(/\/160\.jpg$/);
     expect(photoOf(photoPath(picture))).toEqual(picture);

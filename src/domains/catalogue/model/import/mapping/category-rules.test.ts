@@ -18,7 +18,7 @@ describe('categoriser', () => {
     ['nothing known', { variety: 'Zz' }, 'Red', false],
   ])('%s', (_, cells, category, isConfident) => expect(categoryOf(signals(cells))).toEqual({ category, isCertain: isConfident }));
 
-  test('what the brand is known for, where a step asks it', () => {
+  test('uses the category of the brand if a step requests it', () => {
     const byBrand = categoriser({ steps: [{ brand: true }], otherwise: 'Liqueur' });
     expect(byBrand({ cell: () => '', brandCategory: 'Gin' })).toEqual({ category: 'Gin', isCertain: true });
     expect(byBrand({ cell: () => '', brandCategory: null })).toEqual({ category: 'Liqueur', isCertain: false });

@@ -1,20 +1,23 @@
-/** A row's category, by the steps a mapping lists. */
+/** Determines the category of a row by the steps of its mapping. */
 import type { Category } from '#domains/catalogue/model/category.ts';
 import { fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
 import { phrasePattern } from '#domains/catalogue/model/import/text/title-case.ts';
 import type { CategoryRules, CategoryStep } from './mapping.ts';
 
 export interface CategorySignals {
-  /** A column's cleaned cell by its short name; `name` is the finished name. */
+  /** Returns the cleaned cell of a column. `name` is the finished name. */
   readonly cell: (column: string) => string;
-  /** What the recognised brand is known for. */
+  /** Usual category of the recognised brand. */
   readonly brandCategory: Category | null;
 }
 
 type Step = (signals: CategorySignals) => Category | null;
 type ByCategory = Readonly<Partial<Record<Category, readonly string[]>>>;
 
-/** Out: a function from a row's clues to its category, and whether it is certain: not by a guessing step and not the mapping's `otherwise`. */
+/**
+ * Returns a function from the signals of a row to its category. The result is certain unless it is a guess or the default of the
+ * mapping.
+ */
 export function categoriser(rules: CategoryRules): (signals: CategorySignals) => { category: Category; isCertain: boolean } {
   const tables = new Map<string, Category>();
   for (const step of rules.steps)
@@ -50,7 +53,7 @@ function condition(when: Readonly<Record<string, readonly string[]>>): (signals:
   return (signals) => tests.every(({ column, values }) => values.has(fold(signals.cell(column))));
 }
 
-/** Grapes joined by hyphens or commas; a blend is certain only when every grape is known. */
+/** Parses varietals joined by hyphens or commas. A blend is certain only if every varietal is known. */
 function blend(text: string, tables: ReadonlyMap<string, Category>): Category | null {
   const parts = fold(text)
     .split(/[-,/&+]|\band\b/)

@@ -1,4 +1,4 @@
-/** What the columns of an unknown file mean, by their headers and by what stands in them. */
+/** Detects the meaning of columns of an unknown file by their headers and content. */
 import type { Category } from '#domains/catalogue/model/category.ts';
 import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
 import { unitInHeader } from '#domains/catalogue/model/import/price/price-unit.ts';
@@ -27,7 +27,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Headers by role in the languages lists come in, without accents, spaces and signs; earlier ones are surer. */
+/** Headers by role in several languages, without accents, spaces and punctuation. Earlier ones are more reliable. */
 const HEADERS: Readonly<Record<Role, string>> = {
   price:
     'price retailprice bottleprice unitprice sellprice currentdisplayprice statebottleretail pris preis prix precio prezzo preco retail rrp',
@@ -53,7 +53,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
   pictures: 'picture pictures image images photo photos imagefile bild bilder foto fotos',
 };
 
-/** Words that tell a category in the languages lists come in. */
+/** Words that indicate a category, in several languages. */
 const CATEGORY_WORDS: readonly (readonly [Category, string])[] = [
   [
     'Sparkling',
@@ -77,11 +77,11 @@ const CATEGORY_WORDS: readonly (readonly [Category, string])[] = [
 
 const PHRASES = CATEGORY_WORDS.map(([category, words]) => ({ category, pattern: phrasePattern(words.split(';').map(fold)) }));
 
-/** The category a value tells, `Rødvin` → Red; null where it tells none. */
+/** Returns the category of a value, `Rødvin` → Red. @returns null if it indicates none */
 export const parseCategory = (value: string): Category | null =>
   PHRASES.find(({ pattern }) => pattern !== null && fold(value).search(pattern) >= 0)?.category ?? null;
 
-/** Countries as other languages write them. */
+/** Names of countries in other languages. */
 const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     Australia: 'australie;australien',
@@ -106,7 +106,7 @@ const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([name, others]) => [name, ...others.split(';')].map((one) => [fold(one), name])),
 );
 
-/** A country's English name; a name in capitals is made readable, one that is not known stays. */
+/** Returns the English name of a country. Names in capitals become readable; unknown ones are unchanged. */
 export const parseCountry = (value: string): string =>
   COUNTRIES[fold(value)] ??
   (/\p{Ll}/u.test(value) ? value : value.toLowerCase().replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()));
@@ -123,7 +123,7 @@ const within = (least: number, most: number) => (value: string) => {
   return number >= least && number <= most;
 };
 
-/** How well values fit a role, 0 to 1. */
+/** Scores how well values fit a role, 0 to 1. */
 const CONTENT: Readonly<Record<Role, Looks>> = {
   price: (values) =>
     share((value) => 'cents' in parsePrice(value, '.') || 'cents' in parsePrice(value, ','))(values) *
@@ -153,11 +153,11 @@ const chars = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
 
 export interface FoundRole {
   readonly at: number;
-  /** False where only the content spoke for it, or the header for less. */
+  /** False if only the content matches, or if the header matches weakly. */
   readonly isCertain: boolean;
 }
 
-/** Finds columns for the roles. In: headers, sample rows of cells. Out: each role's column; a column has one role. */
+/** Finds the columns of the roles in headers and sample rows. A column has at most one role. */
 export function findRoles(headers: readonly string[], rows: readonly (readonly string[])[]): Partial<Record<Role, FoundRole>> {
   const candidates = headers.flatMap((header, at) => {
     const values = rows.map((row) => cleanText(row[at] ?? '')).filter((value) => value !== '');
@@ -170,7 +170,7 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
         ['price', 'vintage', 'gtin', 'story', 'country', 'category', 'pictures'].includes(role) && looks > 0.85
           ? (hasCurrency ? 0.4 : 0.3) * filled
           : 0;
-      // Any other price is surer to be what the wine is sold for.
+      // Any other price is more likely the selling price.
       const isReference = role === 'price' && isReferencePrice(header);
       const score = named === 0 ? onContent : looks < 0.2 ? 0 : isReference ? 0.35 : named + 0.5 * looks + 0.1 * filled;
       return score === 0 ? [] : [{ role, at, score, isCertain: named >= 0.7 && looks > 0.5 && !isReference }];
@@ -186,18 +186,18 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
   return found;
 }
 
-/** Prices that a wine is compared with, or bought in at, and not sold for. */
+/** Words for prices that are compared with, or paid to the supplier, but not charged. */
 const REFERENCE_WORDS =
   'rrp|msrp|srp|uvp|list|recommended|suggested|was|old|cost|wholesale|luc|buy|purchase|einkauf|einkaufspreis|listenpreis';
 const REFERENCE_WORD = new RegExp(`^(?:${REFERENCE_WORDS})$`);
 const REFERENCE_JOINED = new RegExp(`^(?:${REFERENCE_WORDS})(?:retail)?price$`);
 const headerWords = (header: string): string[] => fold(cleanText(header)).split(/[^a-z0-9]+/);
 
-/** Whether a price column holds recommended retail, list, former or cost prices. */
+/** Returns true if a price column has recommended, list, former or cost prices. */
 const isReferencePrice = (header: string): boolean =>
   REFERENCE_JOINED.test(chars(header)) || headerWords(header).some((word) => REFERENCE_WORD.test(word));
 
-/** Quantities that are not what is on the shelf. */
+/** Words for quantities that are not stock. */
 const LIMIT_WORD = /^(?:min|minimum|max|maximum|moq|order|ordered|limit|reserved|allocated|sold)$/;
 
 function nameScore(role: Role, header: string): number {
@@ -208,6 +208,6 @@ function nameScore(role: Role, header: string): number {
   const words = headerWords(header);
   if (role === 'stock' && words.some((word) => LIMIT_WORD.test(word))) return 0;
   if (known.some((one) => words.includes(one))) return 0.5;
-  // `Case of 6` above a column of prices.
+  // `Case of 6` as header of a column of prices.
   return role === 'price' && unitInHeader(header)?.bottles ? 0.45 : 0;
 }

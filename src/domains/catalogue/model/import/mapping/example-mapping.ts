@@ -1,4 +1,4 @@
-/** A small mapping to try things on. */
+/** A small mapping for tests. */
 import { type Mapping, parseMapping } from './mapping.ts';
 
 const EXAMPLE = {
@@ -38,7 +38,7 @@ const EXAMPLE = {
   stock: { AU: 12, SG: 0 },
 };
 
-/** The example, changed where told. Throws when the change makes it unsound. */
+/** Returns the example with changes. @throws if the result is invalid */
 export function exampleMapping(changes: Record<string, unknown> = {}): Mapping {
   const read = parseMapping({ ...EXAMPLE, ...changes });
   if ('faults' in read) throw new Error(read.faults.join(' '));

@@ -19,7 +19,7 @@ describe('matchHeader', () => {
     expect('header' in matched && Object.values(matched.header)).toEqual(places);
   });
 
-  test('what is missing is named, and the refusal tells what stands there', () => {
+  test('names missing columns and quotes the header of the file', () => {
     const cells = ['title', 'producer', 'variety', 'region', 'cost'];
     const matched = matchHeader(mapping, cells);
     expect(matched).toEqual({ missing: ['winery', 'price'], twice: [] });

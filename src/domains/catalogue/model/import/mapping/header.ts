@@ -1,21 +1,21 @@
-/** Whether a file's first row is the header a mapping expects. */
+/** Compares the first row of a file with the header that a mapping expects. */
 
 import { cleanText, fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Short column name → where it stands; -1 for an optional column that is not there. */
+/** Column index by short name. -1 for a missing optional column. */
 export type Header = Readonly<Record<string, number>>;
-/** Columns that a header lacks, and those that stand in it more than once, in the mapping's words. */
+/** Columns that a header lacks or repeats, by the mapping's names. */
 export interface Unmatched {
   readonly missing: readonly string[];
   readonly twice: readonly string[];
 }
 export type MatchedHeader = { readonly header: Header } | Unmatched;
 
-/** Headers are compared by their letters and digits alone: `Bottle Volume (ml)` is `bottle_volume_ml`. */
+/** Headers are compared by letters and digits alone: `Bottle Volume (ml)` equals `bottle_volume_ml`. */
 const chars = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
 
-/** Finds a mapping's columns in a header row. In: the row's cells. Out: their places, or what is wrong with it. */
+/** Finds the columns of a mapping in a header row. @returns their indexes, or the columns that do not match */
 export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cells: readonly string[]): MatchedHeader {
   const found = cells.map(chars);
   const header: Record<string, number> = {};
@@ -31,9 +31,9 @@ export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cell
   return missing.length === 0 && twice.length === 0 ? { header } : { missing, twice };
 }
 
-/** The sentence a file with the wrong header is refused with. */
+/** Returns the error message for a file with the wrong header. */
 export function headerRefusal(mapping: Pick<Mapping, 'name'>, { missing, twice }: Unmatched, cells: readonly string[]): string {
-  // Which of the two is meant cannot be told, and one of them may be a wrong price.
+  // Ambiguous: one of the two could be a wrong price.
   if (missing.length === 0 && twice.length > 0)
     return `More than one column is called ${twice.map((name) => `"${name}"`).join(', ')}. Rename the one you don’t need.`;
   const lacks = missing.length === 1 ? `the column ${quoted(missing)} is missing` : `the columns ${quoted(missing)} are missing`;

@@ -3,7 +3,7 @@ import { exampleMapping } from './example-mapping.ts';
 import { parseMapping } from './mapping.ts';
 
 describe('readMapping', () => {
-  test('lists may hold several entries parted by semicolons', () => {
+  test('splits entries of lists at semicolons', () => {
     const { steps } = exampleMapping().category;
     expect(steps[0]).toMatchObject({ words: { Sparkling: ['Brut', 'Sparkling'] } });
   });
@@ -13,7 +13,7 @@ describe('readMapping', () => {
     return 'faults' in read ? read.faults.join(' ') : '';
   };
 
-  test('a mapping written out again is the same mapping', () => expect(faultsOf({})).toBe(''));
+  test('reproduces a mapping that was written and parsed again', () => expect(faultsOf({})).toBe(''));
 
   test.each([
     ['a column that is not named', { story: { column: 'notes' } }, 'The column "notes" is used but not named under "columns".'],
@@ -34,7 +34,7 @@ describe('readMapping', () => {
       'rounding',
     ],
     ['a category there is not', { category: { steps: [{ brand: true }], otherwise: 'Beer' } }, 'category.otherwise'],
-  ])('tells of %s', (_, changes, says) => expect(faultsOf(changes)).toContain(says));
+  ])('reports %s', (_, changes, says) => expect(faultsOf(changes)).toContain(says));
 
-  test('what is no mapping at all', () => expect(parseMapping([])).toHaveProperty('faults'));
+  test('rejects values that are not a mapping', () => expect(parseMapping([])).toHaveProperty('faults'));
 });

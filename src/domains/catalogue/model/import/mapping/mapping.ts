@@ -1,6 +1,6 @@
 /**
- * A mapping: a data file that says how one shape of retailer's file becomes offers and stock. No code in it.
- * Everything below the `columns` refers to columns by the mapping's own short names. Explained for retailers in mappings/README.md.
+ * Schema of mappings: data files that describe how one format of retailer files becomes offers and stock [CAT-26]. All fields
+ * below `columns` refer to columns by the mapping's short names. Documented for retailers in mappings/README.md.
  */
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
@@ -8,7 +8,7 @@ import { ROUNDINGS } from '#domains/catalogue/model/import/price/pricing.ts';
 import { AUDIENCES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
 
 const column = z.string().regex(/^[a-z][A-Za-z0-9]*$/);
-/** A list; an entry may hold several words or phrases parted by semicolons, so that long lists stay readable. */
+/** A list. An entry can have several words or phrases separated by semicolons, so that long lists stay readable. */
 const words = z.array(z.string()).transform((list) =>
   list
     .flatMap((entry) => entry.split(';'))
@@ -16,7 +16,7 @@ const words = z.array(z.string()).transform((list) =>
     .filter((entry) => entry !== ''),
 );
 const table = z.record(z.string(), z.string());
-/** Words or values by the category they lead to: `{"Red": ["Shiraz", "Merlot"]}`. */
+/** Words or values by category: `{"Red": ["Shiraz", "Merlot"]}`. */
 const byCategory = z.partialRecord(z.enum(CATEGORY_NAMES), words);
 
 const pricing = z.strictObject({ rate: z.number().positive(), marginPercent: z.number().min(-90).max(1_000), rounding: z.enum(ROUNDINGS) });
@@ -26,15 +26,18 @@ const byPrice = z.strictObject({
   otherwise: z.number().int().min(1).max(48),
 });
 
-/** Ways to a category, tried in order; the first that knows one decides. */
+/** Steps that determine a category, in order. The first match decides. */
 const categoryStep = z.union([
-  /** Whole words in any of these columns (or in `name`, the finished name). `when` limits the step to rows with such a value; a guess is reported. */
+  /**
+   * Whole words in any of these columns (or in `name`, the finished name). `when` limits the step to rows with such a value.
+   * Guesses are reported.
+   */
   z.strictObject({ look: words, words: byCategory, when: z.record(column, words).default({}), isGuess: z.boolean().default(false) }),
-  /** The value of a column, looked up. */
+  /** Looks up the value of a column. */
   z.strictObject({ column, table: byCategory, when: z.record(column, words).default({}) }),
-  /** A blend named by its grapes, `Shiraz-Viognier`: each looked up in the tables above; any red among them makes it red. */
+  /** A blend named by its varietals, `Shiraz-Viognier`. Each is looked up in the tables above; one red varietal makes it red. */
   z.strictObject({ column, blend: z.literal(true) }),
-  /** What the recognised brand is known for. */
+  /** Usual category of the recognised brand. */
   z.strictObject({ brand: z.literal(true) }),
 ]);
 
@@ -42,81 +45,81 @@ const stockRule = z.union([z.number().int().min(0), z.strictObject({ column, per
 
 export const mapping = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/),
-  /** What the mapping is for and where its figures come from. */
+  /** Purpose of the mapping and source of its figures. */
   about: z.string(),
   source: z.strictObject({
-    /** `json`: an array of objects, or one object a line; `columns` then name their keys, `size.ml` a key inside another. */
+    /** `json`: an array of objects, or one object per line. `columns` are keys; `size.ml` is a nested key. */
     format: z.enum(['csv', 'json']),
-    /** Of a workbook: the name or number of the sheet; without it the first visible one that is a table. */
+    /** Workbooks: name or number of the sheet. Default: the first visible sheet with a table. */
     sheet: z.string().max(100).optional(),
-    /** Of JSON: the key under which the array stands, where the file is one object around it. */
+    /** JSON: key of the array if the file is a single object. */
     list: z.string().optional(),
-    /** A file separated otherwise is still read when its header then fits. */
+    /** Files with another delimiter are read if their header then matches. */
     delimiter: z.enum([',', ';', '\t', '|']).default(','),
-    /** The decimal sign that decides what `1,234` means. */
+    /** Decimal sign, which decides the meaning of `1,234`. */
     decimal: z.enum(['.', ',']).default('.'),
-    /** Cells that say nothing, such as a spreadsheet's `#NAME?`. */
+    /** Cells that count as empty, such as a spreadsheet's `#NAME?`. */
     empty: words.default([]),
   }),
-  /** Short name → the header, or several headers it goes by. Every one must be in the file. */
+  /** Short name → header, or several alternative headers. All columns are required unless listed in `optional`. */
   columns: z.record(column, z.union([z.string(), words])),
-  /** Columns a file may lack. */
+  /** Columns that a file may lack. */
   optional: z.array(column).default([]),
-  /** Columns a row must fill, with the word used when it does not. */
+  /** Columns that every row must fill, with the word for error messages. */
   required: z.record(column, z.string()),
-  /** Rows left out on purpose: any of these phrases in the column. */
+  /** Rows to skip: any of these phrases in the column. */
   skip: z.array(z.strictObject({ column, words: words, reason: z.string() })).default([]),
-  /** What makes a record the same: these columns, without accents, capitals and spacing. `readable` of them are spelt out in the offer's id. */
+  /** Columns that identify a record, compared without accents, case and spacing. The `readable` ones appear in the offer's id. */
   identity: z.strictObject({ columns: z.array(column).min(1), readable: z.array(column).default([]) }),
-  /** How names in capitals become readable; absent where the file writes them well. */
+  /** Rules for names in capitals. Absent if the file has no such names. */
   capitals: z.strictObject({ columns: z.array(column), drop: words.default([]), words: table.default({}) }).optional(),
   brand: z.strictObject({
     column,
-    /** Take what follows this sign: `HOLDING LLC / REAL NAME`. */
+    /** Uses the text after this sign: `HOLDING LLC / REAL NAME`. */
     after: z.string().optional(),
-    /** Words cut off its end: legal forms and the like. */
+    /** Words removed at the end, such as legal forms. */
     cut: words.default([]),
-    /** Spelt as told. */
+    /** Spelling by name. */
     table: table.default({}),
     /**
-     * Brands known by the first words of another column, as a list or by what they are known for; they go before `column`.
-     * `JACK DANIELS = Jack Daniel's` spells one.
+     * Brands recognised by the first words of another column, as a list or by their usual category. They take precedence over
+     * `column`. `JACK DANIELS = Jack Daniel's` sets the spelling.
      */
     known: z.strictObject({ column, brands: z.union([byCategory, words]) }).optional(),
-    /** Where the title alone tells the producer. */
+    /** If only the title has the producer. */
     inTitle: z
       .strictObject({
-        /** Signs between producer and wine, `PRODUCER - WINE`; the first that stands in the title counts. */
+        /** Signs between producer and wine, `PRODUCER - WINE`. The first one in the title counts. */
         at: z.array(z.string()).default([]),
-        /** Words of grapes and places: where they stand before the sign, the producer stands after it. */
+        /** Words of varietals and places. If they are before the sign, the producer is after it. */
         turned: words.default([]),
-        /** The producer ends before the first of these words, or of the words of these columns. */
+        /** The producer ends before the first of these words, or before the words of these columns. */
         until: z
           .strictObject({
             columns: z.array(column).default([]),
             words: words.default([]),
-            /** No producer is only this: `Château Margaux` does not end before Margaux. */
+            /** Words that are no producer alone: `Château Margaux` does not end before Margaux. */
             notAfter: words.default([]),
           })
           .default({ columns: [], words: [], notAfter: [] }),
       })
       .optional(),
   }),
-  /** The offer's name: a column without the producer, the vintage and the size in it. */
+  /** Name of the offer: a column without producer, vintage and size. */
   title: z.strictObject({
     column,
-    /** A trailing bracket with one of these columns' values is left out of the name. */
+    /** Removes a trailing bracket with the value of one of these columns from the name. */
     withoutBracket: z.array(column).default([]),
-    /** Taken when nothing is left. */
+    /** Used if nothing is left. */
     otherwise: z.array(column).default([]),
-    /** Spelt as told, for `otherwise`. */
+    /** Spelling by name, for `otherwise`. */
     table: table.default({}),
-    /** Abbreviations written out wherever they stand: `Ch.` → `Château`. */
+    /** Abbreviations that are written out everywhere: `Ch.` → `Château`. */
     words: table.default({}),
   }),
-  /** `isShort`: two figures at the end count too, `11/12` as 2012. */
+  /** `isShort`: two digits at the end count too, `11/12` as 2012. */
   vintage: z.strictObject({ column, from: z.number().int(), to: z.number().int(), isShort: z.boolean().default(false) }).optional(),
-  /** `isTableOnly`: values that are not in the table say nothing about it. */
+  /** `isTableOnly`: values that are not in the table are ignored. */
   country: z
     .strictObject({
       column: column.optional(),
@@ -125,13 +128,13 @@ export const mapping = z.strictObject({
       isTableOnly: z.boolean().default(false),
     })
     .default({ constant: '', table: {}, isTableOnly: false }),
-  /** From the narrowest to the widest, joined by commas; what repeats, or is in `drop`, is left out. */
+  /** From the narrowest to the widest, joined by commas, without repeats and without the words in `drop`. */
   region: z
     .strictObject({ columns: z.array(column), drop: words.default([]), table: table.default({}) })
     .default({ columns: [], drop: [], table: {} }),
   /**
-   * `find`: the first of these words in the column, where it holds more. `percent`: the column says `Merlot 65%, Malbec 35%`; a grape of at
-   * least so much stands alone, else up to three are joined.
+   * `find`: the first of these words in the column. `percent`: the column has the form `Merlot 65%, Malbec 35%`; a varietal with
+   * at least this share stands alone, else up to three are joined.
    */
   varietal: z
     .strictObject({
@@ -143,15 +146,18 @@ export const mapping = z.strictObject({
     })
     .optional(),
   category: z.strictObject({ steps: z.array(categoryStep).min(1), otherwise: z.enum(CATEGORY_NAMES) }),
-  /** Bottles in a case: a number, a column, or by the file's price of a bottle. */
+  /** Bottles per case: a number, a column, or by the file's price of a bottle. */
   packSize: z.union([
     z.number().int().min(1).max(48),
     z.strictObject({ column }),
     byPrice,
-    /** A column, and by price where it says 1. */
+    /** A column, or by price if it is 1. */
     byPrice.extend({ column }),
   ]),
-  /** Millilitres: a number, a column of millilitres or litres (`table` mends rounded ones, `{"380": 375}`), or a size found in a column's text (`375ml`, `1.5 L`), which then leaves the name. */
+  /**
+   * Millilitres: a number, a column of millilitres or litres (`table` corrects rounded ones, `{"380": 375}`), or a size in the
+   * text of a column (`375ml`, `1.5 L`), which is removed from the name.
+   */
   bottleMl: z.union([
     z.number().int(),
     z.strictObject({ column, unit: z.enum(['ml', 'l']).default('ml'), table: z.record(z.string(), z.number().int()).default({}) }),
@@ -160,25 +166,27 @@ export const mapping = z.strictObject({
   alcohol: z.strictObject({ column, unit: z.enum(['percent', 'proof']) }).optional(),
   price: z.strictObject({
     column,
-    /** The file's currency, for people; `rate` converts from it. */
+    /** The file's currency, for information. `rate` converts it. */
     currency: z.string().length(3),
-    /** What it buys: a bottle, a case, or as many bottles as a column says. */
+    /** Unit of the price: a bottle, a case, or the number of bottles in a column. */
     per: z.union([z.enum(['bottle', 'case']), z.strictObject({ column })]),
     markets: z.strictObject({ AU: pricing.optional(), SG: pricing.optional() }),
   }),
-  /** The column that becomes the story's paragraphs. */
+  /** Column with the paragraphs of the story. */
   story: z.strictObject({ column }).optional(),
-  /** The bar code (EAN or UPC); one whose check digit is wrong is left out. */
+  /** Bar code (EAN or UPC). Codes with a wrong check digit are ignored. */
   gtin: z.strictObject({ column }).optional(),
-  /** The column that names the offer's own pictures, files beside the list; several parted by semicolons, commas or bars. */
+  /**
+   * Column with the names of the offer's own pictures, which are files next to the list, separated by semicolons, commas or bars.
+   */
   pictures: z
     .strictObject({
       column,
-      /** The column that says in words what each shows, in the same order, parted by bars. */
+      /** Column with the descriptions of the pictures, in the same order, separated by bars. */
       alt: column.optional(),
     })
     .optional(),
-  /** From a column, or from the identity where the file has no numbers. */
+  /** From a column, or derived from the identity if the file has no numbers. */
   sku: z.strictObject({ prefix: z.string().max(16).default(''), column: column.optional() }),
   constants: z.strictObject({
     audience: z.enum(AUDIENCES),
@@ -188,19 +196,19 @@ export const mapping = z.strictObject({
     allergens: z.string().max(120).optional(),
     preservatives: z.array(z.string().max(60)).max(10).optional(),
   }),
-  /** Cases on hand by market: a number that a new offer starts with, or a column that each import sets. */
+  /** Cases on hand by market: an initial value for new offers, or a column that each import sets. */
   stock: z.strictObject({ AU: stockRule.optional(), SG: stockRule.optional() }).default({}),
 });
 
 export type Mapping = z.infer<typeof mapping>;
-/** Whether a mapping reads stock from the file. Otherwise its levels are only what new offers start with. */
+/** Returns true if a mapping reads stock from the file. Otherwise its levels apply to new offers only. */
 export const readsStock = ({ stock }: Mapping): boolean => Object.values(stock).some((rule) => typeof rule === 'object');
 
 export type CategoryRules = Mapping['category'];
 export type CategoryStep = CategoryRules['steps'][number];
 
 /**
- * Reads a mapping's parsed JSON. Out: the mapping, or every fault as a sentence, those of columns that are used but not named among them.
+ * Parses the JSON of a mapping. @returns the mapping, or all errors as sentences, including columns that are used but not named
  */
 export function parseMapping(json: unknown): { readonly mapping: Mapping } | { readonly faults: readonly string[] } {
   const read = mapping.safeParse(json);

@@ -1,4 +1,4 @@
-/** A mapping proposed for a file nobody has described yet: its columns by name and content, and what is not certain. */
+/** Proposes a mapping for an unknown file: columns by name and content, and a list of uncertain decisions. */
 import type { Category } from '#domains/catalogue/model/category.ts';
 import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
 import { type PriceUnit, unitInHeader } from '#domains/catalogue/model/import/price/price-unit.ts';
@@ -8,28 +8,28 @@ import { type FoundRole, findRoles, parseCategory, parseCountry, ROLES, type Rol
 export interface FileSample {
   readonly format: 'csv' | 'json';
   readonly delimiter: string;
-  /** Of JSON: the key of the array, or null. */
+  /** JSON: key of the array, or null. */
   readonly list: string | null;
-  /** Of a workbook: the sheet, if one was chosen. */
+  /** Workbooks: the selected sheet. */
   readonly sheet?: string | undefined;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 export interface ProposedMapping {
-  /** Fit for parseMapping; columns and values as JSON. */
+  /** Input for `parseMapping`. Columns and values as JSON. */
   readonly json: Record<string, unknown>;
-  /** What a person should look at, as sentences. */
+  /** Decisions that a person should check, as sentences. */
   readonly unsure: readonly string[];
 }
 
-/** What is known of wine at large: words of categories and grapes, as a shipped mapping has them. */
+/** Words of categories and varietals from a shipped mapping. */
 export interface WineWords {
-  /** Grapes by the category they make. */
+  /** Varietals by category. */
   readonly grapes: Readonly<Partial<Record<Category, readonly string[]>>>;
 }
 
-/** Characters of one line of grapes in a mapping. */
+/** Maximum length of a line of varietals in a mapping. */
 const LINE_LENGTH = 140;
 
 const CURRENCIES: readonly (readonly [pattern: RegExp, currency: string])[] = [
@@ -40,7 +40,7 @@ const CURRENCIES: readonly (readonly [pattern: RegExp, currency: string])[] = [
   [/US\$|USD/, 'USD'],
 ];
 
-/** In: the mapping's name, the head of a file, words of wine. Out: the proposal; null where no title or no price can be found. */
+/** Proposes a mapping from the beginning of a file. @returns null if no title or no price was found */
 export function proposeMapping(name: string, sample: FileSample, words: WineWords): ProposedMapping | { readonly refusal: string } {
   const found = findRoles(sample.headers, sample.rows);
   const { title, price } = found;
@@ -154,7 +154,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     ...(has('gtin') ? { gtin: { column: 'gtin' } } : {}),
     sku: { prefix: `${name.slice(0, 4).toUpperCase()}-`, ...(has('sku') ? { column: 'sku' } : {}) },
     constants: { audience: 'AU+NZ+SG' },
-    // One stock must not be sold in two markets.
+    // The same stock must not be sold in two markets.
     stock: has('stock') ? { AU: { column: 'stock', per: unit.per }, SG: 0 } : { AU: 12, SG: 12 },
   };
   if (unit.per === 'case')
@@ -174,7 +174,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   return { json, unsure: lowConfidenceColumns };
 }
 
-/** What most prices of the sample buy by their own words, else what their header says, else a bottle. */
+/** Returns the unit of most prices in the sample, else the unit in their header, else a bottle. */
 function unitOfPrices(header: string, prices: readonly string[]): PriceUnit {
   const units = prices.flatMap((value) => {
     const read = parsePrice(value, '.');
@@ -226,14 +226,14 @@ const KIND_WORDS = {
 const countryTable = (values: readonly string[]) =>
   Object.fromEntries([...new Set(values)].filter((value) => parseCountry(value) !== value).map((value) => [value, parseCountry(value)]));
 
-/** The values of a category column by the category each tells. */
+/** Maps the values of a category column to categories. */
 function categoryTable(values: readonly string[]): { known: Partial<Record<Category, string[]>>; unknown: string[] } {
   const known: Partial<Record<Category, string[]>> = {};
   const unknown: string[] = [];
   for (const value of new Set(values)) {
     const category = parseCategory(value);
     if (category === null) unknown.push(value);
-    // A semicolon parts entries of a list.
+    // Semicolons separate entries of a list.
     else if (!value.includes(';')) known[category] = [...(known[category] ?? []), value];
   }
   return { known, unknown };

@@ -1,9 +1,9 @@
-/** Bottle sizes written into names: `375ml`, `500 mL`, `1.5 liters`. */
+/** Bottle sizes in names: `375ml`, `500 mL`, `1.5 liters`. */
 
 const SIZE = /(?:^|[\s(-])(\d+(?:[.,]\d+)?)\s?(ml|cl|l|lit(?:re|er)s?)\b\)?/i;
 const MILLILITRES: Readonly<Record<string, number>> = { ml: 1, cl: 10, l: 1000 };
 
-/** In: cleaned text. Out: millilitres of the first size that a bottle can have, and the text without it; null for none. */
+/** Finds the first plausible bottle size in cleaned text. @returns millilitres and the text without it, or null */
 export function findBottleSize(text: string): { readonly bottleMl: number; readonly rest: string } | null {
   const found = SIZE.exec(text);
   if (found === null) return null;

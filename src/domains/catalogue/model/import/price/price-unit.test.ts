@@ -4,7 +4,7 @@ import { splitUnit, unitInHeader } from './price-unit.ts';
 
 const bottle = { per: 'bottle', bottles: null };
 
-describe('prices with words', () => {
+describe('units of prices', () => {
   test.each([
     ['EUR 11.79 per bottle', 1179, bottle],
     ['$399/case', 39_900, { per: 'case', bottles: null }],
@@ -23,16 +23,16 @@ describe('prices with words', () => {
   });
 
   test.each(['11.79 per barrel', '12.50 ex GST per bottle', '399/case of 120', 'from 12 to 15', '12 Jan', '15 (was 20) per bottle'])(
-    '%s is not read as a price',
+    'does not parse %s as a price',
     (cell) => expect(parsePrice(cell, '.')).toHaveProperty('fault'),
   );
 
-  test('a price without words says nothing of what it buys', () => {
+  test('returns no unit for a price without words', () => {
     expect(splitUnit('12.50')).toBeNull();
     expect(parsePrice('12.50', '.')).toEqual({ cents: 1250 });
   });
 
-  test('long runs of any sign are read in an instant', () => {
+  test('parses long runs of any character quickly', () => {
     for (const sign of ['1', '/', 'a', ' ', '.', ',', '-', '(', '$'])
       for (const cell of [`1${sign.repeat(64_000)}`, `${sign.repeat(64_000)}1 per case`]) {
         const started = performance.now();
@@ -52,4 +52,4 @@ test.each([
   ['Price', null],
   ['Unit Price', bottle],
   ['Retail price AU', null],
-])('the header %s says %j', (header, unit) => expect(unitInHeader(header)).toEqual(unit));
+])('reads the header %s as %j', (header, unit) => expect(unitInHeader(header)).toEqual(unit));

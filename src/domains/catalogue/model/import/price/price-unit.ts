@@ -1,9 +1,9 @@
-/** What a price buys, as its cell or its header says: `EUR 11.79 per bottle`, `$399/case`, `Price (case of 6)`. */
+/** Unit of a price in its cell or header: `EUR 11.79 per bottle`, `$399/case`, `Price (case of 6)`. */
 import { cleanText, fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
 
 export interface PriceUnit {
   readonly per: 'bottle' | 'case';
-  /** Bottles in the case; null if the text does not say. */
+  /** Bottles per case. Null if unknown. */
   readonly bottles: number | null;
 }
 
@@ -13,14 +13,14 @@ const BOTTLE = words(
 );
 const CASE = words('case cases cs ctn carton box pack pk kiste karton caisse cassa caja kartong dozen doz');
 const DOZEN = words('dozen doz');
-/** Words around the unit that change nothing about the amount. */
+/** Words around the unit that do not affect the amount. */
 const FILLERS = words(
   'per pro par je por a an the la le of mit de da zu x st price preis prix precio inc incl including gst vat tax mwst tva',
 );
 
 const LARGEST_CASE = 48;
 
-/** Reads a unit from words alone; null if there is none, or if a word is not understood and `isStrict`. */
+/** Parses a unit from words. @returns null if there is none, or if `isStrict` and a word is unknown */
 function unitOf(text: string, isStrict: boolean): PriceUnit | null {
   let per: PriceUnit['per'] | null = null;
   let bottles: number | null = null;
@@ -36,14 +36,14 @@ function unitOf(text: string, isStrict: boolean): PriceUnit | null {
     }
   }
   if (per === null || (bottles !== null && (bottles < 1 || bottles > LARGEST_CASE))) return null;
-  // `per 6 bottles` is a case of them.
+  // `per 6 bottles` is a case of six.
   if (per === 'bottle') return bottles === null || bottles === 1 ? { per, bottles: null } : { per: 'case', bottles };
   return { per, bottles };
 }
 
 /**
- * Splits the words behind an amount from it.
- * @returns the amount, and what it buys; null if the words are not understood, so that the cell is not read as a price
+ * Splits an amount from the words after it.
+ * @returns amount and unit; null if a word is unknown, so that the cell is not parsed as a price
  */
 export function splitUnit(cell: string): { readonly amount: string; readonly unit: PriceUnit } | null {
   const at = cell.search(/\d/);
@@ -53,5 +53,8 @@ export function splitUnit(cell: string): { readonly amount: string; readonly uni
   return unit && { amount: cell.slice(0, at + behind).trim(), unit };
 }
 
-/** What a price column's header says its prices buy: `Price (case of 6)`, `Case price`, `Bottle price`; null if it does not say. */
+/**
+ * Returns the unit in the header of a price column: `Price (case of 6)`, `Case price`, `Bottle price`. @returns null if there is
+ * none
+ */
 export const unitInHeader = (header: string): PriceUnit | null => unitOf(cleanText(header), false);

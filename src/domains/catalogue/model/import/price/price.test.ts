@@ -53,11 +53,11 @@ describe('readPrice', () => {
     ['twelve', '.', 'not-a-number'],
     ['99999999', '.', 'too-large'],
     ['1,234,567.8', '.', 'too-large'],
-  ])('%s with decimal sign %s is refused', (cell, decimal, fault) => {
+  ])('rejects %s with decimal sign %s', (cell, decimal, fault) => {
     expect(parsePrice(cell, decimal)).toMatchObject({ fault, says: expect.stringMatching(/\.$/) });
   });
 
-  test('any amount comes back from both number formats', () => {
+  test('parses any amount in both number formats', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
         const point = (cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 });

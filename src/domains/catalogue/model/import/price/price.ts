@@ -1,4 +1,4 @@
-/** Prices as files write them: `1,234.56`, `1.234,56`, `$15`, `15.0`, `kr 1 234,-`, `EUR 11.79 per bottle`. */
+/** Parses prices in files: `1,234.56`, `1.234,56`, `$15`, `15.0`, `kr 1 234,-`, `EUR 11.79 per bottle`. */
 import { type PriceUnit, splitUnit } from './price-unit.ts';
 
 export type DecimalSign = '.' | ',';
@@ -6,7 +6,7 @@ export type PriceError = 'missing' | 'ambiguous' | 'not-a-number' | 'not-positiv
 export type ReadPrice =
   | {
       readonly cents: number;
-      /** What the price buys, if the cell says so. */
+      /** Unit of the price, if the cell has one. */
       readonly unit?: PriceUnit;
     }
   | { readonly fault: PriceError; readonly says: string };
@@ -17,10 +17,10 @@ const GROUPED_BY_SPACE = /(\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g;
 const MAX_AMOUNT_CENTS = 100_000_000;
 
 /**
- * Reads one price. A sign that is followed by other than three digits is the decimal sign, whatever the file's habit;
- * where both stand, the later one is. One sign before exactly three digits is thousands in files that write decimals
- * with the other sign, and else ambiguous: better refused than a thousand times wrong.
- * In: the cell, the file's decimal sign. Out: cents (rounded) and what they buy, or the fault and a sentence about it.
+ * Parses one price. A sign before other than three digits is the decimal sign. If both signs occur, the later one is. A single
+ * sign before exactly three digits separates thousands in files that use the other decimal sign; otherwise it is ambiguous and
+ * rejected, because a price must never be wrong by a factor of 1000. @returns cents (rounded) and unit, or the error with a
+ * sentence
  */
 export function parsePrice(cell: string, decimal: DecimalSign): ReadPrice {
   const withoutCurrency = cell.replace(CURRENCY, '').trim();
@@ -40,7 +40,7 @@ export function parsePrice(cell: string, decimal: DecimalSign): ReadPrice {
   return { cents, ...(split && { unit: split.unit }) };
 }
 
-/** What spreadsheets make of numbers: dates, and powers of ten. */
+/** Numbers that spreadsheets turned into dates or powers of ten. */
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 const DATE = new RegExp(
   `^(?:\\d{1,2}[-/. ](?:\\d{1,2}[-/.]\\d{2,4}|${MONTH}(?:[-/. ]\\d{2,4})?)|${MONTH}[-/. ]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)$`,
@@ -48,7 +48,7 @@ const DATE = new RegExp(
 );
 const POWER_OF_TEN = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 
-/** Whether a spreadsheet has shortened a long number, as `8.71E+12`: its last figures are lost. */
+/** Returns true if a spreadsheet shortened a long number, as `8.71E+12`. Its last digits are lost. */
 export const isShortenedNumber = (cell: string): boolean => POWER_OF_TEN.test(cell);
 
 function notANumber(cell: string): ReadPrice {
@@ -60,7 +60,7 @@ function notANumber(cell: string): ReadPrice {
   return { fault: 'not-a-number', says: `The price "${cell}" ${why}` };
 }
 
-/** The number with a point for decimals and nothing between thousands. */
+/** Returns the number with a decimal point and without thousands separators. */
 function inPlainDigits(text: string, decimal: DecimalSign): string | 'ambiguous' | null {
   const signs = text.match(/[.,]/g) ?? [];
   const last = signs.at(-1);

@@ -15,9 +15,9 @@ describe('roundPrice', () => {
     [10, '1.00', 100],
     [10, '.99', 99],
     [1, '0.50', 50],
-  ])('%i cents to %s', (cents, rounding, rounded) => expect(roundPrice(cents, rounding)).toBe(rounded));
+  ])('rounds %i cents to %s', (cents, rounding, rounded) => expect(roundPrice(cents, rounding)).toBe(rounded));
 
-  test('is never more than a step away and never nothing', () => {
+  test('moves a price by at most one step and never to zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 10_000_000 }), fc.constantFrom(...ROUNDINGS), (cents, rounding) => {
         expect(Math.abs(roundPrice(cents, rounding) - cents)).toBeLessThanOrEqual(51);

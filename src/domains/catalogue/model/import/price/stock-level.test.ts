@@ -18,4 +18,4 @@ test.each([
   ['plenty', 1, null],
   ['In stock', 1, null],
   ['12-24', 1, null],
-])('%s, %d bottles a case: %s cases', (text, bottles, cases) => expect(stockLevel(text, bottles)).toBe(cases));
+])('reads %s with %d bottles per case as %s cases', (text, bottles, cases) => expect(stockLevel(text, bottles)).toBe(cases));

@@ -1,4 +1,4 @@
-/** The producer out of a title that names producer and wine together: `BIG HOUSE - ZINFANDEL`, `Dom. de Frégate Bandol`. */
+/** Extracts the producer from a title with producer and wine: `BIG HOUSE - ZINFANDEL`, `Dom. de Frégate Bandol`. */
 
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { trimEndOf } from '#lib/trim.ts';
@@ -7,16 +7,16 @@ import { phrasePattern } from './title-case.ts';
 
 export interface SplitTitle {
   readonly brand: string;
-  /** What is left for the name. */
+  /** Rest of the title, for the name. */
   readonly rest: string;
 }
 
-/** A name that ends so goes on. */
+/** A name with such an ending is not complete. */
 const OPEN_END = /\s(?:d|da|das|de|dei|del|dell|della|der|des|di|do|dos|du|el|la|le|les|los|of|the|von|zu|&|et|y)['´]?$/;
 
 type Rule = NonNullable<Mapping['brand']['inTitle']>;
 
-/** Out: a function from a title without its vintage, and the cells the rule names, to producer and wine. */
+/** Returns a function that splits a title without its vintage into producer and wine, using the cells that the rule names. */
 export function titleSplitter(rule: Rule): (title: string, cells: readonly string[]) => SplitTitle {
   const turned = phrasePattern(rule.turned);
   const stops = phrasePattern(rule.until.words);
@@ -42,7 +42,7 @@ export function titleSplitter(rule: Rule): (title: string, cells: readonly strin
   };
 }
 
-/** `Merlot 65%, Cabernet Franc 15%` as the names in it. */
+/** Returns the names in `Merlot 65%, Cabernet Franc 15%`. */
 const namesIn = (cell: string): string[] =>
   cell
     .split(/[,;/]|\d+(?:[.,]\d+)?\s*%?/)
@@ -51,7 +51,7 @@ const namesIn = (cell: string): string[] =>
 
 const trimmed = (text: string) => trimEndOf(text, /[\s,;:(-]/);
 
-/** Where a name begins in a title, word for word without accents and capitals; -1 where it does not stand there. */
+/** Returns the index of a name in a title, compared by whole words without accents and case. -1 if it does not occur. */
 function placeOf(title: string, name: string): number {
   const words = [...title.matchAll(/[^\s,;()]+/g)];
   const wanted = fold(name).split(' ');

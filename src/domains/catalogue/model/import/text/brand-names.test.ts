@@ -29,7 +29,7 @@ describe('brandFinder', () => {
     ['a name made of such words alone', 'Gin', 'THE COMPANY', { brand: 'The', category: null, words: 0 }],
   ])('%s', (_, name, company, found) => expect(find(name, company)).toMatchObject(found));
 
-  test('without rules the company stands as it is', () => {
+  test('leaves the company unchanged without rules', () => {
     const plain = brandFinder({ column: 'winery', cut: [], table: {} }, (text) => text);
     expect(plain('', 'Geh. Rat Dr. Roth')).toEqual({ brand: 'Geh. Rat Dr. Roth', category: null, words: 0, isListed: false });
   });

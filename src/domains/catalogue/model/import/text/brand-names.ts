@@ -1,4 +1,4 @@
-/** Whose product it is, from tables of known brands or from a company's name. */
+/** Finds the brand of a product in tables of known brands or in a company's name. */
 
 import type { Category } from '#domains/catalogue/model/category.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
@@ -7,17 +7,17 @@ import { fold } from './normalize-text.ts';
 
 export interface KnownBrand {
   readonly brand: string;
-  /** What it is known for; null when only a company's name was found. */
+  /** Usual category of the brand. Null if only a company's name was found. */
   readonly category: Category | null;
-  /** The words the brand takes up at the start of the name; 0 when it was found elsewhere. */
+  /** Number of words of the brand at the start of the name. 0 if it was found elsewhere. */
   readonly words: number;
-  /** Whether it stands in the mapping's list. */
+  /** True if the brand is in the mapping's list. */
   readonly isListed: boolean;
 }
 
 /**
- * Out: a function from a name (in which a known brand may stand first) and a company's cell to the brand.
- * The longest known brand at the start of the name wins; else the company's name, cut and spelt by the mapping.
+ * Returns a function from a name, which can start with a known brand, and a company's cell to the brand. The longest known brand
+ * at the start of the name wins, else the company's name with the mapping's cuts and spelling.
  */
 export function brandFinder(rules: Mapping['brand'], readable: (text: string) => string): (name: string, company: string) => KnownBrand {
   const known = new Map<string, { brand: string; category: Category | null }>();
@@ -46,20 +46,20 @@ export function brandFinder(rules: Mapping['brand'], readable: (text: string) =>
 
 const bare = (text: string) => fold(text).replace(/['.]/g, '');
 
-/** How many words of the name are the company's own: `Tattersall Rye` of Tattersall. */
+/** Returns how many words of the name belong to the company: one in `Tattersall Rye` of Tattersall. */
 function wordsInFront(name: string, brand: string): number {
   const words = brand.split(' ');
   return bare(name.split(' ').slice(0, words.length).join(' ')) === bare(brand) ? words.length : 0;
 }
 
-/** A pattern for any of these words at the end of a name; null for none. */
+/** Returns a pattern for any of these words at the end of a name. @returns null for no words */
 function endings(words: readonly string[]): RegExp | null {
   if (words.length === 0) return null;
   const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
   return new RegExp(`(?<=[\\s,.;()&])(?:${any})(?![\\p{L}\\p{N}])[\\s,.;()]*$`, 'iu');
 }
 
-/** Endings that are cut from one name: `Oakvale Wines Pty Ltd`. */
+/** Maximum number of endings that are cut from one name: `Oakvale Wines Pty Ltd`. */
 const MAX_ENDINGS = 5;
 
 function withoutEndings(text: string, ending: RegExp): string {

@@ -34,9 +34,9 @@ describe('splitRow', () => {
     ['spaces are kept', ' a , b ', [[' a ', ' b ']]],
   ])('%s', (_, text, rows) => expect(rowsOf(text)).toEqual(rows));
 
-  test('an open cell is not a row yet', () => expect(splitRow('a,"b\nc,d', 0, ',')).toBeNull());
+  test('returns null while a quoted cell is open', () => expect(splitRow('a,"b\nc,d', 0, ',')).toBeNull());
 
-  test('agrees with csv-parse on anything well formed', () => {
+  test('agrees with csv-parse on any well-formed input', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', ' ', ',', ';', '"', '\n', '\t') });
     const written = (text: string, delimiter: string, isQuoted: boolean) =>
       isQuoted || /["\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,15 +1,16 @@
-/** One row of CSV out of a text, RFC 4180 with the leniency real files need. */
+/** Parses one row of CSV: RFC 4180, lenient as real files require. */
 
 export interface SplitRow {
   readonly cells: string[];
-  /** Where the next row starts. */
+  /** Start of the next row. */
   readonly end: number;
 }
 
 /**
- * Splits the row that starts at `start`; line ends are `\n`. Quoted cells may hold delimiters, line ends and doubled quotation marks.
- * A mark that does not quote a whole cell (`5" bottle`, `"Reserve" Shiraz`) is an ordinary sign.
- * Out: the cells; null when a quoted cell is still open at the end of the text.
+ * Splits the row that starts at `start`. Lines end with `
+ * `. Quoted cells can contain delimiters, line endings and doubled quotation marks. A quotation mark that does not quote a whole
+ * cell (`5" bottle`, `"Reserve" Shiraz`) is an ordinary character. @returns the cells, or null if a quoted cell is still open at
+ * the end of the text
  */
 export function splitRow(text: string, start: number, delimiter: string): SplitRow | null {
   const cells: string[] = [];
@@ -44,8 +45,8 @@ export function splitRow(text: string, start: number, delimiter: string): SplitR
 }
 
 /**
- * The cells inside a row that is quoted as one cell as a whole, as spreadsheets save a file that they opened with another separator.
- * Empty cells behind the quotes are left out.
+ * Returns the cells of a row that is quoted as a single cell. Spreadsheets save rows like this if they opened the file with
+ * another separator. Empty cells after the quotes are left out.
  * @returns null if the row is not quoted as a whole, or if there is nothing to split inside
  */
 export function wrappedRow(row: string, delimiter: string): string[] | null {
@@ -62,7 +63,9 @@ export function wrappedRow(row: string, delimiter: string): string[] | null {
 const QUOTE = 34;
 const NEW_LINE = 10;
 
-/** The cell quoted from `at`, and where it ends; `plain` when the mark quotes no whole cell; null when it is open. */
+/**
+ * Returns the quoted cell at `at` and its end. @returns `plain` if the mark does not quote a whole cell, null if the cell is open
+ */
 function quotedCell(text: string, at: number, delimiter: string): { cell: string; end: number } | 'plain' | null {
   let hasDoubled = false;
   for (let close = text.indexOf('"', at + 1); close >= 0; close = text.indexOf('"', close + 2)) {

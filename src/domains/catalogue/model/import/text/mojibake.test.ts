@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixMojibake } from './mojibake.ts';
 
-/** What reading UTF-8 bytes as Latin-1 makes of a text. */
+/** Returns UTF-8 bytes decoded as Latin-1. */
 const garbled = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
 describe('mendMojibake', () => {
@@ -27,7 +27,7 @@ describe('mendMojibake', () => {
     ['a sequence that is cut', 'RosÃ', 'RosÃ'],
   ])('%s', (_, text, fixed) => expect(fixMojibake(text)).toBe(fixed));
 
-  test('what was garbled comes back, what was not stays', () => {
+  test('restores garbled text and leaves other text unchanged', () => {
     const words = fc.stringMatching(/^[a-z]{0,5}[àâäçéèêëíïñóôöúüßšž’–]{1,3}[a-z]{0,5}$/);
     fc.assert(
       fc.property(words, (text) => {

@@ -1,15 +1,15 @@
-/** Text that was UTF-8, was read as Windows-1252 and saved again: `RosÃ©` for `Rosé`. */
+/** Repairs UTF-8 text that was decoded as Windows-1252 and saved again: `RosÃ©` for `Rosé`. */
 
-/** What Windows-1252 puts on the bytes 0x80 to 0x9F; its five unused bytes stand for themselves. */
+/** Characters of Windows-1252 for the bytes 0x80 to 0x9F. Its five unused bytes map to themselves. */
 const HIGH_CONTROLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const BYTE_OF = new Map<number, number>([...HIGH_CONTROLS].map((sign, index) => [sign.charCodeAt(0), 0x80 + index]));
-/** The lead bytes of Latin letters (0xC2 to 0xC5) and of typographic signs (0xE2); no others are certain enough. */
+/** Lead bytes of Latin letters (0xC2 to 0xC5) and of typographic characters (0xE2). No others are certain enough. */
 const LEAD = /[ÂÃÄÅâ]/;
 
 /**
- * Mends mojibake where it is certain: every letter of the text beyond ASCII must belong to a sequence that is UTF-8 for a
- * Latin letter or a typographic sign, so `CHÂTEAU`, `Ção` and `CAFÉ’S` stay as they are. Twice garbled is mended twice.
- * In: one cell. Out: the mended cell, or the same text.
+ * Repairs mojibake if it is certain: every non-ASCII character of the text must belong to a sequence that is UTF-8 for a Latin
+ * letter or a typographic character, so `CHÂTEAU`, `Ção` and `CAFÉ’S` stay as they are. Text that was garbled twice is repaired
+ * twice. @returns the repaired cell, or the same text
  */
 export function fixMojibake(text: string): string {
   let fixed = text;
@@ -25,7 +25,7 @@ function readAsUtf8(text: string): string | null {
   let out = '';
   for (let at = 0; at < text.length; ) {
     const found = sequenceAt(text, at);
-    // `Ã` and a no-break space is also how capitals such as `IRMÃ ` end.
+    // Capitals such as `IRMÃ ` also end with `Ã` and a no-break space.
     const isDoubtful = found?.sign === 'à' && /\p{Lu}$/u.test(out);
     if (found !== null && !isDoubtful) {
       out += found.sign;
@@ -54,7 +54,7 @@ function sequenceAt(text: string, at: number): { sign: string; length: number } 
   return point >= 0x2010 && point <= 0x2122 ? { sign: String.fromCharCode(point), length: 3 } : null;
 }
 
-/** The six bits a sign stands for as a continuation byte; null when it is none. */
+/** Returns the six bits of a continuation byte. @returns null if the character is none */
 function continuation(text: string, at: number): number | null {
   const code = text.charCodeAt(at);
   const byte = code < 0x100 ? code : (BYTE_OF.get(code) ?? 0);

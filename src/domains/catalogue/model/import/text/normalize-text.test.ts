@@ -36,7 +36,7 @@ describe('slug', () => {
   ])('%s', (_, text, max, out) => expect(slug(text, max)).toBe(out));
 });
 
-test('shorten cuts between words and never beyond its measure', () => {
+test('cuts between words and never beyond the maximum', () => {
   expect(shorten('Grand vin de Bordeaux', 30)).toBe('Grand vin de Bordeaux');
   expect(shorten('Grand vin de Bordeaux', 14)).toBe('Grand vin de…');
   fc.assert(fc.property(fc.string(), fc.integer({ min: 2, max: 40 }), (text, max) => shorten(text, max).length <= max));
@@ -50,7 +50,7 @@ describe('paragraphs', () => {
     ['nothing', '', 40, []],
   ])('%s', (_, text, max, out) => expect(paragraphs(text, max, 6)).toEqual(out));
 
-  test('at most as many as told, the last one shortened', () => {
+  test('returns at most the maximum number of paragraphs, the last one shortened', () => {
     const out = paragraphs('word '.repeat(100).trim(), 20, 3);
     expect(out).toHaveLength(3);
     expect(out.at(-1)).toMatch(/…$/);

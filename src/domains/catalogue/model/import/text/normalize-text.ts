@@ -1,24 +1,24 @@
-/** Cells as people and spreadsheets leave them, made fit to show and to compare. */
+/** Cleans cells for display and comparison. */
 import { trimEndOf } from '#lib/trim.ts';
 import { fixMojibake } from './mojibake.ts';
 
 const NEEDS_CLEANING = /[^\x20-\x7e]| {2}|^ | $/;
-/** Controls, soft hyphens, zero-width signs, byte order marks: invisible, and PostgreSQL refuses NUL. */
+/** Control characters, soft hyphens, zero-width characters and byte order marks. Invisible, and PostgreSQL rejects NUL. */
 const INVISIBLE = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/gu;
 const SPACES = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g;
-/** Letters that do not decompose into a plain letter and a mark. */
+/** Letters that do not decompose into a base letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * A cell ready to be shown: mojibake mended where certain, accents kept and composed (NFC), every kind of space
- * and line end one plain space, invisible signs gone, trimmed. Idempotent.
+ * Returns a cell ready for display: certain mojibake repaired, NFC, every whitespace one plain space, without invisible
+ * characters, trimmed. Idempotent.
  */
 export function cleanText(raw: string): string {
   if (!NEEDS_CLEANING.test(raw)) return raw;
   return fixMojibake(raw).replace(SPACES, ' ').replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFC');
 }
 
-/** Text for comparing: no accents, no capitals, plain apostrophes. `Rosé D’Été` and `ROSE D'ETE` fold to one. */
+/** Returns text for comparison: without accents and case, with plain apostrophes. `Rosé D’Été` and `ROSE D'ETE` are equal. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^\x20-\x7e]/.test(lower)) return lower;
@@ -30,7 +30,7 @@ export function fold(text: string): string {
     .replace(/[ßøæœłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Lower-case ASCII words joined by hyphens, at most `max` long, cut between words where possible. */
+/** Returns lower-case ASCII words joined by hyphens, at most `max` characters, cut between words if possible. */
 export function slug(text: string, max: number): string {
   const whole = fold(text)
     .replace(/'/g, '')
@@ -42,7 +42,7 @@ export function slug(text: string, max: number): string {
   return end > max / 2 ? cut.slice(0, end) : whole.slice(0, max);
 }
 
-/** At most `max` signs, cut between words and closed with an ellipsis. */
+/** Returns at most `max` characters, cut between words and closed with an ellipsis. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
@@ -50,7 +50,7 @@ export function shorten(text: string, max: number): string {
   return `${trimEndOf(end > max / 2 ? cut.slice(0, end) : cut, /[\s,;:.-]/).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Long prose as at most `count` paragraphs of at most `max` signs, cut between sentences where possible. */
+/** Splits long text into at most `count` paragraphs of at most `max` characters, cut between sentences if possible. */
 export function paragraphs(text: string, max: number, count: number): string[] {
   const out: string[] = [];
   let rest = text;

@@ -1,4 +1,4 @@
-/** Brand, name and vintage out of the cells that hold them together. */
+/** Reads brand, name and vintage from the cells that combine them. */
 
 import type { Category } from '#domains/catalogue/model/category.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
@@ -22,7 +22,7 @@ export interface OfferTitle {
 type FindBrand = (name: string, company: string) => KnownBrand;
 type AddWarning = (column: string, says: string) => void;
 
-/** Out: a function that reads a row's brand, name and vintage and tells what it is not certain of. */
+/** Returns a function that reads brand, name and vintage of a row and reports uncertain values. */
 export function offerTitle(
   mapping: Mapping,
   readable: (text: string) => string,
@@ -67,7 +67,7 @@ export function offerTitle(
   };
 }
 
-/** The text without the title's first words, where they still stand in front. */
+/** Returns the text without the first words of the title, if it starts with them. */
 function withoutFront(text: string, title: string, count: number): string {
   const front = title.split(' ').slice(0, count).join(' ');
   return text === front || text.startsWith(`${front} `) ? text.slice(front.length).trim() : text;
@@ -79,7 +79,7 @@ function abbreviations(table: Readonly<Record<string, string>>): (text: string) 
   return pattern === null ? (text) => text : (text) => text.replace(pattern, (found) => words.get(fold(found)) ?? found);
 }
 
-/** `Cream Sherry Sherry`: lists that build titles repeat the grape or the kind at the end. */
+/** Removes a repeated varietal or category at the end, as in `Cream Sherry Sherry`. */
 function withoutEcho(name: string, variety: string): string {
   const words = name.split(' ');
   const [before, last] = words.slice(-2);

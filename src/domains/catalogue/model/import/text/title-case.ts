@@ -1,11 +1,11 @@
-/** Names written in capitals, as price lists do, made readable: `ABSOLUT W/FEVER TREE GINGER BEER` → `Absolut with Fever Tree Ginger Beer`. */
+/** Converts names in capitals: `ABSOLUT W/FEVER TREE GINGER BEER` → `Absolut with Fever Tree Ginger Beer`. */
 import { trimOf } from '#lib/trim.ts';
 import { fold } from './normalize-text.ts';
 
 export interface CapitalsRules {
-  /** Words or phrases that say nothing to a shopper: `DISCO`, `PET`. */
+  /** Words or phrases without meaning for a shopper: `DISCO`, `PET`. */
   readonly drop: readonly string[];
-  /** Words written out or spelt in their own way: `KSBW` → `Kentucky Straight Bourbon Whiskey`. */
+  /** Words with a special spelling: `KSBW` → `Kentucky Straight Bourbon Whiskey`. */
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -13,7 +13,7 @@ const SMALL = new Set('a an and at by de del des di du el en et for from in la l
 const ROMAN = /^(?:I{2,3}|IV|V|VI{1,3}|IX|XI{0,3}|XIV|XVI{0,3}|XX[IV]{0,3})$/;
 const KEPT = /^(?:V\.?S\.?O\.?P\.?|V\.?S\.?|X\.?O\.?|V\.?O\.?|USA|UK|NFL|NBA|RTD|IPA|PX|UV|BBQ|NYC|DJ|RX|XXI|XXX?)$/;
 
-/** The trade's abbreviations, tried in order on each word. */
+/** Abbreviations of the trade, tried in order on each word. */
 const ABBREVIATIONS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^W\/(.*)$/, (_, rest = '') => `with ${rest}`],
   [/^(\d+)(?:YRS?|YO)$/, (_, years = '') => `${years} Year Old`],
@@ -24,8 +24,8 @@ const ABBREVIATIONS: readonly (readonly [RegExp, (...parts: string[]) => string]
 ];
 
 /**
- * A function that makes capitals readable by these rules. Text that holds a lower-case letter is taken as already
- * well written and returned as it is, but for the dropped phrases.
+ * Returns a function that converts capitals by these rules. Text with a lower-case letter is already readable; only the dropped
+ * phrases are removed.
  */
 export function readableCapitals(rules: CapitalsRules): (text: string) => string {
   const raw = new Map(Object.entries(rules.words).map(([word, as]) => [fold(word), as]));
@@ -40,7 +40,7 @@ export function readableCapitals(rules: CapitalsRules): (text: string) => string
   };
 }
 
-/** A pattern that finds any of the phrases as whole words, longest first; null for none. */
+/** Returns a pattern for any of the phrases as whole words, longest first. @returns null for no phrases */
 export function phrasePattern(phrases: readonly string[]): RegExp | null {
   if (phrases.length === 0) return null;
   const sorted = [...phrases].sort((a, b) => b.length - a.length).map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
@@ -50,7 +50,7 @@ export function phrasePattern(phrases: readonly string[]): RegExp | null {
 function spellOut(word: string): string {
   for (const [pattern, write] of ABBREVIATIONS) {
     const parts = pattern.exec(word);
-    // What follows `W/` may itself be short: `W/50ML`.
+    // The part after `W/` can be abbreviated too: `W/50ML`.
     if (parts !== null) return word.startsWith('W/') ? write(...parts.slice(0, 1), spellOut(parts[1] ?? '')) : write(...parts);
   }
   return word;
@@ -71,7 +71,10 @@ function readableWord(word: string, isFirst: boolean, raw: ReadonlyMap<string, s
     .replace(/^with$/i, isFirst ? 'With' : 'with');
 }
 
-/** Capitals at the start of each hyphened or slashed part, and after `O'`, `D'`, `L'`; a possessive stays small. */
+/**
+ * Capitalises each part of hyphenated or slashed words and the letter after `O'`, `D'` and `L'`. A possessive stays in lower
+ * case.
+ */
 const capitalWords = (text: string) =>
   text
     .replace(/(^|[-/("“&+*])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

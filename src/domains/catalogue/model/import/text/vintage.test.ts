@@ -38,7 +38,7 @@ describe('readVintage', () => {
       'The title contains several years; 2012 was used as the vintage.',
     ],
     ['digits that are no year', 'Krone 20112 Riserva 99', '', '20112 Riserva 99', 'The title has no vintage.'],
-  ])('tells a doubt: %s', (_, title, vintage, rest, doubt) => {
+  ])('reports a doubt: %s', (_, title, vintage, rest, doubt) => {
     expect(extractVintage(title, 'Krone', range)).toEqual({ vintage, rest, doubt });
   });
 });

@@ -1,4 +1,4 @@
-/** The vintage a title states. SPEC.md §3: four digits, `NV`, or nothing. */
+/** Extracts the vintage of a title: four digits, `NV`, or empty. */
 
 import { fold } from './normalize-text.ts';
 
@@ -8,24 +8,23 @@ const NON_VINTAGE = /^\(?(?:N\.?V\.?|M\.?V\.?|non-?vintage)\)?[,.;:]?$/i;
 export interface VintageRange {
   readonly from: number;
   readonly to: number;
-  /** Two figures at the end count: `11/12` is 2012. */
+  /** Two digits at the end count: `11/12` is 2012. */
   readonly isShort?: boolean;
 }
 
 export interface ReadVintage {
-  /** Four digits, `NV`, or empty where the title states none. */
+  /** Four digits, `NV`, or empty if the title has none. */
   readonly vintage: string;
-  /** The title without its producer and without the vintage. */
+  /** The title without producer and vintage. */
   readonly rest: string;
-  /** What is not certain, as a sentence; null where all is. */
+  /** Sentence about an uncertain decision. Null if there is none. */
   readonly doubt: string | null;
 }
 
 /**
- * Takes the vintage out of a title such as `1848 Winery 2014 Cabernet`. The producer in front is set aside first, so its
- * own years never count. A year right after it is the vintage; of neighbouring years the latest one. Elsewhere the latest
- * plausible year is taken, with a doubt when several stand there; years outside the range stay part of the name.
- * In: cleaned title and producer, first and last plausible year.
+ * Extracts the vintage of a title such as `1848 Winery 2014 Cabernet`. The leading producer is removed first, so its years do not
+ * count. A year right after it is the vintage; of adjacent years the latest. Elsewhere the latest plausible year is used, with a
+ * doubt if there are several. Years outside of the range stay part of the name. @param title cleaned title
  */
 export function extractVintage(title: string, producer: string, range: VintageRange): ReadVintage {
   const words = wordsAfter(title, producer);
@@ -58,7 +57,7 @@ export function extractVintage(title: string, producer: string, range: VintageRa
   return { vintage: '', rest: words.join(' '), doubt };
 }
 
-/** The title's words after the producer's, compared without accents and capitals. */
+/** Returns the words of the title after those of the producer, compared without accents and case. */
 function wordsAfter(title: string, producer: string): string[] {
   if (producer !== '' && title.startsWith(`${producer} `)) return split(title.slice(producer.length));
   const words = split(title);

@@ -1,10 +1,9 @@
-/** The offer's name: a title without what stands beside it on the page anyway. */
+/** Removes from a title what the page shows elsewhere. */
 import { fold } from './normalize-text.ts';
 
 /**
- * Leaves out the last bracket of a title when it says one of these (the region), brackets inside it included:
- * `Muscat (Shenandoah Valley (CA))`. Any other bracket is part of the name.
- * In: cleaned title, cleaned values. Out: the title, trimmed.
+ * Removes the last bracket of a title if it contains one of the values (the region), including nested brackets: `Muscat
+ * (Shenandoah Valley (CA))`. Other brackets are part of the name.
  */
 export function withoutBracket(title: string, values: readonly string[]): string {
   if (!title.endsWith(')')) return title;

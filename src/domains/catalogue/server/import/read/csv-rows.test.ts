@@ -88,7 +88,7 @@ describe('CsvRows', () => {
     ],
   ])('%s', (_, text, expected) => expect(brief(read([text], 2))).toEqual(expected));
 
-  test('a fault carries the raw row and a sentence', () => {
+  test('reports the raw row and a sentence for an invalid row [CAT-29]', () => {
     expect(read(['a,b\nonly one'], 2)[1]).toEqual({
       line: 3,
       raw: 'only one',
@@ -96,7 +96,7 @@ describe('CsvRows', () => {
     });
   });
 
-  test('when the file is cut short, what stands after its last line end is refused', () => {
+  test('rejects the text after the last line ending of a truncated file', () => {
     expect(brief(read(['a,b\nc,d'], 2, 'Cut.'))).toEqual([
       [2, 'a|b'],
       [3, 'cut-short'],
@@ -107,7 +107,7 @@ describe('CsvRows', () => {
     ]);
   });
 
-  test('a line without an end is refused without being held, and the rows after it are read', () => {
+  test('rejects an endless line without buffering it and reads the rows after it', () => {
     const piece = 'x'.repeat(64 * 1024);
     const items = read(['a,b\n', ...Array.from({ length: 200 }, () => piece), 'x\nc,d\n'], 2);
     expect(brief(items)).toEqual([
@@ -118,7 +118,7 @@ describe('CsvRows', () => {
     expect(items[1]?.raw.length).toBeLessThan(3_000);
   });
 
-  test('a mark that swallows more than a row may hold costs its own line only', () => {
+  test('rejects only the line of an unclosed quotation mark', () => {
     const lines = 'c,d\n'.repeat(MAX_ROW_LENGTH / 4 + 10);
     const items = read(['x,"y\n', lines.slice(0, 700_000), lines.slice(700_000)], 2);
     expect(items).toHaveLength(MAX_ROW_LENGTH / 4 + 11);
@@ -128,7 +128,7 @@ describe('CsvRows', () => {
     ]);
   });
 
-  test('every line quoted as one cell', () => {
+  test('reads rows that are each quoted as one cell', () => {
     const rows = new CsvRows({ delimiter: ',', width: 2, line: 2, isWrapped: true });
     expect(brief(rows.feed('"a,""b,c"""\n"d,e"\nf,g\n'))).toEqual([
       [2, 'a|b,c'],
@@ -137,7 +137,7 @@ describe('CsvRows', () => {
     ]);
   });
 
-  test('pieces may be cut anywhere', () => {
+  test('gives the same rows for chunks cut anywhere', () => {
     const text = 'a,"b\n""x"", y"\n\n"c" d,e\nf,g,h\ni,"j\n';
     const whole = read([text], 2);
     fc.assert(

@@ -1,44 +1,44 @@
-/** CSV text into rows as it comes in: exact line numbers, raw rows, bounded memory, and sound rows after a broken one. */
+/** Streaming CSV parser: exact line numbers, raw rows, bounded memory, and recovery after an invalid row [CAT-27] [CAT-29]. */
 
 import type { RowError } from '#domains/catalogue/model/import/row-result.ts';
 import { splitRow, wrappedRow } from '#domains/catalogue/model/import/text/csv-row.ts';
 
 export interface CsvRow {
-  /** Where the row starts, from 1. */
+  /** First line of the row, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   readonly raw: string;
-  /** So many lines without a sign in a row, told as one; 1 when absent. */
+  /** Number of consecutive empty lines that are reported as one. Default: 1. */
   readonly lines?: number;
 }
 export type CsvItem = CsvRow | { readonly line: number; readonly raw: string; readonly fault: RowError };
 
-/** No row of a price list is longer than this many signs; what is, is refused with this much memory. */
+/** Maximum length of a row in characters. Longer rows are rejected with bounded memory. */
 export const MAX_ROW_LENGTH = 1024 * 1024;
-/** So much of an endless row is kept to be shown. */
+/** Number of characters of a row that is too long to report. */
 const SHOWN = 2_000;
 
 export interface CsvRowsOptions {
   readonly delimiter: string;
-  /** Cells in the header. */
+  /** Number of cells in the header. */
   readonly width: number;
-  /** Line of the first row that is fed. */
+  /** Line number of the first row. */
   readonly line: number;
-  /** Every line stands in quotes as one cell. */
+  /** Every line is quoted as one cell. */
   readonly isWrapped: boolean;
 }
 
 /**
- * Rows from text that is fed in pieces cut anywhere, line ends being `\n`.
- * A row with too few or too many cells is a fault; empty cells beyond the header are cut off. Where a quotation mark is never closed,
- * only the line it stands in is refused. Out: `feed(text)` gives the rows that are complete, `end(isTruncated)` the last ones;
- * when the file is cut short, what stands after its last line end is refused.
+ * Parses text in chunks cut anywhere, with `
+ * ` as line ending. Rejects rows with too few or too many cells; empty cells beyond the header are ignored. If a quotation mark
+ * is never closed, only its line is rejected. `feed(text)` returns the complete rows, `end(isTruncated)` the last ones; of a
+ * truncated file, the text after the last line ending is rejected.
  */
 export class CsvRows {
   readonly #options: CsvRowsOptions;
   #held = '';
   #line: number;
-  /** Inside a line that is too long already. */
+  /** Inside a line that is already too long. */
   #isSkipping = false;
 
   constructor(options: CsvRowsOptions) {
@@ -50,7 +50,7 @@ export class CsvRows {
     this.#held += this.#isSkipping ? this.#afterLongLine(text) : text;
     const items = this.#drain(false);
     if (this.#held.length <= MAX_ROW_LENGTH) return items;
-    // One line without an end: what is held is at most a block more than the limit.
+    // A line without an end: the buffer exceeds the limit by at most one chunk.
     items.push(
       this.#fault(
         'too-long',
@@ -105,7 +105,7 @@ export class CsvRows {
 
   #row(split: string[], raw: string, isLast: boolean): CsvItem {
     const { delimiter, width, isWrapped } = this.#options;
-    // Spreadsheets quote whole only the lines that hold a quotation mark.
+    // Spreadsheets quote whole only those lines that contain a quotation mark.
     const inner = isWrapped || (width > 1 && split.length !== width) ? wrappedRow(raw, delimiter) : null;
     const whole = inner !== null && (isWrapped || inner.length === width) ? inner : split;
     const cells = whole.length > width && isBlank(whole.slice(width)) ? whole.slice(0, width) : whole;
@@ -129,7 +129,7 @@ export class CsvRows {
   }
 }
 
-/** How many line ends stand together from `at`. */
+/** Returns the number of consecutive line endings from `at`. */
 function emptyLines(text: string, at: number): number {
   let after = at;
   while (text.charCodeAt(after) === NEW_LINE) after++;

@@ -30,7 +30,7 @@ describe('decoding', () => {
     ['no text', Buffer.from([0, 1, 2, 0, 3, 200, 7, 9]), null],
   ])('%s', (_, bytes, text) => expect(decode(bytes)).toEqual({ text, foreignBytes: 0, emptySigns: 0 }));
 
-  test('bytes that are not UTF-8 are Windows-1252, also beside good UTF-8, and are counted', () => {
+  test('decodes and counts invalid UTF-8 as Windows-1252, also next to valid UTF-8', () => {
     expect(decode(Buffer.from('Rosé – “x”', 'latin1'))).toMatchObject({ foreignBytes: 1 });
     expect(decode(Buffer.concat([Buffer.from('Rosé '), Buffer.from([0x52, 0x6f, 0x73, 0xe9, 0x20, 0x93, 0x78, 0x94, 0xe9])]))).toEqual({
       text: 'Rosé Rosé “x”é',
@@ -39,7 +39,7 @@ describe('decoding', () => {
     });
   });
 
-  test('chunks may be cut anywhere', () => {
+  test('gives the same text for chunks cut anywhere', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '葡', '🍷', '\r', '\n', '\r\n'), maxLength: 30 });
     fc.assert(
       fc.property(text, fc.array(fc.nat(80)), fc.boolean(), (one, cuts, isWide) => {

@@ -1,24 +1,24 @@
-/** Bytes into text: UTF-8, UTF-16 with or without a byte order mark, and Windows-1252 where bytes are not UTF-8. */
+/** Decodes UTF-8 and UTF-16, with or without a byte order mark, and Windows-1252 for bytes that are not UTF-8. */
 import { isUtf8 } from 'node:buffer';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 export interface DecodeReport {
-  /** Bytes that were not UTF-8 and were read as Windows-1252. */
+  /** Number of bytes that were not UTF-8 and were decoded as Windows-1252. */
   foreignBytes: number;
-  /** Signs that mean nothing in a table (NUL, the end mark of old systems) and were left out. */
+  /** Number of removed characters without meaning in a table (NUL, end-of-file mark of old systems). */
   emptySigns: number;
 }
 
 const WESTERN = new TextDecoder('windows-1252');
 
-/** Share of a text that may be NUL. */
+/** Maximum share of NUL in a text. */
 const MAX_EMPTY = 0.01;
 
-/** The encoding of a file by its first bytes (a few kilobytes do); null when they are no text at all. */
+/** Detects the encoding by the first kilobytes of a file. @returns null if they are not text */
 export function detectEncoding(head: Uint8Array): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  // A file that was not written to its end is often filled up with nothing.
+  // A file that was not written completely is often padded with NUL.
   const filled = head.findLastIndex((byte) => byte !== 0) + 1;
   const sample = head.subarray(0, Math.min(4096, filled + 1));
   let even = 0;
@@ -35,8 +35,8 @@ export function detectEncoding(head: Uint8Array): Encoding | null {
 }
 
 /**
- * A decoder that is fed chunks cut anywhere. The byte order mark is left out; every line end becomes `\n`.
- * In: the encoding, notes to write to. Out: `text(chunk)`, and `end()` for what was left over.
+ * Creates a decoder for chunks cut anywhere. Removes the byte order mark and converts line endings to `
+ * `. `text(chunk)` decodes a chunk, `end()` the rest. @param report counters that are updated
  */
 export function textDecoder(encoding: Encoding, report: DecodeReport): { text: (chunk: Buffer) => string; end: () => string } {
   const decode = encoding === 'utf-8' ? utf8Decoder(report) : wideDecoder(encoding);
@@ -72,14 +72,14 @@ function utf8Decoder(report: DecodeReport): Decode {
   return (chunk, isEnd) => {
     const bytes = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
     const whole = isEnd ? bytes.length : bytes.length - unfinished(bytes);
-    // A copy: the chunk's memory may be reused.
+    // A copy, because the memory of the chunk can be reused.
     buffer = Buffer.from(bytes.subarray(whole));
     const ready = bytes.subarray(0, whole);
     return isUtf8(ready) ? ready.toString('utf8') : mixed(ready, report);
   };
 }
 
-/** How many bytes at the end begin a sequence that is not finished yet. */
+/** Returns the number of bytes at the end that start an incomplete sequence. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -91,7 +91,7 @@ function unfinished(bytes: Buffer): number {
 
 const sequenceLength = (lead: number) => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
 
-/** UTF-8 where it is valid, Windows-1252 byte by byte where it is not. */
+/** Decodes valid UTF-8 as such and other bytes as Windows-1252. */
 function mixed(bytes: Buffer, report: DecodeReport): string {
   let out = '';
   let from = 0;

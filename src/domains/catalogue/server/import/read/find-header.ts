@@ -1,4 +1,4 @@
-/** The header of a CSV file: which sign separates its cells, and where its columns stand. */
+/** Finds the header of a CSV file: its delimiter and columns. */
 
 import { type Header, headerRefusal, matchHeader, type Unmatched } from '#domains/catalogue/model/import/mapping/header.ts';
 import { splitRow, wrappedRow } from '#domains/catalogue/model/import/text/csv-row.ts';
@@ -11,7 +11,7 @@ export interface FoundHeader {
   readonly raw: string;
   readonly delimiter: string;
   readonly isWrapped: boolean;
-  /** Signs of the head that the header takes up, blank lines before it included, and its lines. */
+  /** Length of the header in characters, including blank lines before it, and its number of lines. */
   readonly length: number;
   readonly lines: number;
   readonly notices: readonly string[];
@@ -20,13 +20,13 @@ export interface FoundHeader {
 const DELIMITERS = [',', ';', '\t', '|'];
 const NAMES: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** Titles, dates and notes stand above the header of many a list; nobody writes more rows of them than this. */
+/** Maximum number of rows above the header. Many lists start with titles, dates and notes. */
 const ROWS_ABOVE = 30;
 
 /**
- * Looks for the mapping's columns in the first rows: with every line quoted as one cell, separated as the mapping says,
- * else as the header fits. What stands above it must be less than rows of the table: a title, a date, a spreadsheet's `sep=;`.
- * In: the mapping, the head of the file (all of its first row). Out: the header, or the refusal as a sentence.
+ * Looks for the columns of the mapping in the first rows: with every line quoted as one cell, with the delimiter of the mapping,
+ * then with others. Rows above must not belong to the table: a title, a date, a spreadsheet's `sep=;`. @param head beginning of
+ * the file with at least its first row @returns the header, or the reason for rejection as a sentence
  */
 export function findHeader(mapping: TableShape, head: string): FoundHeader | { readonly refusal: string } {
   const preferred = mapping.source.delimiter;
@@ -36,7 +36,7 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
   let above = blankLines(head);
   for (let row = 0; row <= ROWS_ABOVE && above.length < head.length; row++) {
     const start = head.slice(above.length);
-    // Headers are compared by their letters, so that a row quoted as a whole would pass for a plain one.
+    // Headers are compared by their letters, so a row quoted as a whole would match as a plain one.
     for (const isWrapped of [true, false]) {
       for (const delimiter of candidates) {
         const found = headerRow(start, delimiter, isWrapped);
@@ -47,7 +47,7 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
           if (isNearer) nearest = { unmatched: matched, cells: found.cells };
           continue;
         }
-        // Rows of a table above the header: they would be lost.
+        // Table rows above the header would be lost.
         if (widestAbove * 2 > found.cells.length) break;
         const taken = above + found.raw;
         const line = above.split('\n').length;
@@ -80,10 +80,10 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
   return { refusal: headerRefusal(mapping, unmatched, cells) };
 }
 
-/** A cell of a table begins with a bracket now and then; with a bracket and a quoted key after it none does. */
+/** A cell can start with a bracket, but not with a bracket followed by a quoted key. */
 const isJson = (head: string): boolean => /^(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(head.trimStart());
 
-/** Whether the head of a file goes beyond its first row that is not blank. */
+/** Returns true if the head of a file is longer than its first row that is not blank. */
 export const holdsHeader = (head: string): boolean => head.includes('\n', blankLines(head).length);
 
 const blankLines = (head: string): string => /^[\s,;|"]*\n/.exec(head)?.[0] ?? '';

@@ -15,7 +15,7 @@ describe('jsonItems', () => {
     ['one object a line', '{"a":1}\n{"a":2}\n', null, [1, 2]],
     ['an array inside an object', '{"total":2,"at":{"x":[1]},"wines" : [{"a":1},\n\n{"a":2}],"more":[{"a":3}]}', 'wines', [1, 3]],
     ['pretty printed', '[\n  {\n    "a": 1\n  },\n  {\n    "a": 2\n  }\n]', null, [2, 5]],
-  ])('%s, cut anywhere', (_, text, list, lines) => {
+  ])('reads %s, cut anywhere', (_, text, list, lines) => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const items = cutUp(text, list, size);
       expect(items.map(({ line }) => line)).toEqual(lines);
@@ -23,7 +23,7 @@ describe('jsonItems', () => {
     }
   });
 
-  test('any objects come back whole, however the text is cut', () => {
+  test('returns any objects unchanged, cut anywhere', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), fc.integer({ min: 1, max: 40 }), (objects, size) => {
         const items = cutUp(JSON.stringify(objects, null, 1), null, size);
@@ -33,14 +33,14 @@ describe('jsonItems', () => {
     );
   });
 
-  test('a broken last object is given as it stands', () => {
+  test('returns a broken last object as it is in the file', () => {
     expect(cutUp('[{"a":1},{"a":', null, 4)).toEqual([
       { line: 1, raw: '{"a":1}' },
       { line: 1, raw: '{"a":' },
     ]);
   });
 
-  test('an object without an end is left at the next line that begins one', () => {
+  test('continues after an unclosed object at the next line that starts one', () => {
     const items = cutUp(`[{"a":"${'x'.repeat(MAX_OBJECT_LENGTH)}\n{"a":2},\n{"a":3}]`, null, 50_000);
     expect(items.map(({ line, isTooLong }) => [line, isTooLong ?? false])).toEqual([
       [1, true],

@@ -1,28 +1,28 @@
-/** The objects of a JSON array, or of one object a line, cut out of text that comes in pieces. */
+/** Extracts the objects of a JSON array, or of one object per line, from chunks of text. */
 
 export interface JsonItem {
-  /** Where it starts, from 1. */
+  /** First line, from 1. */
   readonly line: number;
   readonly raw: string;
-  /** Longer than the limit; `raw` is its head. */
+  /** Exceeds the limit. `raw` is its beginning. */
   readonly isTooLong?: true;
 }
 
-/** No object of a price list is longer than this many signs. */
+/** Maximum length of an object in characters. */
 export const MAX_OBJECT_LENGTH = 1024 * 1024;
 const TURNS = /["{}[\]\n]/g;
 
 /**
- * Cuts text into the raw text of each object. In: the key whose array holds them, or null where nothing stands around them. What stands between
- * objects is left out. After one that is too long or broken it goes on with the next line that begins with `{`.
- * Out: `feed(text)` the objects that are complete, `end()` the broken rest as one item.
+ * Returns a parser that extracts the raw text of each object and skips text between objects. After an object that is too long or
+ * broken it continues with the next line that starts with `{`. `feed(text)` returns complete objects, `end()` the broken rest as
+ * one item. @param list key of the array, null if there is no object around it
  */
 export function jsonItems(list: string | null) {
   const opening = list === null ? null : new RegExp(`${JSON.stringify(list).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*:\\s*\\[`);
   let buffer = '';
   let line = 1;
   let isInside = opening === null;
-  /** Where scanning goes on in what is held. */
+  /** Index in the buffer at which scanning continues. */
   let at = 0;
   let depth = 0;
   let start = -1;
@@ -37,7 +37,7 @@ export function jsonItems(list: string | null) {
     return true;
   };
 
-  /** Out: false where a string is not closed yet. */
+  /** Returns false if a string is not closed yet. */
   const skipString = (open: number): boolean => {
     for (let close = buffer.indexOf('"', open + 1); close >= 0; close = buffer.indexOf('"', close + 1)) {
       let slashes = 0;
@@ -93,7 +93,7 @@ export function jsonItems(list: string | null) {
         items.push({ line: startLine, raw: buffer.slice(start, at) });
         start = -1;
       } else if (sign === ']' && opening !== null) {
-        // The list is over; what stands after it is not its.
+        // Text after the end of the list is ignored.
         buffer = '';
         at = 0;
         isInside = false;

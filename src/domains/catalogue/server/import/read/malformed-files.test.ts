@@ -1,4 +1,7 @@
-/** Files as retailers have them, every kind by name: what is sound comes in, what is not is told of, or the file is refused in plain words. */
+/**
+ * Malformed files of retailers by kind (docs/decisions/0050-malformed-import-files.md): valid parts are imported, invalid ones
+ * are reported, or the file is rejected with a clear reason.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +53,7 @@ const ALL = ['One', 'Two', 'Rosé'];
 const lines = (text: string) => text.trim().split('\n');
 const cut = (packed: Buffer) => packed.subarray(0, packed.length - 12);
 
-describe('is read, and says what was made of it', () => {
+describe('file that is read with notices', () => {
   test.each<[kind: string, content: string | Buffer, names: readonly string[], notice: RegExp | null]>([
     ['a byte order mark', `\ufeff${SOUND}`, ALL, null],
     ['UTF-16, little end first, with its mark', Buffer.from(`\ufeff${SOUND}`, 'utf16le'), ALL, /read as UTF-16/],
@@ -99,7 +102,7 @@ describe('is read, and says what was made of it', () => {
     expect(found.notices).toMatch(notice ?? /^$/);
   });
 
-  test('blank rows, fifty thousand with commas and a million without', async () => {
+  test('reads past fifty thousand blank rows with commas and a million without', async () => {
     const found = await read(gzipSync(SOUND + ',,,,,\n'.repeat(50_000) + '\n'.repeat(1_000_000) + row('Last') + row('Bad', 'soon')));
     expect(found.names).toEqual([...ALL, 'Last']);
     expect(found.blank).toBe(1_050_000);
@@ -112,13 +115,13 @@ describe('is read, and says what was made of it', () => {
     ['"1,234.50"', 1_234.5],
     ['"1.234,50"', 1_234.5],
     ['$20', 20],
-  ])('thousands as in %s', async (written, price) => {
+  ])('reads thousands written as %s', async (written, price) => {
     const [found, plain] = [await read(HEADER + row('One', written)), await read(HEADER + row('One', price.toFixed(2)))];
     expect(found.prices).toEqual(plain.prices);
   });
 });
 
-describe('is refused by the row, with line, column, reason and the row itself', () => {
+describe('row that is rejected with line, column, reason and the row itself [CAT-29]', () => {
   const long = 'x'.repeat(20_000_000);
   const four = 'Krone 2012 Four (Samos),Krone,Syrah,Samos';
   test.each<[kind: string, bad: string, column: string, reason: RegExp]>([
@@ -144,25 +147,25 @@ describe('is refused by the row, with line, column, reason and the row itself', 
     expect(bad.startsWith(rejects[0]?.raw.replace(/…$/, '') ?? 'none')).toBe(true);
   });
 
-  test('a last row cut short', async () => {
+  test('rejects a truncated last row', async () => {
     const { names, rejects } = await read(`${SOUND}Krone 2012 Fou`);
     expect(names).toEqual(ALL);
     expect(rejects).toMatchObject([{ line: 5, reason: expect.stringContaining('is incomplete') }]);
   });
 
-  test('a quotation mark that is never closed', async () => {
+  test('rejects the row of an unclosed quotation mark', async () => {
     const { names, rejects } = await read(`${SOUND}Krone 2012 Four,Krone,Syrah,Samos,20,"x\n`);
     expect(names).toEqual(ALL);
     expect(rejects).toMatchObject([{ line: 5, reason: expect.stringContaining('never closed') }]);
   });
 
-  test('gzip cut short', async () => {
+  test('rejects the end of a truncated gzip file', async () => {
     const { names, rejects } = await read(cut(gzipSync(SOUND)));
     expect(ALL.slice(0, names.length)).toEqual(names);
     expect(rejects).toMatchObject([{ code: 'cut-short' }]);
   });
 
-  test('a number that tells products apart and was shortened, so that many would be one', async () => {
+  test('rejects shortened product numbers that would make several products one', async () => {
     const mapping = exampleMapping();
     const byNumber = { ...mapping, identity: { ...mapping.identity, columns: ['variety'] } };
     const { names, rejects } = await read(`${HEADER}Krone 2012 One,Krone,8.71E+12,Samos,20,x\n`, byNumber);
@@ -171,7 +174,7 @@ describe('is refused by the row, with line, column, reason and the row itself', 
   });
 });
 
-describe('is refused as a whole, with the reason', () => {
+describe('file that is rejected as a whole with the reason', () => {
   test.each<[kind: string, content: string | Buffer, reason: RegExp]>([
     ['a changed header', SOUND.replace('winery', 'producer'), /the column "winery" is missing/],
     ['a header that stands below rows of a table', row('One') + row('Two') + HEADER + row('Three'), /missing|longer|shape/],
@@ -206,7 +209,7 @@ describe('is refused as a whole, with the reason', () => {
     await expect(reading).rejects.toBeInstanceOf(ImportFileError);
   });
 
-  test('a few bytes that unpack to more than any list', async () => {
+  test('rejects a small file that unpacks to more than any list', async () => {
     const path = await file(gzipSync(Buffer.alloc(8_000_000, 10)));
     const drain = async () => {
       for await (const _ of (await openFile(path, { mostUnpacked: 1_000_000 })).chunks(() => {}));

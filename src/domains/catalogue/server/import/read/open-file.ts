@@ -1,11 +1,11 @@
-/** Bytes of a file: plain, gzip, or a sheet of a workbook as CSV, told apart by their first bytes and not by the name. */
+/** Opens a plain file, a gzip file, or a sheet of a workbook as CSV. The first bytes decide the format, not the name. */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '#lib/operator-error.ts';
 import { damaged, openWorkbook, type WorkbookOptions } from './workbook.ts';
 
-/** A file that is wrong as a whole; `reason` is a sentence. Nothing of it was read. */
+/** A file that is invalid as a whole. `reason` is a sentence. Nothing was imported from it. */
 export class ImportFileError extends OperatorError {
   readonly file: string;
   readonly reason: string;
@@ -19,16 +19,16 @@ export class ImportFileError extends OperatorError {
 
 export interface OpenedFile {
   readonly path: string;
-  /** Bytes on disk. */
+  /** Size on disk in bytes. */
   readonly size: number;
-  /** What a reader should know of it, as a sentence; null for most files. */
+  /** Notice about the file as a sentence. Null for most files. */
   readonly note: string | null;
-  /** Unpacked bytes; `onRead` hears of bytes on disk as they are read. What is sound before a cut comes through. */
+  /** Decompressed chunks. `onRead` receives the number of bytes read from disk. Valid data before a truncation is returned. */
   readonly chunks: (onRead: (bytes: number) => void) => AsyncGenerator<Buffer, { readonly cutShort: string | null }>;
 }
 
 const CHUNK = 64 * 1024;
-/** Small enough that even the best packed bytes (1:1,030) stay bounded. */
+/** Small enough to keep memory bounded even at the best compression (1:1,030). */
 const PACKED_CHUNK = 8 * 1024;
 const ZIP = '504b0304';
 const NOT_TEXT: readonly (readonly [string, string])[] = [
@@ -48,7 +48,7 @@ const PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\{\\rtf/i, 'It is a text document; the table in it must be saved as CSV.'],
 ];
 
-/** Why a file that begins with these bytes is no table of text, as a sentence; null when it may be one. */
+/** Returns why a file with these first bytes is not a text table, as a sentence. @returns null if it may be one */
 export function detectUnsupportedFormat(head: Buffer): string | null {
   const signature = head.toString('hex', 0, 8);
   if (signature.startsWith(ZIP)) return 'It’s a workbook or a zip archive inside a gzip file. Decompress it once.';
@@ -64,21 +64,21 @@ export function detectUnsupportedFormat(head: Buffer): string | null {
 }
 
 export interface OpenOptions {
-  /** Bytes to which a packed file may unpack, however small it is. */
+  /** Maximum decompressed size in bytes. */
   readonly mostUnpacked?: number;
-  /** Of a workbook: the name or number of the sheet to read. */
+  /** Workbooks: name or number of the sheet. */
   readonly sheet?: string | undefined;
 }
 
-/** More than this many times its size a list does not unpack to, beyond what any list may. */
+/** Maximum compression ratio of a list above the size that any list may have. */
 const MAX_TIMES = 200;
 const MAX_UNPACKED = 2 ** 30;
-/** A workbook is unpacked in memory. */
+/** Workbooks are unpacked in memory. */
 const MAX_UNPACKED_SHEET = 2 ** 28;
 
 /**
- * Looks at a file before it is read.
- * In: its path. Out: its size and its bytes. Throws ImportFileError for what is missing, empty, no file, or packed in a way this cannot read.
+ * Checks a file before it is read. @throws ImportFileError if it is missing, empty, not a file, or compressed in an unsupported
+ * way
  */
 export async function openFile(path: string, { mostUnpacked = MAX_UNPACKED, sheet }: OpenOptions = {}): Promise<OpenedFile> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -99,7 +99,7 @@ export async function openFile(path: string, { mostUnpacked = MAX_UNPACKED, shee
   return { path, size: facts.size, note: null, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
 }
 
-/** A workbook's sheet, as the bytes of a CSV file. */
+/** Opens a sheet of a workbook as CSV. */
 async function openSheet(path: string, size: number, options: WorkbookOptions): Promise<OpenedFile> {
   const workbook = await openWorkbook(path, options);
   if ('refusal' in workbook) throw new ImportFileError(path, workbook.refusal);
@@ -150,7 +150,7 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
   gunzip.on('error', (error) => {
     failure = error;
   });
-  // A failing or ending stream never calls back the write in hand.
+  // A stream that fails or ends never calls back for a pending write.
   gunzip.on('close', () => wake());
   const settled = (act: (done: () => void) => void) =>
     new Promise<void>((done) => {
@@ -159,7 +159,7 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
       else act(done);
     });
   try {
-    // A failing stream drops what it still holds, so each packed chunk is waited for and its text handed on first.
+    // A failing stream drops buffered data, so each compressed chunk is awaited and its text returned first.
     for await (const chunk of createReadStream(path, { highWaterMark: PACKED_CHUNK })) {
       onRead(chunk.length);
       await settled((done) => gunzip.write(chunk, done));
@@ -180,7 +180,10 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
   return { cutShort: cutShortReason(path, failure) };
 }
 
-/** Null when the file is whole. Damage is found late, after rubbish may have come through, so it refuses the file; a missing end harms nothing before it. */
+/**
+ * Returns why a file is incomplete. Damage is detected late, after invalid data may have been returned, so it rejects the file; a
+ * missing end does not affect what is before it. @returns null if the file is complete
+ */
 function cutShortReason(path: string, failure: NodeJS.ErrnoException | null): string | null {
   if (failure === null) return null;
   if (failure.code === 'Z_BUF_ERROR') return 'The gzip file ends here unexpectedly; the rest is missing.';

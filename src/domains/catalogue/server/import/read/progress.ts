@@ -1,4 +1,4 @@
-/** Counts that a reading keeps while it goes. */
+/** Counters of an import [CAT-27]. */
 import type { ImportProgress, ImportWarning, RowError } from '#domains/catalogue/model/import/row-result.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

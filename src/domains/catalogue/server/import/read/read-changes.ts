@@ -1,4 +1,6 @@
-/** A table of changes, one offer a row, its columns called as the records' own fields: prices, stock, audience, tiers, dates. */
+/**
+ * Reads tables of changes, one offer per row, with the fields of the records as columns: prices, stock, audience, tiers, dates.
+ */
 import { basename } from 'node:path';
 import { type ChangeRecord, changeRecord } from '#domains/catalogue/model/change-record.ts';
 import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
@@ -9,7 +11,7 @@ import { openFile } from './open-file.ts';
 import { type Counts, countReject } from './progress.ts';
 import { readCsvFile, type TableShape } from './read-csv-file.ts';
 
-/** Columns by what they are called; every one but an offer's name may be missing. */
+/** Columns by name. Only the identifier of the offer is required. */
 const SHAPE: TableShape = {
   name: 'changes',
   source: { delimiter: ',' },
@@ -48,7 +50,10 @@ const SHAPE: TableShape = {
   ],
 };
 
-/** Reads tables of changes in order. An empty cell changes nothing; `-` takes an RRP or a date away. Throws ImportFileError on another header. */
+/**
+ * Reads tables of changes in order. An empty cell changes nothing; `-` removes an RRP or a date. @throws ImportFileError if the
+ * header does not match
+ */
 export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<RowResult<ChangeRecord>> {
   const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
@@ -92,10 +97,10 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
   }
 }
 
-/** Where an RRP comes from whose row does not say: the file, on the day it is imported. */
+/** Default evidence of an RRP: the file, on the day of its import. */
 interface RrpEvidence {
   readonly rrpSource: string;
-  /** ISO day. */
+  /** ISO 8601 date. */
   readonly rrpDate: string;
 }
 
@@ -125,7 +130,7 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
     const text = cell(column);
     if (text === '') return undefined;
     if (text === '-') return null;
-    // A day without a time is meant in UTC, as it stands.
+    // A date without a time is in UTC.
     const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
       ? Date.parse(/Z|[+-]\d\d:\d\d$|^.{10}$/.test(text) ? text : `${text}Z`)
       : Number.NaN;
@@ -133,7 +138,7 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
     faults.push({ code: 'invalid-record', column, reason: `"${text}" isn’t a date. Write 2026-03-31 or 2026-03-31T10:00Z.` });
     return undefined;
   };
-  /** An RRP with its evidence. A row that gives the evidence alone completes the RRP there is. */
+  /** An RRP with its evidence. A row with evidence alone completes the existing RRP. */
   const rrp = (column: string) => {
     const packRRP = money(column);
     const given = { rrpSource: cell('rrpSource') || undefined, rrpDate: cell('rrpDate') || undefined };

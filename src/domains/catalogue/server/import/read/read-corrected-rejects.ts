@@ -1,21 +1,21 @@
-/** A file of rejects, mended by hand, read as the rows in it. */
+/** Reads the rows of a corrected rejects file. */
 import { z } from 'zod';
 import { ImportFileError } from './open-file.ts';
 import type { TextEnd } from './read-text.ts';
 import { textLines } from './text-lines.ts';
 
-/** A row of the rejects file that an import writes. */
+/** A row of the rejects file that an import writes [CAT-29]. */
 const rejected = z.object({ line: z.number(), code: z.string(), reason: z.string(), raw: z.string(), header: z.string().optional() });
 const LONGEST = 4 * 1024 * 1024;
 
 /**
- * Passes text through as it is, but of a file of rejects (its first line is one) the header and the raw rows, one after the other.
- * Throws ImportFileError where its rows belong to tables with different headers, or a line of it is broken.
+ * Passes text through unchanged. Replaces a rejects file, detected by its first line, by its header and raw rows. @throws
+ * ImportFileError if its rows belong to tables with different headers, or if a line is broken
  */
 export async function* readCorrectedRejects(path: string, pieces: AsyncGenerator<string, TextEnd>): AsyncGenerator<string, TextEnd> {
   try {
     let next = await pieces.next();
-    // The head of a reject tells it: its first key is the file it came from.
+    // The first key of a rejects file is the name of the original file.
     if (next.done === true || !/^\s*\{\s*"file"\s*:/.test(next.value)) {
       while (next.done !== true) {
         yield next.value;

@@ -1,4 +1,4 @@
-/** One CSV file as rows with their columns known. */
+/** Reads one CSV file as rows with known columns. */
 import { basename } from 'node:path';
 import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
@@ -7,26 +7,25 @@ import { findHeader, holdsHeader } from './find-header.ts';
 import { ImportFileError, type OpenedFile } from './open-file.ts';
 import { readText } from './read-text.ts';
 
-/** What reading a table needs to know of its shape. */
+/** Format of a table. */
 export interface TableShape extends Pick<Mapping, 'name' | 'columns' | 'optional'> {
   readonly source: Pick<Mapping['source'], 'delimiter'>;
 }
 
 export interface RowBatch {
   readonly header: Header;
-  /** The header row's cells, to know it again further down. */
+  /** Cells of the header row, to detect repetitions. */
   readonly headerCells: readonly string[];
-  /** The header row as it stands in the file; empty where there is none. */
+  /** Header row as in the file. Empty if there is none. */
   readonly headerRaw: string;
   readonly items: readonly CsvItem[];
 }
 
-/** Enough of a file to hold its whole header. */
+/** Bytes that contain the whole header. */
 const HEAD = 64 * 1024;
 
 /**
- * Reads a file's rows in batches. In: an opened file, its mapping, listeners. Out: batches.
- * Throws ImportFileError, before the first batch, when the header is not the mapping's.
+ * Reads the rows of a file in batches. @throws ImportFileError before the first batch if the header does not match the mapping
  */
 export async function* readCsvFile(
   file: OpenedFile,

@@ -1,4 +1,4 @@
-/** A file of JSON objects as rows with their columns known. */
+/** Reads a file of JSON objects as rows with known columns. */
 import { basename } from 'node:path';
 import type { Header } from '#domains/catalogue/model/import/mapping/header.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
@@ -9,12 +9,12 @@ import type { RowBatch } from './read-csv-file.ts';
 import { readText } from './read-text.ts';
 import { type TextLine, textLines } from './text-lines.ts';
 
-/** So many objects are looked at to see whether the file is of the mapping's shape. */
+/** Number of objects that are compared with the format of the mapping. */
 const SAMPLE = 50;
 
 /**
- * Reads a file's objects in batches. In: an opened file, its mapping, listeners. Out: batches, cells in the order of the mapping's columns.
- * Throws ImportFileError, before the first batch, when its first objects have not the mapping's keys.
+ * Reads the objects of a file in batches, cells in the order of the mapping's columns. @throws ImportFileError before the first
+ * batch if its first objects do not have the keys of the mapping
  */
 export async function* readJsonFile(
   file: OpenedFile,
@@ -74,7 +74,7 @@ export async function* readJsonFile(
 
 const isOneALine = (head: string): boolean => /^\s*\{[^\n]*\}[ \t]*\n\s*\{/.test(head);
 
-/** One object a line: a broken one harms no other. */
+/** Reads one object per line. A broken line does not affect others. */
 function lineItems(): ReturnType<typeof jsonItems> {
   const lines = textLines(MAX_OBJECT_LENGTH);
   const itemsOf = (found: readonly TextLine[]): JsonItem[] =>
@@ -96,7 +96,7 @@ function parsed(raw: string): JsonObject | null {
   }
 }
 
-/** The value under `size.ml` as a cell; lists become words parted by commas. */
+/** Returns the value at a path such as `size.ml` as a cell. Lists become words separated by commas. */
 function cellOf(value: JsonObject, key: string): string {
   let found: unknown = Object.hasOwn(value, key) ? value[key] : undefined;
   if (found === undefined && key.includes('.')) {
@@ -104,7 +104,7 @@ function cellOf(value: JsonObject, key: string): string {
     for (const part of key.split('.')) found = typeof found === 'object' && found !== null ? (found as JsonObject)[part] : undefined;
   }
   if (found === undefined || found === null) return '';
-  // Three decimals could be read as thousands; a number of JSON is never that.
+  // Three decimals could be read as thousands, but a JSON number never has a thousands separator.
   if (typeof found === 'number') return /\.\d{3}$/.test(String(found)) ? `${found}0` : String(found);
   if (Array.isArray(found)) return found.filter((part) => typeof part !== 'object').join(', ');
   return typeof found === 'object' ? '' : String(found);

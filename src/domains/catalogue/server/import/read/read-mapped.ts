@@ -1,4 +1,4 @@
-/** Retailers' CSV and JSON files, by a mapping, as offers and stock. */
+/** Reads CSV and JSON files of retailers by a mapping, as offers and stock [CAT-26]. */
 
 import { IdentityTable } from '#domains/catalogue/model/import/identity-table.ts';
 import { type MappedRow, type RowReader, rowReader } from '#domains/catalogue/model/import/map-row.ts';
@@ -19,8 +19,8 @@ type ReadRow = { readonly line: number; readonly raw: string; readonly header: s
 );
 
 /**
- * Reads the files twice: first to learn which row stands for each wine, so that a wine is given once, by its last sound row,
- * and a file that is wrong as a whole is refused before anything is given; then to give the records.
+ * Reads the files twice. The first pass finds the last valid row of each wine and rejects files that are invalid as a whole. The
+ * second pass returns the records, each wine once.
  */
 export async function* readMapped(paths: readonly string[], mapping: Mapping, counts: Counts): AsyncGenerator<RowResult<MappedRecord>> {
   const files = await Promise.all(paths.map((path) => openFile(path, { sheet: mapping.source.sheet })));
@@ -62,7 +62,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
   if (ordinal !== surveyed) throw new ImportFileError(paths.join(', '), 'The file changed while it was being read.');
 }
 
-/** What becomes of a row; null when a later one stands for it. */
+/** Returns the result of a row. @returns null if a later row replaces it */
 function settle(
   read: ReadRow,
   file: string,
@@ -71,7 +71,7 @@ function settle(
   isFirstReject: boolean,
 ): RowResult<MappedRecord> | null {
   const { line, raw } = read;
-  // A copy: a slice would keep its whole block of the file in memory for as long as the reject is kept.
+  // A copy, because a slice would keep its whole chunk of the file in memory.
   const rejected = (fault: RowError) => ({
     file,
     line,
@@ -99,7 +99,7 @@ function settle(
   });
 }
 
-/** Rows with something in them, mapped, batch by batch. Counts and notices are written in the pass that counts. */
+/** Reads and maps rows that are not empty, in batches. Counters and notices are updated in the counting pass. */
 async function* readRows(path: string, mapping: Mapping, counts: Counts, isCounting: boolean): AsyncGenerator<ReadRow[]> {
   let reader: RowReader | null = null;
   let isHeaderAgain: (cells: readonly string[]) => boolean = () => false;

@@ -1,4 +1,4 @@
-/** The shop's own format: one JSON object per line, `record` says which kind. DECISIONS.md "Catalogue and content". */
+/** Reads the interchange format: one JSON object per line, `record` is its kind [CAT-23]. */
 import type { z } from 'zod';
 import type { Reject, RowError, RowResult } from '#domains/catalogue/model/import/row-result.ts';
 import { ImportFileError, openFile } from './open-file.ts';
@@ -6,11 +6,11 @@ import { type Counts, countReject } from './progress.ts';
 import { readText } from './read-text.ts';
 import { type TextLine, textLines } from './text-lines.ts';
 
-/** Record kinds that can be read, by the word in `record`. */
+/** Schemas of record kinds by the value of `record`. */
 export type RecordSchemas = Readonly<Record<string, z.ZodType>>;
 export type RecordOf<S extends RecordSchemas> = z.output<S[keyof S]>;
 
-/** No record is longer, pictures being files of their own. */
+/** Maximum length of a line in characters. Pictures are separate files. */
 export const MAX_LINE_LENGTH = 1024 * 1024;
 
 /**
@@ -102,7 +102,7 @@ function readLine<S extends RecordSchemas>(
     return { fault: { code: 'invalid-record', column: 'record', reason } };
   }
   const read = schema.safeParse(value);
-  // Only this schema's own output can stand here, which its index in the table cannot tell the compiler.
+  // Always the output of this schema, which the compiler cannot infer from the index.
   if (read.success) return { record: read.data as RecordOf<S> };
   const issue = read.error.issues[0];
   return {

@@ -38,7 +38,7 @@ const row = (name: string, price = '20') => `Krone 2012 ${name} (Samos),Krone,Sy
 const example = exampleMapping();
 const SOUND = HEADER + row('One') + row('Two') + row('Rosé');
 
-describe('a mapped file', () => {
+describe('mapped file [CAT-26]', () => {
   test.each([
     ['plain', SOUND],
     ['gzip, whatever its name', gzipSync(SOUND)],
@@ -71,14 +71,14 @@ describe('a mapped file', () => {
     expect(rejects).toEqual([]);
   });
 
-  test('the same file twice gives the same bytes', async () => {
+  test('gives the same bytes for the same file [CAT-28]', async () => {
     const path = await file(SOUND);
     const [one, other] = [await readAll([path], example), await readAll([path], example)];
     expect(JSON.stringify(one.outcomes)).toBe(JSON.stringify(other.outcomes));
     expect(one.progress).toEqual(other.progress);
   });
 
-  test('a wine that stands there twice is given once, by its last sound row, also over two files', async () => {
+  test('returns a repeated wine once, by its last valid row, also across files', async () => {
     const first = await file(HEADER + row('One', '20') + row('Two') + row('One', '21') + row('One', 'soon'));
     const second = await file(HEADER + row('TWO', '25'));
     const { outcomes, offers, rejects, progress } = await readAll([first, second], example);
@@ -92,13 +92,13 @@ describe('a mapped file', () => {
     expect(progress).toMatchObject({ rows: 5, accepted: 2, duplicates: 2, rejected: 1, rejectsBy: { 'bad-price price': 1 } });
   });
 
-  test('blank rows are counted and not refused', async () => {
+  test('counts blank rows without rejecting them', async () => {
     const { offers, progress } = await readAll([await file(SOUND + ',,,,,\n'.repeat(50_000) + row('Last'))], example);
     expect(offers).toHaveLength(4);
     expect(progress).toMatchObject({ rows: 4, blankRows: 50_000, rejected: 0 });
   });
 
-  test('a reject has file, line, column, reason and the raw row [CAT-29]', async () => {
+  test('rejects a row with file, line, column, reason and the raw row [CAT-29]', async () => {
     const path = await file(SOUND + row('Four', ''));
     const { rejects } = await readAll([path], example);
     expect(rejects).toEqual([
@@ -120,25 +120,25 @@ describe('a mapped file', () => {
     ['a last row cut short', 'Krone 2012 Four,Kro', [5, 'cell-count', '']],
     ['a quotation mark that is never closed', 'Krone 2012 Four,Krone,Syrah,Samos,20,"x\n', [5, 'open-quote', '']],
     ['one cell too many', 'Krone 2012 Four,Krone,Syrah,Samos,20,x,y\n', [5, 'cell-count', '']],
-  ])('%s is refused alone', async (_, bad, [line, code, column]) => {
+  ])('rejects only %s', async (_, bad, [line, code, column]) => {
     const { offers, rejects } = await readAll([await file(SOUND + bad)], example);
     expect(offers).toHaveLength(3);
     expect(rejects).toMatchObject([{ line, code, column, raw: bad.trimEnd() }]);
   });
 
-  test('a line of many megabytes is refused alone, and the next ones are read', async () => {
+  test('rejects a line of many megabytes and reads the next ones', async () => {
     const { offers, rejects } = await readAll([await file(`${SOUND}${'x'.repeat(20_000_000)}\n${row('Last')}`)], example);
     expect(offers.map((offer) => offer.name)).toEqual(['One', 'Two', 'Rosé', 'Last']);
     expect(rejects).toMatchObject([{ line: 5, code: 'too-long' }]);
     expect(rejects[0]?.raw.length).toBeLessThan(3_000);
   });
 
-  test('an accent that was lost before is told as a doubt, not guessed', async () => {
+  test('reports a lost accent as a doubt instead of guessing it', async () => {
     const { outcomes } = await readAll([await file(HEADER + row('Caf\ufffd'))], example);
     expect(outcomes).toMatchObject([{ doubts: [{ column: 'title' }] }]);
   });
 
-  test('a gzip file cut short: what was sound before stands, the last reject says so', async () => {
+  test('keeps valid rows before the end of a truncated gzip file and reports the truncation last', async () => {
     const names = Array.from({ length: 3_000 }, (_, n) => `Lot ${n} ${((n * 7919) % 100_003).toString(16)}`);
     const packed = gzipSync(HEADER + names.map((name) => row(name)).join(''));
     const { offers, rejects } = await readAll([await file(packed.subarray(0, packed.length / 2))], example);
@@ -154,10 +154,10 @@ describe('a mapped file', () => {
   });
 });
 
-describe('a file of rejects', () => {
+describe('rejects file', () => {
   const lines = (rejects: readonly object[]) => rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('');
 
-  test('mended by hand, it is read like the file it came from, and what is still wrong is told again', async () => {
+  test('reads a corrected file like the original and rejects the remaining errors again', async () => {
     const { rejects } = await readAll([await file(SOUND + row('Four', '') + row('Five', 'soon') + row('Six', ''))], example);
     const fixed = rejects.map((reject, at) => (at === 0 ? { ...reject, raw: reject.raw.replace(',,', ',33,') } : reject));
     const again = await readAll([await file(lines(fixed))], example);
@@ -169,7 +169,7 @@ describe('a file of rejects', () => {
     expect(again.rejects[0]?.header).toBe(HEADER.trimEnd());
   });
 
-  test("of the shop's own format too", async () => {
+  test('reads a corrected file of the interchange format', async () => {
     const stock = { record: 'stock', productId: 7, market: 'AU', level: -1 };
     const { rejects } = await readAll([await file(JSON.stringify(stock))], null);
     const fixed = rejects.map((reject) => ({ ...reject, raw: reject.raw.replace('-1', '4') }));
@@ -180,13 +180,13 @@ describe('a file of rejects', () => {
   test.each([
     ['a line that is broken', (text: string) => `${text}{"file":"x"\n`, 'Line 2'],
     ['rows of different tables', (text: string) => text + text.replace('winery', 'house'), 'different headers'],
-  ])('%s refuses it as a whole', async (_, spoil, reason) => {
+  ])('rejects a file with %s as a whole', async (_, spoil, reason) => {
     const { rejects } = await readAll([await file(SOUND + row('Four', ''))], example);
     await expect(readAll([await file(spoil(lines(rejects)))], example)).rejects.toThrow(reason);
   });
 });
 
-describe('a file that is wrong as a whole is refused before anything is given', () => {
+describe('rejects an invalid file before it returns a record', () => {
   const damaged = gzipSync(SOUND + row('Five'));
   damaged[damaged.length - 6] = (damaged[damaged.length - 6] ?? 0) ^ 0xff;
   test.each([
@@ -210,16 +210,16 @@ describe('a file that is wrong as a whole is refused before anything is given', 
     expect(outcomes).toEqual([]);
   });
 
-  test('a file that is not there', async () => {
+  test('rejects a missing file', async () => {
     await expect(readAll([join(folder, 'nowhere.csv')], example)).rejects.toThrow('There is no such file.');
     await expect(readAll([folder], example)).rejects.toThrow('It is not a file.');
   });
 });
 
-describe("the shop's own format", () => {
+describe('interchange format [CAT-23]', () => {
   const stock = (level: unknown) => JSON.stringify({ record: 'stock', productId: 7, market: 'AU', level });
 
-  test('records as they stand, mapped ones too', async () => {
+  test('reads records unchanged', async () => {
     const mapped = await readAll([await file(SOUND)], example);
     const records = mapped.outcomes.flatMap((outcome) => ('records' in outcome ? outcome.records : []));
     const path = await file(gzipSync(`${records.map((record) => JSON.stringify(record)).join('\n\n')}\n`));
@@ -228,7 +228,7 @@ describe("the shop's own format", () => {
     expect(progress).toMatchObject({ rows: 9, accepted: 9, blankRows: 8, rejected: 0 });
   });
 
-  test('what cannot be read is refused by line', async () => {
+  test('rejects invalid lines', async () => {
     const lines = [stock(1), '{"record":"sto', '{"record":"wine"}', '{}', '[1]', stock(-1), `"${'x'.repeat(1_100_000)}"`, stock(2)];
     const { outcomes, rejects } = await readAll([await file(lines.join('\n'))], null);
     expect(outcomes.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -244,14 +244,14 @@ describe("the shop's own format", () => {
     expect(rejects[1]?.reason).toBe('There is no record kind "wine".');
   });
 
-  test('other kinds are read by their schemas', async () => {
+  test('reads other kinds by their schemas', async () => {
     const reading = readRecords([await file('{"record":"stock","productId":7,"market":"AU","level":3}')], null, {});
     const outcomes: unknown[] = [];
     for await (const outcome of reading) outcomes.push(outcome);
     expect(outcomes).toMatchObject([{ reject: { code: 'invalid-record' } }]);
   });
 
-  test('a gzip file cut short ends in a reject that says so', async () => {
+  test('rejects the end of a truncated gzip file', async () => {
     const packed = gzipSync(Array.from({ length: 4_000 }, (_, n) => stock((n * 7919) % 10_007)).join('\n'));
     const { rejects, progress } = await readAll([await file(packed.subarray(0, packed.length / 2))], null);
     expect(rejects).toMatchObject([{ code: 'cut-short' }]);
@@ -261,7 +261,7 @@ describe("the shop's own format", () => {
   test.each([
     ['a CSV file', SOUND, 'needs a mapping'],
     ['a JSON array', '[{"record":"stock"}]', 'JSON array'],
-  ])('%s is refused as a whole', async (_, content, reason) => {
+  ])('rejects %s as a whole', async (_, content, reason) => {
     await expect(readAll([await file(content)], null)).rejects.toThrow(reason);
   });
 });

@@ -1,4 +1,4 @@
-/** The one door for files that come in: the shop's own format, or a retailer's by a mapping. */
+/** Reads imported files: the interchange format, or a retailer's file by a mapping [CAT-24]. Single entry point for imports. */
 
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import type { ImportProgress, RowResult } from '#domains/catalogue/model/import/row-result.ts';
@@ -11,16 +11,15 @@ import { type RecordOf, type RecordSchemas, readOwnFormat } from './read-ndjson.
 export const CATALOGUE_SCHEMAS = { offer: offerRecord, stock: stockRecord } as const;
 export type CatalogueSchemas = typeof CATALOGUE_SCHEMAS;
 
-/** Rows as they are read, and how far that is. It can be gone through once. */
+/** Rows and progress of an import. Can be iterated once. */
 export interface RecordStream<R> extends AsyncIterable<RowResult<R>> {
   readonly progress: ImportProgress;
 }
 
 /**
- * Reads files as a stream of records and rejects, in file order, with flat memory.
- * In: paths (plain or gzip, told by their bytes); the mapping, `changes` for a table of changes, or null for the shop's own format, then `schemas` name the record kinds to read
- * (offers and stock unless told) and `refusedKinds` those that refuse the whole file. Out: the reading; its `progress` changes as it goes. Going through it throws ImportFileError, before the
- * first outcome of a mapped reading, when a file is wrong as a whole.
+ * Reads files as a stream of records and rejects, in file order and with constant memory [CAT-27]. @param mapping `changes` for a
+ * table of changes, null for the interchange format, whose kinds are limited by `schemas` and `refusedKinds` @throws
+ * ImportFileError while iterating, before the first result of a mapped file, if a file is invalid as a whole
  */
 export function readRecords(files: readonly string[], mapping: Mapping | 'changes' | null): RecordStream<RecordOf<CatalogueSchemas>>;
 export function readRecords<S extends RecordSchemas>(

@@ -1,4 +1,4 @@
-/** The head of a file that no mapping describes yet, as columns and rows. */
+/** Reads the beginning of a file without a mapping as columns and rows. */
 
 import type { FileSample } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
 import { splitRow, wrappedRow } from '#domains/catalogue/model/import/text/csv-row.ts';
@@ -11,7 +11,7 @@ const HEAD = 1024 * 1024;
 const ROWS = 400;
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** In: a path. Out: up to 400 rows, and what the file as a whole said. Throws ImportFileError for what is no table and no list. */
+/** Reads up to 400 rows of a file. @throws ImportFileError if it is neither a table nor a list */
 export async function readSample(path: string, sheet?: string): Promise<FileSample & { readonly notices: readonly string[] }> {
   const pieces = readText(await openFile(path, { sheet }), () => {});
   let head = '';
@@ -33,7 +33,7 @@ export async function readSample(path: string, sheet?: string): Promise<FileSamp
   return { ...sample, notices };
 }
 
-/** The first key of a JSON object whose value is an array of objects; null where another object comes first. */
+/** Returns the first key of a JSON object whose value is an array of objects. @returns null if another object comes first */
 function keyOfList(head: string): string | null {
   const string = /"((?:[^"\\]|\\.)*)"/y;
   const list = /\s*:\s*\[\s*\{/y;
@@ -79,7 +79,7 @@ function csvSample(head: string): FileSample | null {
   for (const delimiter of DELIMITERS) {
     const rows = withoutTitle(rowsOf(text, delimiter));
     const width = rows[0]?.length ?? 0;
-    // Rows as wide as the header speak for a separator, and so does every column.
+    // A delimiter scores by rows as wide as the header and by the number of columns.
     const fit = width < 2 ? 0 : (rows.filter((row) => row.length === width).length / rows.length) * Math.log2(width);
     if (fit > (best?.fit ?? 0)) best = { delimiter, rows, fit };
   }
@@ -88,7 +88,7 @@ function csvSample(head: string): FileSample | null {
   return { format: 'csv', delimiter: best.delimiter, list: null, headers, rows: rows.filter((row) => row.length === headers.length) };
 }
 
-/** Without the lines above a table that say what it is: they fill less than half of the cells of most rows. */
+/** Removes title lines above a table: they fill less than half of the cells of most rows. */
 function withoutTitle(rows: readonly string[][]): string[][] {
   const widths = rows.map(({ length }) => length).sort((a, b) => a - b);
   const usual = widths[widths.length >> 1] ?? 0;
@@ -96,7 +96,7 @@ function withoutTitle(rows: readonly string[][]): string[][] {
   return rows.slice(Math.max(0, first));
 }
 
-/** Rows with something in them; where every line stands in quotes as one cell, what is inside. */
+/** Returns rows that are not empty. If every line is quoted as one cell, returns its content. */
 function rowsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   for (let at = 0; at < text.length && rows.length <= ROWS; ) {

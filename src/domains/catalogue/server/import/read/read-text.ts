@@ -1,15 +1,19 @@
-/** A file as text in pieces, however it is packed and encoded. */
+/** Reads a file as text in chunks, with any supported compression and encoding. */
 import { type DecodeReport, detectEncoding, textDecoder } from './decode-text.ts';
 import { detectUnsupportedFormat, ImportFileError, type OpenedFile } from './open-file.ts';
 import { readCorrectedRejects } from './read-corrected-rejects.ts';
 
 export interface TextEnd {
-  /** Why the file stops before its end, as a sentence; null when it does not. */
+  /** Why the file is truncated, as a sentence. Null if it is complete. */
   readonly cutShort: string | null;
   readonly notices: readonly string[];
 }
 
-/** In: an opened file, a listener for bytes read from disk. Out: its text, line ends `\n`; of a file of rejects the rows in it. Throws ImportFileError when it is no text. */
+/**
+ * Returns the text of a file with `
+ * ` as line ending, or the rows of a rejects file. @param onRead called with the number of bytes read from disk @throws
+ * ImportFileError if it is not text
+ */
 export function readText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
   return readCorrectedRejects(file.path, decodedText(file, onRead));
 }

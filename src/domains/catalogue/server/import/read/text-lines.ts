@@ -1,10 +1,11 @@
-/** Text into lines of bounded length. */
+/** Splits text into lines of bounded length. */
 
 export type TextLine = { readonly line: number; readonly text: string } | { readonly line: number; readonly head: string };
 
 /**
- * Lines from text fed in pieces cut anywhere, line ends being `\n`. A line longer than `longest` signs is given by its `head` alone,
- * and never held whole. Out: `feed(text)` the complete lines, `end()` the last one if it lacks its line end.
+ * Returns a splitter for text in chunks cut anywhere, with `
+ * ` as line ending. Of a line longer than `longest` characters it returns only the `head` and never buffers the rest.
+ * `feed(text)` returns complete lines, `end()` a last line without a line ending.
  */
 export function textLines(longest: number) {
   let buffer = '';

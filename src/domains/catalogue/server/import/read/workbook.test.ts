@@ -43,8 +43,8 @@ const textOf = async (path: string, sheet?: string): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-describe('an XLSX workbook', () => {
-  test('is imported as the same table in CSV is, by a mapping that is proposed for it', async () => {
+describe('XLSX workbook', () => {
+  test('is imported like the same table as CSV, with a proposed mapping', async () => {
     const path = await workbook(
       'wines.xlsx',
       { name: 'Cover', rows: [['Krone, prices from 1 March']] },
@@ -74,7 +74,7 @@ describe('an XLSX workbook', () => {
     expect(reading.progress.notices.join()).toContain('The sheet "Wines" was read.');
   });
 
-  test('has its cells as a spreadsheet shows them, each row in its line', async () => {
+  test('has cells as a spreadsheet displays them, each row on its line', async () => {
     const path = await workbook('cells.xlsx', {
       name: 'A',
       rows: [['Name', 'Price', 'From'], [], ['A "b", c', 0.1 + 0.2, new Date('2026-01-02T00:00:00Z')], ['two\nlines', 12.345, true]],
@@ -82,7 +82,7 @@ describe('an XLSX workbook', () => {
     expect(await textOf(path)).toBe('Name,Price,From\n\n"A ""b"", c",0.3,2026-01-02\ntwo lines,12.3450,TRUE\n');
   });
 
-  test('is read at the sheet that is named or numbered', async () => {
+  test('is read at the named or numbered sheet', async () => {
     const path = await workbook(
       'two.xlsx',
       { name: 'Red', rows: wines(10) },
@@ -97,16 +97,16 @@ describe('an XLSX workbook', () => {
     expect([mapping.source.sheet, JSON.parse(text).source.sheet]).toEqual(['White', 'White']);
   });
 
-  test('that unpacks to more than it may is refused before it is read', async () => {
+  test('is rejected before reading if it unpacks to more than the limit', async () => {
     const rows = Array.from({ length: 2_000 }, () => ['x'.repeat(200), 'x'.repeat(200)]);
     const path = await workbook('bomb.xlsx', { name: 'A', rows });
     await expect(openFile(path, { mostUnpacked: 20_000 })).rejects.toThrow('It unpacks to more than');
   });
 
-  test('that states smaller sizes than it has is refused', async () => {
+  test('is rejected if it states smaller sizes than it has', async () => {
     const rows = Array.from({ length: 2_000 }, (_, n) => [`wine ${n} ${'x'.repeat(200)}`, 'y']);
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }));
-    // The stated sizes stand in the central directory, 24 bytes into each entry.
+    // The stated sizes are in the central directory, 24 bytes into each entry.
     for (let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4, 'latin1'))
       bytes.writeUInt32LE(10, at + 24);
     const path = join(folder, 'lies.xlsx');
@@ -118,7 +118,7 @@ describe('an XLSX workbook', () => {
     ['is cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 200)],
     ['is damaged', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 60), Buffer.alloc(400, 7), bytes.subarray(460)])],
     ['is only begun', (bytes: Buffer) => bytes.subarray(0, 4)],
-  ])('that %s is refused with a sentence', async (_, harm) => {
+  ])('is rejected with a sentence if it %s', async (_, harm) => {
     const path = join(folder, 'harmed.xlsx');
     await writeFile(path, harm(Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: wines(10) }] }))));
     const reading = textOf(path);
@@ -126,7 +126,7 @@ describe('an XLSX workbook', () => {
     await expect(reading).rejects.toThrow('The workbook is damaged');
   });
 
-  test('without a table is refused', async () => {
+  test('is rejected without a table', async () => {
     const path = await workbook('letter.xlsx', { name: 'A', rows: [['Dear all'], ['No prices here']] });
     await expect(openFile(path)).rejects.toThrow('No sheet of the workbook is a table of several columns.');
   });

@@ -1,32 +1,35 @@
-/** A sheet of an XLSX workbook as CSV text, row by row, so that everything behind it reads one kind of table. */
+/**
+ * Converts a sheet of an XLSX workbook to CSV text, row by row, so that later stages handle a single format
+ * (docs/decisions/0106-xlsx-workbooks.md).
+ */
 import { readFile } from 'node:fs/promises';
 import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
 
-/** More than a price list has: the packed file is held in memory. */
+/** Larger than any price list. The compressed file is read into memory. */
 const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
-/** Rows of a sheet that are looked at to see whether it is a table. */
+/** Number of rows that are checked to detect a table. */
 const PEEKED_ROWS = 30;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export interface OpenedWorkbook {
-  /** Which sheet is read, and which others there are; null if there is only one. */
+  /** Which sheet is read and which others exist. Null if there is only one. */
   readonly note: string | null;
-  /** The sheet as CSV, each row in the line of its number. */
+  /** The sheet as CSV. Each row is on the line of its number. */
   readonly csv: () => AsyncGenerator<string>;
 }
 
 export interface WorkbookOptions {
-  /** Name or number (from 1) of the sheet; without it the first visible one that is a table. */
+  /** Name or number (from 1) of the sheet. Default: the first visible one with a table. */
   readonly sheet: string | undefined;
-  /** Bytes to which everything in the workbook may unpack together. */
+  /** Maximum decompressed size of all entries together, in bytes. */
   readonly mostUnpacked: number;
 }
 
 /**
- * Opens a workbook after its size was checked, so that nothing of it unpacks without a limit.
- * @returns the workbook, or why it is refused, as a sentence
+ * Opens a workbook after a check of its size, so that it never unpacks without a limit.
+ * @returns the workbook, or the reason for rejection as a sentence
  */
 export async function openWorkbook(path: string, options: WorkbookOptions): Promise<OpenedWorkbook | { readonly refusal: string }> {
   const packed = await readFile(path);
@@ -54,11 +57,11 @@ export async function openWorkbook(path: string, options: WorkbookOptions): Prom
   }
 }
 
-/** The sentence for a workbook that cannot be read. */
+/** Returns the sentence for a workbook that cannot be read. */
 export const damaged = (error: unknown): string =>
   `The workbook is damaged or not an XLSX file (${error instanceof Error ? error.message : 'unknown'}).`;
 
-/** Unpacks everything once, to count what it really holds: the sizes that a zip archive states may be wrong. */
+/** Unpacks everything once to measure its size, because the sizes that a zip archive states can be wrong. */
 async function zipRefusal(packed: Buffer, mostUnpacked: number): Promise<string | null> {
   const tooLarge = `It unpacks to more than ${Math.round(mostUnpacked / 2 ** 20)} MB, as no price list does. Is it the right file?`;
   const archive = await fromBufferPromise(packed, { lazyEntries: true, validateEntrySizes: true });
@@ -92,7 +95,7 @@ const sheetNamed = (names: readonly string[], wanted: string): string | null =>
   names.find((name) => name.toLowerCase() === wanted.trim().toLowerCase()) ??
   (/^\d{1,3}$/.test(wanted) ? (names[Number(wanted) - 1] ?? null) : null);
 
-/** The first sheet with a row of several cells among its first rows: covers and notes stand before many lists. */
+/** Returns the first sheet with several cells in one of its first rows, because many lists start with covers and notes. */
 async function firstTable(packed: Buffer, names: readonly string[]): Promise<string | null> {
   for (const name of names)
     for await (const { values } of streamXlsxRows(packed, { sheet: name, maxRows: PEEKED_ROWS }))
@@ -105,10 +108,10 @@ async function* sheetAsCsv(packed: Buffer, sheet: string): AsyncGenerator<string
   let line = 0;
   let width = 0;
   for await (const { index, values } of streamXlsxRows(packed, { sheet })) {
-    // Rows without a cell are not in the file.
+    // Rows without cells are not in the file.
     text += '\n'.repeat(Math.max(0, index - line));
     line = Math.max(line, index) + 1;
-    // Nor are empty cells at the end of a row.
+    // Empty cells at the end of a row are not in the file either.
     width = Math.max(width, values.length);
     text += `${Array.from({ length: width }, (_, at) => csvCell(values[at] ?? null)).join(',')}\n`;
     if (text.length < CHUNK_CHARACTERS) continue;
@@ -131,8 +134,8 @@ function cellText(value: CellValue): string {
     const iso = value.toISOString();
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
   }
-  // Spreadsheets show fifteen figures; what is behind them is left over from their sums.
+  // Spreadsheets display fifteen digits; further ones are rounding errors.
   const shown = String(Number(value.toPrecision(15)));
-  // Three decimals could be read as thousands; a number of a spreadsheet is never that.
+  // Three decimals could be read as thousands, but a number of a spreadsheet has no thousands separator.
   return /\.\d{3}$/.test(shown) ? `${shown}0` : shown;
 }
