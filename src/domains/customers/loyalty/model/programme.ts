@@ -90,7 +90,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     tier(
       'SILVER',
       silver,
-      'For people who know their way around the shelves.',
+      'For regulars who know their way around the shelves.',
       ['Offers for Silver members', '$20 on your birthday', '$10 on each anniversary of joining'],
       {
         birthday: 20,
