@@ -82,7 +82,7 @@ for (const { site, host, market, listPath } of SITES)
     await page.getByText(`Your Cellardoor order #${number}`).first().waitFor();
   });
 
-test('the cart opens on every page and marks the body', { tag: '@desktop' }, async ({ visit }) => {
+test('the cart opens on every page and marks the body [CART-27, NAME-27]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');
   const marker = () => page.locator('body').getAttribute('data-cart');

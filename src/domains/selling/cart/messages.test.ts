@@ -78,6 +78,9 @@ test.each([
   ['addedLow', 'Hurry!', "Selling FAST! Don't miss out!"],
   ['added', '', 'Item added to your cart!'],
   ['storage', '', 'Could not load cart storage provider'],
-] as const)('the toast %s', (name, title, text) => {
-  expect(TOASTS[name]).toEqual({ title, text });
-});
+] as const)(
+  'the toast %s has its title and text [CART-35] [CART-67] [CART-68] [CART-69] [CART-70] [CART-71] [CART-72]',
+  (name, title, text) => {
+    expect(TOASTS[name]).toEqual({ title, text });
+  },
+);

@@ -10,7 +10,7 @@ test.each([
   ['coupon_minimum', "This coupon code can't be used with some of the wines in your cart."],
   ['coupon_with_gift_card', 'Cannot purchase a gift card using a gift card or a coupon code'],
   ['coupon_own_referral', 'You cannot refer yourself.'],
-] as const)('%s is 422 and says: %s', (code, title) => {
+] as const)('%s has status 422 and the title: %s [PROMO-13] [PROMO-14]', (code, title) => {
   expect(COUPON_ERRORS[code].status).toBe(422);
   expect(fillTitle(COUPON_ERRORS[code].title, { code: 'SAVE' })).toBe(title);
 });

@@ -126,7 +126,7 @@ export const INITIAL_CLIENT_STATE: ClientCartState = {
   restoring: [],
 };
 
-/** A cart event, or a change of the client's own bookkeeping. */
+/** A cart event, or a change of other client state. */
 export type ClientCartEvent =
   | CartEvent
   | { readonly type: 'feedback'; readonly change: Partial<CartFeedback> }
@@ -214,7 +214,7 @@ export function clientCartReducer(state: ClientCartState, event: ClientCartEvent
   }
 }
 
-/** Whether a coupon code can be added; a code is ignored otherwise [PROMO-6]. */
+/** Returns true if a coupon code can be added; a code is ignored otherwise [PROMO-6]. */
 export const canAddCoupon = ({ flags, isLoaded, jobs, runningJob }: ClientCartState, code: string): boolean =>
   flags.cart !== null && isLoaded && code !== '' && ![runningJob, ...jobs].some((job) => job?.kind === 'add-coupon');
 
@@ -222,7 +222,7 @@ export const canAddCoupon = ({ flags, isLoaded, jobs, runningJob }: ClientCartSt
 export interface SyncConditions {
   /** The cart belongs to the current shopper. */
   readonly isOwnCart: boolean;
-  /** The cart belongs to a customer who has left. */
+  /** The cart belongs to a customer who has signed out. */
   readonly isLeaving: boolean;
   /** The cart was read, or tried to be read, in this run. */
   readonly wasRead: boolean;
@@ -250,7 +250,7 @@ export function nextEffect(state: ClientCartState, conditions: SyncConditions): 
   return conditions.isRegionDue ? { kind: 'region' } : null;
 }
 
-/** Derives the view. @param isHidden true while the cart belongs to a customer who has left */
+/** Derives the view. @param isHidden true while the cart belongs to a customer who has signed out */
 export function toCartView(state: ClientCartState, market: Market, isHidden: boolean): CartView {
   const { flags, intents, feedback, isLoaded } = state;
   const projected = deliveredTo(projectCart(market, flags.cart, intents), market, flags.geoLocRegion);

@@ -53,7 +53,7 @@ export interface CartFeedback {
   /** The line that was removed last and can be restored. */
   readonly removed: RemovedLine | null;
   readonly refusedCoupon: RefusedCoupon | null;
-  /** True if signing in may grant what was refused. */
+  /** True if the rejected action may succeed after signing in. */
   readonly offersLogin: boolean;
   /** Changes that the shop made by itself. */
   readonly notices: readonly string[];

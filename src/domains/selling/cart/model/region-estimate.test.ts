@@ -18,7 +18,7 @@ describe('delivery fee of the estimated region', () => {
     ['VIC', 9.9],
     ['', 9.9],
     ['toString', 9.9],
-  ])('%s', (region, fee) => {
+  ])('is that of %s [SHIP-2] [SHIP-3]', (region, fee) => {
     const cart = deliveredTo(cartOf(1), 'AU', region);
     expect(cart).toMatchObject({ shippingTotal: fee, cartTotal: 100 + fee });
     expect(cart?.taxTotal).toBe(Math.round(((100 + fee) * 100) / 11) / 100);

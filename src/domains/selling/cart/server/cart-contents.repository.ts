@@ -1,4 +1,4 @@
-/** SQL that reads what a cart needs: its lines, offers and stock, coupons, past purchases, and the customer's home. */
+/** SQL that reads what a cart needs: its lines, offers and stock, coupons, past purchases, and the customer's default address and card. */
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { PromotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import type { Queryable } from '#lib/db/pool.ts';

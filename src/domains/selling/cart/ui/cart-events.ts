@@ -10,7 +10,7 @@ import type { CartStoreContext } from './cart-store-types.ts';
 const positionOf = (cart: Cart | null, offerId: string): number =>
   Math.max(0, cart?.lineItems.findIndex((item) => item.offerId === offerId) ?? 0);
 
-/** Converts a line to an event's product. Each case is an event of its own, so the quantity is always 1. */
+/** Converts a line to an event's product. Each case is a separate event, so the quantity is always 1. */
 export const productOfItem = (item: LineItem, cart: Cart | null) => ({
   product_id: String(item.productId),
   offer_id: item.offerId,

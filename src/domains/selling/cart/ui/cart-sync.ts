@@ -24,7 +24,7 @@ export interface CartSyncDeps {
   readonly update: (event: ClientCartEvent) => void;
   /** Changes the state and publishes the view. */
   readonly dispatch: (event: ClientCartEvent) => void;
-  /** True while the cart belongs to a customer who has left. */
+  /** True while the cart belongs to a customer who has signed out. */
   readonly isLeaving: () => boolean;
 }
 

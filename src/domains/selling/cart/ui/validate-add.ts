@@ -1,4 +1,4 @@
-/** Validates an addition before it is sent: purchase limit [CART-41], then stock [CART-42]. The server decides; this only tells sooner. */
+/** Validates an addition before it is sent: purchase limit [CART-41], then stock [CART-42]. The server decides; this only responds sooner. */
 import type { Client } from '#lib/client.ts';
 import type { cartContract } from '../contract.ts';
 import { cartStoreMessages, TOASTS } from '../messages.ts';

@@ -25,7 +25,7 @@ export interface CouponValidation {
   readonly removed: readonly {
     readonly coupon: Promotion;
     readonly refusal: CouponRefusal;
-    /** If an earlier order is the reason: how that order is known to be the shopper's. */
+    /** If an earlier order is the reason: how that order was matched to the shopper. */
     readonly earlier?: EarlierOrder;
   }[];
 }

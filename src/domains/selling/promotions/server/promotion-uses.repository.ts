@@ -117,7 +117,7 @@ interface EarlierOrderRow {
 }
 
 /**
- * Returns how an earlier order is known to be the buyer's, or null if there is none. Cancelled and declined orders do not count.
+ * Returns how an earlier order was matched to the buyer, or null if there is none. Cancelled and declined orders do not count.
  * The same card or the same address alone is not enough, because households share both
  * (docs/decisions/0096-who-is-a-first-time-buyer.md).
  */
