@@ -1,4 +1,4 @@
-/** The clock, the origins and the e-mail queue that wine clubs work with. */
+/** The clock, the origins and the e-mail queue for wine clubs. */
 import type { ClubEmailDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';

@@ -1,4 +1,4 @@
-/** Wires checkout, orders and wine clubs, and what follows when an order is placed or declined. Used by the server and by commands. */
+/** Wires checkout, orders and wine clubs, and the effects of a placed or declined order. Used by the server and by commands. */
 import { accountPaymentMethods } from '#domains/customers/account/server/payment-methods.ts';
 import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';

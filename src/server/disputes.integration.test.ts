@@ -63,7 +63,7 @@ async function post(headers: Readonly<Record<string, string>>, body: string): Pr
   await answer.text();
   return answer.status;
 }
-/** The sandbox's bank acts, and its webhook is sent as often as said. */
+/** Lets the sandbox bank act, and sends its webhook `times` times. */
 async function bank(orderId: string, verdict: DisputeStatus, times = 1): Promise<void> {
   const event = await disputePayment(shop.database, orderId, verdict);
   if (!event) throw new Error('there is nothing to dispute');

@@ -1,4 +1,4 @@
-/** Discounts of first orders: who is recognised as an earlier buyer, and what becomes of the discount and of the referrer's credit. */
+/** Discounts of first orders: how earlier buyers are recognised, and the effect on the discount and the referrer's credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referralContract } from '#domains/customers/referrals/contract.ts';
 import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
@@ -30,7 +30,7 @@ const unique = (): number => {
 };
 const anotherAddress = (): string => `${unique()} Alma Terrace`;
 const anotherMailbox = (): string => `friend-${unique()}@example.com`;
-/** Another card each time: the sandbox tells cards apart by their expiry too. */
+/** Returns another card each time. The sandbox distinguishes cards by their expiry too. */
 const anotherCard = (): number => 2030 + unique();
 
 const codeOf = async ({ id, bearer }: TestCustomer): Promise<string> =>
@@ -49,7 +49,7 @@ const friend = (given: Partial<Friend> = {}): Friend => ({
   ...given,
 });
 
-/** A guest's cart with a referral code, at the checkout with their details entered. */
+/** Opens the checkout of a guest's cart with a referral code and fills in the details. */
 async function atCheckout(code: string, { email, address }: Friend, typedEmail = email) {
   const carts = shop.call(cartContract);
   const checkout = shop.call(checkoutContract);
@@ -73,7 +73,7 @@ const payAt = async (nextUrl: string, expiryYear: number): Promise<string> => {
   yes(await shop.call(gatewayContract).pay({ id, cardToken: 'card_success', expiryMonth: 9, expiryYear }));
   return id;
 };
-/** The friend orders with the code. Gives the order's id. */
+/** Places the friend's order with the code. @returns the id of the order */
 async function orders(code: string, who: Friend): Promise<string> {
   const checkout = await atCheckout(code, who);
   await payAt(yes(await checkout.place()).data.nextUrl, who.card);

@@ -1,6 +1,6 @@
 /**
- * Processes are killed, and answers of the database and of the gateway lost or late, at every step of buying, refunding and
- * cancelling; the caller asks again, as browsers and staff do. After recovery the books must agree (DECISIONS.md "Never").
+ * Kills processes, and loses or delays responses of the database and of the gateway, at every step of buying, refunding and cancelling. The
+ * caller retries, as browsers and staff do. After recovery every charge has an order and the ledgers balance [CHK-1, CHK-2, CHK-3].
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
@@ -24,15 +24,15 @@ import { runs } from '#tests/stress/run-count.ts';
 
 const OPENING = 1_000_000;
 const SEEDS = runs(12, 300);
-/** Told apart in the table: where the story went wrong. */
+/** Kinds of stories. They group the rows of the result table. */
 type Story = 'buying' | 'one click' | 'refunding' | 'cancelling';
 
-/** So many stories go on at once, each over a process of its own: mostly they wait, for answers that are late or lost. */
+/** Number of concurrent stories, each with a separate process. They mostly wait for late or lost responses. */
 const LANES = 6;
-/** So many seeds, and then quiet: jobs do their work, and the books are compared. */
+/** Number of seeds between checks. Before a check the jobs run at rest. */
 const BATCH = 25;
 
-/** A process, or the one that is being started in its place. */
+/** A process, or the one that is being started to replace it. */
 interface Lane {
   core: Promise<ShopCore>;
 }
@@ -49,7 +49,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Numbers from 0 to 1 that a seed makes. */
+/** Creates a seeded generator of numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -60,7 +60,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Where a killed process stood another is put, as a supervisor does; once, however many ask. */
+/** Replaces a killed process, as a supervisor does. Starts one process however many callers wait. */
 async function living(worker: Lane): Promise<ShopCore> {
   const before = worker.core;
   const core = await before;
@@ -76,7 +76,7 @@ interface Calls {
   readonly oneClick: Client<typeof oneClickContract>;
 }
 
-/** Ask until there is an answer that is no breakdown. */
+/** Retries a call until its response is not a failure of the infrastructure. */
 async function untilAnswered<T>(worker: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const core = await living(worker);
@@ -89,12 +89,12 @@ async function untilAnswered<T>(worker: Lane, ask: (core: ShopCore) => Promise<T
 
 type Ask = <T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer?: string) => Promise<Result<T, string>>;
 
-/** The calls of a lane, asked again after a breakdown. */
+/** Calls of a lane, retried after a failure. */
 const persistIn =
   (worker: Lane): Ask =>
   (ask, bearer) =>
     untilAnswered(worker, async ({ port }) => {
-      // Tokens are of the origin that one process stands at; all of them answer for it.
+      // Tokens belong to the origin of one process. All processes accept it.
       const headers = bearer === undefined ? {} : { host: `localhost:${shop.running.port}`, authorization: `Bearer ${bearer}` };
       const transport = httpTransport(port, 'localhost', headers);
       const result = await ask({
@@ -106,7 +106,7 @@ const persistIn =
       return result.ok || result.status < 500 ? result : null;
     });
 
-/** A gift card that pays a part of an order. */
+/** Issues a gift card that pays a part of an order. */
 async function giftCard(): Promise<string> {
   const code = await shop.database.transaction((transaction) =>
     issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
@@ -115,8 +115,8 @@ async function giftCard(): Promise<string> {
 }
 
 /**
- * One buyer, who presses twice where `random` says so, may walk away, and pays a part with a gift card now and then. Gives the id of
- * the order where one was promised.
+ * Simulates a buyer who may click twice, leave, or pay a part with a gift card.
+ * @returns the id of the order if one was confirmed
  */
 async function buy(worker: Lane, random: () => number, canLeave: boolean): Promise<string | null> {
   const persist = persistIn(worker);
@@ -137,7 +137,7 @@ async function buy(worker: Lane, random: () => number, canLeave: boolean): Promi
   const place = () =>
     persist(({ checkout }) => checkout.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal }));
   let placed = await twice(place);
-  // An answer that was lost may have added the second case twice; the buyer looks at the total again.
+  // A call whose response was lost may have added the second case twice, so the buyer reads the total again.
   if (!placed.ok && placed.code === 'total_changed') {
     const seen = await persist(({ checkout }) => checkout.read({ token }));
     expectedTotal = (seen.ok ? seen.value.data.cart?.cartTotal : null) ?? cartTotal;
@@ -153,7 +153,7 @@ async function buy(worker: Lane, random: () => number, canLeave: boolean): Promi
 }
 const CARD = { cardToken: 'card_success' };
 
-/** A customer with a default address and card presses one-click checkout, and again with the same key after a breakdown. */
+/** Buys by one-click checkout, and retries with the same key after a failure. */
 async function buyInOneClick(worker: Lane): Promise<string | null> {
   const persist = persistIn(worker);
   const { id, bearer } = await createTestCustomer(shop);
@@ -180,14 +180,14 @@ async function buyInOneClick(worker: Lane): Promise<string | null> {
   return paid.ok && paid.value.data.status === 'paid' ? (paid.value.data.nextUrl.split('/').at(-1) ?? null) : null;
 }
 
-/** A member of staff, who asks again with the same key where it broke. */
+/** A member of staff who retries with the same key after a failure. */
 const act = (worker: Lane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
   untilAnswered<true>(worker, async (core) => {
     await core.act({ kind, orderId, key });
     return true;
   });
 
-/** Something to do to an order that was bought without a fault before; null for the stories that buy. */
+/** Returns an action on an order that was bought without a fault, or null for the stories that buy. */
 const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
   buying: null,
   'one click': null,
@@ -195,7 +195,7 @@ const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = 
   cancelling: 'cancel',
 };
 
-/** Go through a story. Gives the order that was promised; null where none was. */
+/** Runs a story. @returns the confirmed order, or null */
 async function goThrough(worker: Lane, story: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
   const kind = MEMBERSHIP_ACTIONS[story];
   if (kind === null) {
@@ -210,7 +210,7 @@ async function goThrough(worker: Lane, story: Story, random: () => number, key: 
   return orderId;
 }
 
-/** Every passage of a story in which nothing goes wrong, and a gift card pays a part. */
+/** Lists every statement and call of a story without a fault and with a gift card. */
 async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
   const { wire } = await living(worker);
   const draws = [0.9, 0.1];
@@ -232,7 +232,7 @@ async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fa
   });
 }
 
-/** What jobs do in a minute, at once. */
+/** Runs the jobs of a minute concurrently. */
 async function recover(): Promise<void> {
   const { database } = shop;
   const { checkoutDeps } = shop.running.shop;
@@ -244,16 +244,16 @@ async function recover(): Promise<void> {
 }
 
 interface Found {
-  /** Tried and struck, by story and fault. */
+  /** Attempts and injected faults, by story and fault. */
   readonly table: Map<string, { tried: number; struck: number }>;
-  /** Orders that a buyer was told of. */
+  /** Orders that were confirmed to a buyer. */
   readonly promised: string[];
-  /** What the books did not agree on. */
+  /** Violations of the invariants. */
   readonly wrong: string[];
   audits: number;
 }
 
-/** What was tried, and what was found, so far. */
+/** The results so far. */
 function note({ table, promised, wrong, audits }: Found): void {
   recordStressResult(
     'What was killed or lost',
@@ -272,7 +272,7 @@ function note({ table, promised, wrong, audits }: Found): void {
   );
 }
 
-/** One seed in ten refunds, one in ten cancels, a quarter buys with one click. */
+/** Selects the story of a seed: one in ten refunds, one in ten cancels, a quarter uses one-click checkout. */
 const storyOf = (seed: number): Story =>
   seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
 
@@ -317,7 +317,7 @@ test('recovers correct balances and every promise after any process ends at any 
     found.audits += 1;
     const facts = await findInvariantViolations(shop, { 1: OPENING, 2: OPENING });
     found.wrong.push(...facts.map((fact) => `seeds ${from} and on: ${fact}`));
-    // Kept as it goes: a run that is cut short has its table, too.
+    // Written during the run, so that an interrupted run has its table.
     note(found);
   }
 
@@ -333,7 +333,7 @@ test('recovers correct balances and every promise after any process ends at any 
     text: "select id from orders where status = 'Incomplete' union all select order_id from order_refunds where state = 'intended'",
   });
   expect(stuck).toEqual([]);
-  // Of refunds and cancellations each came about once, whatever was killed.
+  // Refunds and cancellations happened once each, whatever was killed.
   const refunds = await shop.database.queryOne<{ most: number }>({
     text: 'select coalesce(max(count), 0)::int as most from (select count(*) from order_refunds group by order_id) counted',
   });

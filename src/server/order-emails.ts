@@ -1,4 +1,4 @@
-/** Mail about orders: reads the order as it is when the mail is sent, and writes the letter of its kind. */
+/** E-mails about orders. Each reads the current state of the order when it is sent. */
 
 import { findOrder, isOrdered } from '#domains/selling/checkout/server/order.repository.ts';
 import {
@@ -23,13 +23,13 @@ import { siteOrigin } from '#markets/origins.ts';
 
 const unlessNone = (value: string): string => (value === 'none' ? '' : value);
 
-/** Who sells in a market, as configured. */
+/** The configured seller of a market. */
 export const sellerOf = (config: Config, market: Market): Seller => ({
   name: config[`SELLER_NAME_${market}`],
   taxId: unlessNone(config[`TAX_ID_${market}`]),
 });
 
-/** The site that an order's links lead to: the first of its market. */
+/** Returns the site that an order's links lead to: the first of its market. */
 export function originOf(config: Config, market: Market): string {
   const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
   return siteOrigin(site.host, config.PUBLIC_URL);
@@ -47,7 +47,7 @@ export interface AddressedOrderEmail {
   readonly letter: OrderEmail;
 }
 
-/** The letter of a mail; null where it no longer makes sense: the buyer is forgotten, or has bought after all. */
+/** Builds the content of an e-mail. @returns null if it is obsolete: the buyer's data was erased, or the buyer has bought after all */
 export async function readOrderEmail(db: Queryable, config: Config, mail: OrderMail): Promise<AddressedOrderEmail | null> {
   if (mail.kind === 'payment-failed') return paymentFailed(db, config, mail.orderId);
   const order = await readOrder(db, mail.orderId);

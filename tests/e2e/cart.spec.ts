@@ -192,7 +192,9 @@ test('opens a cart of a URL after the shopper has confirmed, and merges their ow
   await holds(friend.page, 1, 1, 0);
 });
 
-test('marks a sold-out line, prevents checkout, and moves the line to the favourites [CART-38]', { tag: '@phone' }, async ({ visit }) => {
+test('marks a sold-out line, prevents checkout, and moves the line to the favourites [CART-38] [CHK-9]', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await comeWith(page, wines[0], wines[1]);
   await setStock(0, wines[1]);

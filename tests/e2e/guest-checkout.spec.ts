@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 for (const { site, host, market, listPath } of SITES)
-  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays [CHK-10, CHK-16, CHK-34, CHK-36, SHIP-11, SHIP-12, SHIP-13]`, async ({
+  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays [CHK-10, CHK-16, CHK-34, CHK-35, CHK-36, SHIP-11, SHIP-12, SHIP-13]`, async ({
     visit,
     viewport,
   }) => {

@@ -43,9 +43,9 @@ test('zooms into the label by keyboard', { tag: '@desktop' }, async ({ visit }) 
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('shows the delivery estimate for a postcode, or that there is none, and remembers the postcode', { tag: '@phone' }, async ({
-  visit,
-}) => {
+test('shows the delivery estimate for a postcode, or that there is none, and remembers the postcode [SHIP-14, SHIP-19]', {
+  tag: '@phone',
+}, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -42,7 +42,9 @@ export interface Totals {
   readonly quantity: number;
   /** Sum of the quantities without gift lines [SHIP-6]. */
   readonly cases: number;
+  /** True if the cart contains a gift card [GIFT-5]. */
   readonly withGiftCard: boolean;
+  /** True if the cart contains gift cards only [GIFT-5]. */
   readonly isGiftCardOnly: boolean;
 }
 

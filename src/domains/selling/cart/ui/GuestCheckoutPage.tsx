@@ -22,6 +22,7 @@ export default function GuestCheckoutPage() {
       offerEmail(email);
     }
     // Without any email the cart redirects to the guest entry.
+    // The parameter makes the cart redirect to the checkout [CHK-6, CHK-7].
     navigate(`/cart?redirection_ts=${Date.now()}`, { replace: true });
   }, [store, search, navigate]);
   return (

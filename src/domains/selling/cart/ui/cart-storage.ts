@@ -23,7 +23,7 @@ export interface CartStorage {
   clearCart(): void;
   /** False until a geolocation was saved, even an empty one. */
   hasGeolocation(): boolean;
-  /** State code of the saved geolocation, or null. */
+  /** State code of the saved geolocation, or null [SHIP-21]. */
   region(): string | null;
   saveRegion(code: string | null): void;
   /** Calls the listener when another tab changes the cart id (null: cleared) or email. Returns a function that stops listening. */

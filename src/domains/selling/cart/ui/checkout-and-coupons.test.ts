@@ -157,7 +157,7 @@ describe('redirecting to checkout', () => {
     expect(shop.done).not.toContain('/api/checkout-redirect-url');
   });
 
-  test('saves the email, waits for pending changes, then leaves [CART-19]', async () => {
+  test('saves the email, waits for pending changes, then leaves [CART-19] [CHK-8]', async () => {
     const { shop, tab } = await shopping();
     tab.store.setEmail('guest@example.com');
     tab.store.setQuantity('offer-1', 3);

@@ -59,6 +59,7 @@ export async function redirectToCheckout(context: CartStoreContext, refresh: () 
   if (isGuest && email === null) return stop(GUEST_ENTRY);
   if (!cart) return stop(CART_PAGE);
 
+  // The e-mail address is saved to the cart before checkout [CHK-8].
   if (isGuest && email !== null) {
     const saved = await context.sendWithRetry((idempotencyKey) =>
       context.calls.updateGuestEmail({ cartId: cart.id, email }, { idempotencyKey }),
@@ -66,6 +67,7 @@ export async function redirectToCheckout(context: CartStoreContext, refresh: () 
     if (!saved.ok && saved.status === 400) return stop(GUEST_ENTRY);
   }
   const problems = problemsOf(cart);
+  // Lines that are sold out or short of stock are fixed on the cart page [CHK-9].
   if (problems.length > 0) return stop(CART_PAGE, problems);
 
   const query = isGuest ? { cartId: cart.id, email } : { cartId: cart.id };

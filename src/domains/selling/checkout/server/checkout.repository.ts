@@ -162,7 +162,7 @@ export async function removeOrderedLines(transaction: Transaction, cartId: strin
   const chosen = lines.filter(({ addedByPromotion }) => !addedByPromotion);
   await transaction.execute({
     name: 'finish.take_lines',
-    // Gift cards of one amount for several people are several lines, told apart by the recipient.
+    // Gift cards of one amount for several recipients are several lines, which the recipient distinguishes.
     text: `with ordered as (select offer_id, quantity, lower(coalesce(gift->>'recipientEmail', '')) as person
           from unnest($2::text[], $3::int[], $4::jsonb[]) as ordered (offer_id, quantity, gift)),
         wanted as (select c.id, o.quantity from cart_lines c join ordered o on c.offer_id = o.offer_id

@@ -35,7 +35,7 @@ export interface CheckoutProps {
 const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName', 'phone'];
 const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
-/** The checkout page: contact, delivery, age, payment and review [CHK-10]. */
+/** The checkout page: contact, delivery, age, payment and review [CHK-10], with the licence notice of the market [CHK-14]. */
 export function Checkout({ token, view: loaded, today, isCancelled, licence }: CheckoutProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();

@@ -1,7 +1,7 @@
 /**
- * Three years of renewals, day by day, for many members who skip, pause, swap and cancel as they like, with cards that are
- * refused, cases that sell out, a gateway that loses answers and jobs that are killed at any statement. At the end the
- * books agree: a delivery in the log is one order, one capture and one case, and no period was paid twice.
+ * Simulates three years of renewals, day by day, for many members who skip, pause, swap and cancel at random, with declined cards,
+ * sold-out cases, a gateway that loses responses, and jobs that are killed at any statement. At the end each paid delivery has one
+ * order, one capture and one case, and no period was paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
@@ -216,7 +216,7 @@ const ALL: readonly Story[] = [
   { name: 'jobs are killed, answers are lost', seeds: runs(1, 40), kills: 25, gateway: { lost: 25, refused: 8, twice: 8, delayMs: 0 } },
 ];
 
-/** What breaks holds for what does not; under `npm run test:stress --` both are told. */
+/** The stories with seeds. The one without faults runs only in stress tests, because the other one covers it. */
 const STORIES = ALL.filter(({ seeds }) => seeds > 0);
 
 test.each(STORIES)(

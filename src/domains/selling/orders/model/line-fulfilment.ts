@@ -38,7 +38,7 @@ export interface RequestedLine {
 /** Returns how many of a line are still to be shipped. */
 export const unshippedQuantity = (line: LineFulfilment): number => (line.isPhysical ? line.quantity - line.shipped - line.withdrawn : 0);
 
-/** Converts a line number of the commands to a position: line 2 is position 1. */
+/** Returns the line number that commands use: position 1 is line 2. */
 const lineNumber = ({ position }: { readonly position: number }): number => position + 1;
 
 /** Finds a requested line. @throws OrderActionError */

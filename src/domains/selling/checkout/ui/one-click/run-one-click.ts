@@ -74,6 +74,7 @@ export async function runOneClick(purchase: OneClickPurchase, deps: OneClickDeps
     deps.onStep(step);
     track(event, { cart_id: purchase.cartId, ...(parts.length > 0 ? { parts } : {}), ...properties });
   };
+  /** Reports the server's error, or a general one after a lost response [CHK-31]. */
   const failed = (response: { title: string; code: string } | null): OneClickResult => {
     // After a lost response the order may exist, so the key stays for the next attempt.
     if (response !== null) storage.remove(STORAGE_KEY);

@@ -1,6 +1,6 @@
 /**
- * What the adapter relies on, held against the local server always and against Stripe itself where STRIPE_TEST_SECRET_KEY
- * names a test key: so that the local server says what Stripe says (docs/stripe.md).
+ * Contract tests of the Stripe features that the adapter uses. They run against the local fake, and against Stripe itself if
+ * STRIPE_TEST_SECRET_KEY is a test key, which proves that both behave alike (docs/stripe.md).
  */
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
