@@ -1,4 +1,4 @@
-/** Calls of previews (SPEC.md §3 "Preview code", §5), which answer whoever has a signed link, and of paywalls (§4). */
+/** Contracts of previews, for everyone with a signed link [ACCESS-1], and of paywalls [ACCESS-18]. */
 import { z } from 'zod';
 import { offerDetail } from '#domains/catalogue/contract.ts';
 import { pageView } from '#domains/content/model/page-view.ts';
@@ -10,7 +10,7 @@ import { PAYWALL_ERRORS, PREVIEW_ERRORS } from './messages.ts';
 
 const input = z.object({ code: z.string().max(1_000).default(''), signature: z.string().max(200).default('') });
 
-/** What the banner says of a preview. */
+/** Data of the preview banner. */
 const preview = z.object({
   tier: z.enum(TIERS).nullable().describe('Whose eyes it is seen with; null is a guest'),
   isVisible: z.boolean().describe('Whether that shopper may see it once it is out'),
@@ -20,7 +20,7 @@ const preview = z.object({
   expiresAt: z.string().describe('ISO instant at which the link ends'),
 });
 
-/** Tries of a password that one client address may make in a minute (DECISIONS.md "Safer than the original"). */
+/** Password attempts per client address and minute [API-22]. */
 const UNLOCKS_PER_MINUTE = 30;
 
 export type PreviewData = z.output<typeof preview>;

@@ -1,4 +1,4 @@
-/** Refusals of previews and paywalls: code, status and the sentence that is shown (SPEC.md §5, §8). */
+/** Errors of previews [ACCESS-7, ACCESS-8, ACCESS-9, ACCESS-10, ACCESS-11, ACCESS-12] and paywalls [ACCESS-15]. */
 export const PREVIEW_ERRORS = {
   preview_format: { status: 400, title: 'Invalid preview code format' },
   preview_invalid: { status: 403, title: 'Invalid preview code.' },
@@ -7,7 +7,7 @@ export const PREVIEW_ERRORS = {
   preview_missing: { status: 404, title: 'There is nothing to preview on this site. It may belong to another market, or is gone.' },
 } as const;
 
-/** A refusal that carries its sentence as `message` too, which the paywall's callers read. */
+/** Creates an error with its title as `message` too, which callers of the paywall read. */
 const told = (status: number, code: string, title: string) => ({ status, title, body: { status, title, code, message: title } });
 
 export const PAYWALL_ERRORS = {
@@ -16,5 +16,5 @@ export const PAYWALL_ERRORS = {
   password_missing: told(422, 'password_missing', 'Please enter the password.'),
 } as const;
 
-/** What an unlock answers by its status; both open the page (SPEC.md §4 "Paywall"). */
+/** Messages of a successful unlock by status [ACCESS-13]. */
 export const PAYWALL_MESSAGES = { 200: 'Unlocked.', 409: 'Already unlocked.' } as const;

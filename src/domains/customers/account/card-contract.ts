@@ -1,4 +1,4 @@
-/** Adding a card without paying anything: it is typed in at the gateway, and kept here by its token. */
+/** Contract for adding a card without a payment. The card is entered at the gateway; the shop stores its token. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';

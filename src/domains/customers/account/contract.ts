@@ -1,4 +1,4 @@
-/** The calls of an account: those of SPEC.md §7, and those of the shop's own account pages. */
+/** Contract of the account pages: profile, addresses [ACC-3], cards [ACC-4], orders [ACC-5], sessions and personal data. */
 import { z } from 'zod';
 import {
   OWNERSHIP_ERRORS,
@@ -35,7 +35,7 @@ export type StoredInstrument = z.output<typeof storedInstrument>;
 const profile = user.extend({
   phone: z.string(),
   createdAt: z.string(),
-  /** False for accounts that only other services sign in. */
+  /** False if the account uses social sign-in only. */
   hasPassword: z.boolean(),
   providers: z.array(z.string()).describe('Other services that sign this customer in'),
   emailProblem: z.enum(['bounce', 'complaint']).nullable().describe('Why email to this address is stopped; null if it is not'),

@@ -1,4 +1,4 @@
-/** The calls of the account's page "Credit and gift cards". */
+/** Contract of the account page "Credit and gift cards". */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { GIFT_CARD_ERRORS } from '#domains/selling/gift-cards/messages.ts';

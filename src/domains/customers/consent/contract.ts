@@ -1,4 +1,4 @@
-/** The call behind the unsubscribe page. Withdrawing itself is a form: POST /unsubscribe (RFC 8058). */
+/** Contract of the unsubscribe page. Consent is withdrawn by a form: POST /unsubscribe (RFC 8058). */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 

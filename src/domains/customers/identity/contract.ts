@@ -1,4 +1,4 @@
-/** The calls about who somebody is (SPEC.md §7), and what the hosted pages ask. */
+/** Contract of the identity service: existence checks, metadata, change of email and the hosted pages. */
 import { z } from 'zod';
 import { calls, type ErrorSpec } from '#lib/define-contract.ts';
 import { emailField } from '#lib/email-field.ts';
@@ -7,7 +7,7 @@ import { OWNERSHIP_ERRORS, RECENT_SIGN_IN_REQUIRED, TOKEN_ERRORS, TOO_MANY_ATTEM
 import { nameField } from './model/name-field.ts';
 import { user } from './model/user.ts';
 
-/** Calls that tell whether an address has an account (DECISIONS.md "Safer than the original"). */
+/** Rate limit of the calls that reveal whether an account exists [ID-43, API-22]. */
 const EXISTENCE_PER_MINUTE = 30;
 
 const anyText = storableText(400);

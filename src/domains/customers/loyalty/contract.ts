@@ -1,4 +1,4 @@
-/** The calls of loyalty (SPEC.md §3 "Loyalty", §7). */
+/** Contract of loyalty. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';

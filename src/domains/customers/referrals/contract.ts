@@ -1,4 +1,4 @@
-/** The calls of referral (SPEC.md §7). */
+/** Contract of referrals. */
 import { z } from 'zod';
 import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';

@@ -1,23 +1,23 @@
 /**
- * Preview codes (SPEC.md §3, §5; DECISIONS.md "Safer than the original"): base64 of `email|timestamp|id|tier|stockStatus`.
- * They are signed; the signature travels beside the code, so the form stays the one of the specification.
+ * Preview codes: Base64 of `email|timestamp|id|tier|stockStatus` [ACCESS-2, ACCESS-3]. The signature is a separate parameter
+ * [ACCESS-4].
  */
 import { INVENTORY_STATUSES, type InventoryStatus } from '#domains/catalogue/model/record.ts';
 import { TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 import type { PREVIEW_ERRORS } from '../messages.ts';
 
-/** Seconds that a preview link lives (SPEC.md §9). */
+/** Lifetime of a preview link in seconds [ACCESS-6]. */
 export const PREVIEW_SECONDS = 3_600;
 
 export interface PreviewCode {
   readonly email: string;
   /** Unix seconds. */
   readonly timestamp: number;
-  /** Of an offer, an event or another page. */
+  /** Id of an offer, an event or another page. */
   readonly id: string;
-  /** Whose eyes it is seen with; null is a guest's. */
+  /** Tier that the preview is shown for; null for guests. */
   readonly tier: Tier | null;
-  /** Shown in place of the real one; null leaves that. */
+  /** Replaces the real stock status; null keeps it. */
   readonly stockStatus: InventoryStatus | null;
 }
 
@@ -27,7 +27,7 @@ export type PreviewRead = { readonly ok: true; readonly code: PreviewCode } | { 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** Bytes of base64 as characters; null where it is none. Padding may be missing. */
+/** Decodes Base64 into one character per byte. Accepts missing padding. @returns null for other text */
 function decoded(base64: string): string | null {
   if (base64 === '' || !BASE64.test(base64)) return null;
   let text = '';
@@ -43,23 +43,23 @@ function decoded(base64: string): string | null {
   return text;
 }
 
-/** The five parts in their order, before they are encoded. */
+/** Joins the five parts before encoding. */
 export const previewParts = ({ email, timestamp, id, tier, stockStatus }: PreviewCode): string =>
   [email, timestamp, id, tier ?? '', stockStatus ?? ''].join('|');
 
-/** What the checks need to know beside the code. */
+/** Context of the checks. */
 export interface PreviewCheck {
-  /** Whether the signature beside the code is the shop's own. */
+  /** True if the signature is valid. */
   readonly isSigned: boolean;
-  /** `cellardoor.example`: what follows the @ of whoever asked for the link. */
+  /** Domain of staff addresses, `cellardoor.example` [ACCESS-5]. */
   readonly staffDomain: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Read a code and check it, in this order: format, id, domain, signature, expiry, stock status. It holds for 3600 seconds, the
- * last one included. An unknown tier is a guest's.
+ * Parses and checks a code in this order: format, id, domain, signature, expiry, stock status [ACCESS-7, ACCESS-8, ACCESS-9,
+ * ACCESS-10, ACCESS-11, ACCESS-12]. Valid for 3600 s inclusive. An unknown tier becomes a guest's.
  */
 export function readPreviewCode(given: string, { isSigned, staffDomain, now }: PreviewCheck): PreviewRead {
   const refused = (fault: PreviewErrorCode): PreviewRead => ({ ok: false, fault });

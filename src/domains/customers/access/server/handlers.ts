@@ -1,4 +1,4 @@
-/** Previews: what a signed code names, with nothing hidden but what the code says. And the passwords of locked pages. */
+/** Handlers of the access contract: previews and unlocking paywalls. */
 
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { isOnSale, isTierEligible, isVisible } from '#domains/catalogue/model/audience.ts';
@@ -24,7 +24,7 @@ export interface AccessParts {
   readonly auth: Authentication;
   readonly offers: OfferReader;
   readonly shelf: PageStore;
-  /** What staff addresses end with, after the @. */
+  /** Domain of staff addresses, without the @ [ACCESS-5]. */
   readonly staffDomain: string;
   readonly previewSecret: () => Promise<string>;
   readonly proofSecret: () => Promise<string>;
@@ -33,7 +33,7 @@ export interface AccessParts {
 const eyesOf = ({ tier }: PreviewCode) => ({ tier, isStaff: false });
 const endOf = ({ timestamp }: PreviewCode): string => new Date((timestamp + PREVIEW_SECONDS) * 1_000).toISOString();
 
-/** An offer with another stock status than it has. */
+/** Replaces the stock status of an offer. */
 const withStatus = (offer: OfferDetail, { stockStatus }: PreviewCode): OfferDetail =>
   stockStatus === null ? offer : { ...offer, inventoryStatus: stockStatus, casesLeft: stockStatus === 'SOLD_OUT' ? null : offer.casesLeft };
 

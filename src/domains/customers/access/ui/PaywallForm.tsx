@@ -3,12 +3,12 @@ import './paywall.css';
 import type { Paywall } from './use-paywall.ts';
 
 interface PaywallFormProps {
-  /** The page has been unlocked and is on its way. */
+  /** The page is unlocked and loading. */
   readonly isOpening: boolean;
   readonly unlock: Paywall['unlock'];
 }
 
-/** Asks for an e-mail and the password of a page. */
+/** Form for the email address and the password of a page. */
 export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import type { PreviewData } from '../contract.ts';
 
 const ZONES = { AU: 'Australia/Melbourne', SG: 'Asia/Singapore' } as const;
 
-/** What each state of an offer or a page is called. */
+/** Messages by state of an offer or a page. */
 const WORDS = {
   offer: { out: 'It is on sale now.', soon: 'It goes on sale', over: 'Its sale has ended.', none: 'It is not on sale.' },
   page: { out: 'It is published.', soon: 'It comes out', over: 'It has been taken down.', none: 'It is a draft.' },
@@ -18,7 +18,7 @@ function stateWords({ isOut, startsAt, endsAt }: PreviewData, what: keyof typeof
   return endsAt !== null && Date.parse(endsAt) <= Date.now() ? words.over : words.none;
 }
 
-/** Says above a preview whose eyes it is seen with, what state it is in, and how long the link holds. */
+/** Banner above a preview: audience, state, and expiry of the link. */
 export function PreviewBanner({ preview, what }: { preview: PreviewData | null; what: keyof typeof WORDS }) {
   const { market, locale } = useMarketConfig();
   if (!preview) return null;
@@ -42,7 +42,7 @@ export function PreviewBanner({ preview, what }: { preview: PreviewData | null; 
   );
 }
 
-/** Why a preview cannot be shown. */
+/** Error page of a preview. */
 export function PreviewError({ children }: { children: ReactNode }) {
   return (
     <div className="wrap preview-refused">

@@ -1,4 +1,4 @@
-/** What this browser has unlocked (SPEC.md §3 `unLockedPaywall`, §4 "Paywall"): proofs by path, kept between visits. */
+/** Paywalls that this browser has unlocked: unlock tokens by path in local storage [ID-35]. */
 import { useCallback, useEffect, useState } from 'react';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
@@ -7,11 +7,11 @@ import { accessContract } from '../contract.ts';
 
 const KEPT_AS = 'paywall-proofs';
 
-/** What an unlock came to: 200 and 409 open the page, anything else is 500 (SPEC.md §4, §8). */
+/** Result of an unlock: 200 and 409 open the page [ACCESS-13], any other status becomes 500 [ACCESS-15]. */
 export interface Unlocked {
   readonly status: 200 | 409 | 500;
   readonly message: string;
-  /** What the shopper is told where it did not open. */
+  /** Message for the shopper if the unlock failed. */
   readonly says: string | null;
   readonly proofs: Readonly<Record<string, string>>;
 }
@@ -19,7 +19,7 @@ export interface Unlocked {
 const FAILED = { status: 500, message: 'Internal Server Error', proofs: {} } as const;
 const UNREACHABLE = 'We could not be reached. Please try again.';
 
-/** Try a password. Never rejects. */
+/** Sends a password. Never rejects. */
 export async function unlockPaywall(
   transport: Transport,
   input: { readonly email: string; readonly password: string; readonly path: string },
@@ -35,7 +35,7 @@ export async function unlockPaywall(
   }
 }
 
-/** Proofs that this browser keeps; whatever else stands there counts as none. */
+/** Reads the stored unlock tokens. Ignores invalid data. */
 export function loadUnlockTokens(values: KeyValueStorage): Readonly<Record<string, string>> {
   try {
     const kept: unknown = JSON.parse(values.read(KEPT_AS) ?? '{}');
@@ -50,14 +50,14 @@ const keep = (values: KeyValueStorage, proofs: Readonly<Record<string, string>>)
 
 export interface Paywall {
   readonly unLockedPaywall: boolean;
-  /** Opens the page; null where this browser has not unlocked it. */
+  /** Unlock token of the page; null if this browser has none. */
   readonly proof: string | null;
   readonly unlock: (email: string, password: string) => Promise<Unlocked>;
-  /** The proof opens nothing any more. */
+  /** Deletes the page's unlock token after the server rejected it. */
   readonly forget: () => void;
 }
 
-/** The paywall of a page. */
+/** State and actions of a page's paywall. */
 export function usePaywall(path: string): Paywall {
   const [unlockToken, setProof] = useState<string | null>(null);
   useEffect(() => setProof(loadUnlockTokens(createLocalStorage())[path] ?? null), [path]);

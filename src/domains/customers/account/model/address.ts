@@ -1,4 +1,4 @@
-/** Addresses of an account: what must stand in each field (SPEC.md §5). Pure; the table of localities is handed in. */
+/** Validates addresses of an account. Pure: callers pass the table of localities. */
 import { z } from 'zod';
 import { isLocalityField } from '#domains/selling/checkout/model/field-errors.ts';
 import { recipientErrors, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
@@ -6,7 +6,7 @@ import type { LocalityTable } from '#domains/selling/shipping/model/localities.t
 import { storableText } from '#lib/is-storable-text.ts';
 import type { Market } from '#markets/market.ts';
 
-/** What a customer enters. */
+/** Fields that a customer enters. */
 export const addressFields = z.object({
   firstName: storableText(60),
   lastName: storableText(60),
@@ -22,10 +22,10 @@ export type AddressFields = z.output<typeof addressFields>;
 export const storedAddress = addressFields.extend({ id: z.number().int(), isDefault: z.boolean() });
 export type StoredAddress = z.output<typeof storedAddress>;
 
-/** Most addresses of one customer in a market. */
+/** Maximum number of addresses per customer and market. */
 export const MAX_ADDRESSES = 50;
 
-/** Why an address will not do, in a sentence; null where it will. The place is looked at last, and as one. */
+/** Returns the message of the first invalid field, or null. Suburb, state and postcode are checked last and together. */
 export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
   const fault = recipientErrors(market, fields).find(({ field }) => !isLocalityField(field));
   return fault?.reason ?? validateLocality(market, fields, table);

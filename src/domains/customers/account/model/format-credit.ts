@@ -1,15 +1,15 @@
-/** What an entry of a customer's store credit is called on their page. */
+/** Labels of store credit entries. */
 
 export interface CreditEntry {
   readonly kind: string;
   readonly note: string;
-  /** Below zero takes away. */
+  /** Negative for debits. */
   readonly cents: number;
-  /** The order it was spent on or returned from; null where it has to do with none. */
+  /** Order that the entry belongs to; null if none. */
   readonly orderNumber: number | null;
 }
 
-/** `Order #1000123`; `Refund of order #1000123`; `Gift card ending in 3456`; else what was noted. */
+/** `Order #1000123`; `Refund of order #1000123`; `Gift card ending in 3456`; else the note. */
 export function creditWords({ kind, note, cents, orderNumber }: CreditEntry): string {
   const order = orderNumber === null ? 'an order' : `order #${orderNumber}`;
   switch (kind) {

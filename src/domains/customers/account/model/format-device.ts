@@ -1,6 +1,6 @@
-/** A device in words, out of what its browser says of itself: `Firefox on Linux`. */
+/** Formats a `User-Agent` as a device name: `Firefox on Linux`. */
 
-/** The first match counts: browsers say they are others too. */
+/** The first match counts, because browsers also name other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (table: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** The words for a `User-Agent`; `Unknown device` if it is empty. */
+/** Returns the device name; `Unknown device` if the `User-Agent` is empty. */
 export function deviceWords(userAgent: string): string {
   const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -1,4 +1,4 @@
-/** A customer in the interchange format: one JSON object a line (DECISIONS.md "Catalogue and content"). */
+/** A customer in the interchange format: one JSON object per line. */
 import { z } from 'zod';
 import { CONSENT_SOURCES, MARKETING_CHANNELS } from '#domains/customers/consent/model/marketing.ts';
 import { DEFAULT_TIER, TIERS } from '#domains/customers/identity/model/tiers.ts';
@@ -23,7 +23,7 @@ const addressRecord = addressFields.extend({ market, isDefault: z.boolean().defa
 
 const instrumentRecord = z.object({
   market,
-  /** The gateway's name for the card, never its number. */
+  /** The gateway's token of the card, never its number. */
   gatewayToken: storableText(200)
     .min(1)
     .regex(/^(?!\d{12,19}$)/, 'must be the token of the gateway, not a card number'),
@@ -36,9 +36,9 @@ const instrumentRecord = z.object({
 
 const customerFields = z.object({
   record: z.literal('customer'),
-  /** Kept where it is given and free; the address is what a customer is known by. */
+  /** Used if given and free. The email address identifies the customer. */
   id: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
-  /** What tokens call the customer; one is made where none is given. */
+  /** Subject of the customer's tokens. Generated if missing. */
   subject: id,
   createdAt: z.iso.datetime({ offset: true }).nullable().default(null),
   email: emailField,
@@ -47,7 +47,7 @@ const customerFields = z.object({
   familyName: storableText(60).default(''),
   phone: storableText(30).default(''),
   group: z.literal('STAFF').nullable().default(null),
-  /** In clear only in samples: it is hashed as it is imported, and never exported. */
+  /** Plain text, for samples only. Hashed by the import and never exported. */
   password: z.string().min(1).max(200).nullable().default(null),
   /** Argon2id in PHC form. */
   passwordHash: z
@@ -57,7 +57,7 @@ const customerFields = z.object({
     .nullable()
     .default(null),
   userMetadata: userMetadata.default({}),
-  /** Consents to marketing and their withdrawals. Without them `userMetadata` counts, unless the shop has a later withdrawal. */
+  /** Consents and withdrawals. Without them `userMetadata` counts, unless the shop has a later withdrawal. */
   consents: z
     .array(
       z.object({
@@ -71,7 +71,7 @@ const customerFields = z.object({
     )
     .max(1_000)
     .optional(),
-  /** Accounts at other providers that sign the customer in. */
+  /** Linked accounts at other identity providers. */
   identities: z
     .array(z.object({ provider: storableText(30).min(1), subject: storableText(255).min(1) }))
     .max(20)
@@ -80,7 +80,7 @@ const customerFields = z.object({
   addresses: z.array(addressRecord).max(200).default([]),
   instruments: z.array(instrumentRecord).max(200).default([]),
 });
-/** Where consents are given, the latest of each channel is what the metadata says. */
+/** Given consents determine the metadata: the latest entry of each channel. */
 export const customerRecord = customerFields.overwrite((record) => {
   if (record.consents === undefined) return record;
   const inOrder = [...record.consents].sort((a, b) => Date.parse(a.at ?? '9999') - Date.parse(b.at ?? '9999'));
@@ -89,7 +89,7 @@ export const customerRecord = customerFields.overwrite((record) => {
     .map(({ channel, granted }) => [`marketing_${channel}`, granted] as const);
   return { ...record, userMetadata: { ...record.userMetadata, ...Object.fromEntries(states) } };
 });
-/** The same without the group STAFF, which sees every offer: an import accepts that only where it was asked to. */
+/** Like `customerRecord`, without the group STAFF, which sees every offer. An import accepts STAFF only on request. */
 export const customerRecordWithoutStaff = customerRecord.refine(({ group }) => group !== 'STAFF', {
   path: ['group'],
   message: 'the group STAFF is imported only with --allow-staff-group',

@@ -1,10 +1,10 @@
-/** A customer's addresses in a market; at most one is the default, and the first one always is. */
+/** SQL of a customer's addresses in a market. At most one is the default; the first one always is. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { AddressFields, StoredAddress } from '../model/address.ts';
 
-/** Whose, and in which market. */
+/** A customer in a market. */
 export interface CustomerScope {
   readonly customerId: number;
   readonly market: Market;
@@ -12,7 +12,7 @@ export interface CustomerScope {
 
 const COLUMNS = `id, first_name as "firstName", last_name as "lastName", phone, address, suburb, state, postcode, instructions, is_default as "isDefault"`;
 
-/** The addresses, the default first. */
+/** Lists the addresses, the default first. */
 export const addressesOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<StoredAddress[]> =>
   db.queryMany<StoredAddress>({
     name: 'address.list',
@@ -20,7 +20,7 @@ export const addressesOf = (db: Queryable, { customerId, market }: CustomerScope
     values: [customerId, market],
   });
 
-/** The address a one-click order goes to; null where there is none. */
+/** Returns the default address, to which one-click orders go; null if there is none. */
 export const defaultAddressOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<StoredAddress | null> =>
   db.queryOne<StoredAddress>({
     name: 'address.default',
@@ -28,7 +28,7 @@ export const defaultAddressOf = (db: Queryable, { customerId, market }: Customer
     values: [customerId, market],
   });
 
-/** Changes to one customer's addresses wait for each other, so that there is never more than one default. */
+/** Serialises changes of one customer's addresses, so that there is only one default. */
 const lockCustomer = (transaction: Transaction, customerId: number): Promise<number> =>
   transaction.execute({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
 
@@ -43,7 +43,7 @@ const valuesOf = (fields: AddressFields): string[] => [
   fields.instructions,
 ];
 
-/** Make an address the only default. @returns whether there is such an address */
+/** Makes an address the only default. @returns false if it does not exist */
 export async function setDefaultAddress(transaction: Transaction, { customerId, market }: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, customerId);
   const found = await transaction.queryOne<{ id: number }>({
@@ -65,7 +65,7 @@ export async function setDefaultAddress(transaction: Transaction, { customerId, 
   return true;
 }
 
-/** Add an address. @returns its id, or null where there are `most` already */
+/** Adds an address. @returns its id, or null if the customer has `most` already */
 export async function addAddress(
   transaction: Transaction,
   { customerId, market }: CustomerScope,
@@ -86,7 +86,7 @@ export async function addAddress(
   return row?.id ?? null;
 }
 
-/** Change an address. @returns whether there is such an address */
+/** Changes an address. @returns false if it does not exist */
 export async function changeAddress(
   transaction: Transaction,
   owner: CustomerScope,
@@ -105,7 +105,7 @@ export async function changeAddress(
   return true;
 }
 
-/** Remove an address; where it was the default, the oldest one left becomes it. @returns whether there was such an address */
+/** Removes an address. If it was the default, the oldest other one becomes it. @returns false if it does not exist */
 export async function removeAddress(transaction: Transaction, owner: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, owner.customerId);
   const gone = await transaction.execute({

@@ -1,4 +1,4 @@
-/** The calls that add a card. */
+/** Handlers of the card contract. */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { ok } from '#lib/define-contract.ts';

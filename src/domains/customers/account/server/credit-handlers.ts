@@ -1,4 +1,4 @@
-/** The calls of the account's page "Credit and gift cards". */
+/** Handlers of the credit contract. */
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';

@@ -1,4 +1,4 @@
-/** A customer's store credit and the gift cards they bought, as their page shows them. */
+/** Reads a customer's store credit and purchased gift cards for the account page. */
 import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -6,12 +6,12 @@ import { balanceOf, entriesOf } from '#lib/server/ledger.ts';
 import type { CreditView } from '../credit-contract.ts';
 import { creditWords } from '../model/format-credit.ts';
 
-/** The order or refund that an entry comes from: `order:UUID:…`, `refund:UUID:…`. */
+/** Matches sources of entries: `order:UUID:…`, `refund:UUID:…`. */
 const FROM_ORDER = /^(?:order|refund):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/;
 
 const idIn = (source: string): string | null => FROM_ORDER.exec(source)?.[1] ?? null;
 
-/** Numbers of orders by what entries name: the order's id, or a refund's. */
+/** Returns order numbers by order or refund id. */
 async function numbersOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db.queryMany<{ id: string; number: number }>({

@@ -1,4 +1,4 @@
-/** The calls of an account (SPEC.md §7 and the shop's own account pages). */
+/** Handlers of the account contract [ACC-3, ACC-4, ACC-5]. */
 
 import { CONSENT_WORDING, type ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
@@ -51,11 +51,11 @@ export interface AccountParts {
   readonly localities: LocalityTable;
   readonly queueMail: QueueIdentityMail;
   readonly personalData: readonly PersonalData[];
-  /** A card that goes may pay for a membership. */
+  /** A removed card may pay for a membership. */
   readonly clubs: ClubDeps;
 }
 
-/** A change of an account under the key of its call, in the market it is made in. */
+/** Creates the idempotency request of a change of the account in a market. */
 const onceOf = ({ idempotencyKey: key, site }: CallContext, what: string, customerId: number, input: object): IdempotencyRequest => ({
   scope: keyScope(`account/${what}`, customerId, ''),
   key,
@@ -70,7 +70,7 @@ export function accountHandlers({
   personalData,
   clubs,
 }: AccountParts): Handlers<typeof accountContract> {
-  /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
+  /** Returns the signed-in customer. @throws ApiError `token_missing`, `token_invalid` */
   const me = async (context: CallContext): Promise<Customer> => {
     const { customerId } = await auth.customer(context);
     const customer = await customerById(database, customerId);

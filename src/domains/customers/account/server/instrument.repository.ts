@@ -1,11 +1,11 @@
-/** Cards that a gateway keeps for a customer: its token, and what may be shown of them. */
+/** SQL of stored cards: the gateway's token and the fields that may be shown [ACC-4]. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { StoredInstrument } from '../contract.ts';
 import type { CustomerScope } from './address.repository.ts';
 
 const COLUMNS = 'id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear", is_default';
 
-/** The cards, the default first. */
+/** Lists the cards, the default first. */
 export const instrumentsOf = (db: Queryable, { customerId, market }: CustomerScope, defaultOnly = false): Promise<StoredInstrument[]> =>
   db.queryMany<StoredInstrument>({
     name: 'instrument.list',
@@ -13,12 +13,12 @@ export const instrumentsOf = (db: Queryable, { customerId, market }: CustomerSco
     values: [customerId, market, defaultOnly],
   });
 
-/** What a card is paid with. Never leaves the server. */
+/** A card with its gateway token. Never leaves the server. */
 export interface PayableInstrument extends StoredInstrument {
   readonly gatewayToken: string;
 }
 
-/** What the gateway calls a card; null where the customer has no such card. */
+/** Returns the gateway token of a card; null if the customer has no such card. */
 export async function gatewayTokenOf(db: Queryable, { customerId, market }: CustomerScope, id: string): Promise<string | null> {
   const row = await db.queryOne<{ gatewayToken: string }>({
     name: 'instrument.token',
@@ -28,7 +28,10 @@ export async function gatewayTokenOf(db: Queryable, { customerId, market }: Cust
   return row?.gatewayToken ?? null;
 }
 
-/** Keep a card from being removed, or with `update` from being chosen, until the transaction ends. @returns whether there is such a card */
+/**
+ * Locks a card against removal, or with `update` against being chosen, until the transaction ends.
+ * @returns false if it does not exist
+ */
 export async function lockInstrument(
   transaction: Transaction,
   { customerId, market }: CustomerScope,
@@ -43,7 +46,7 @@ export async function lockInstrument(
   return row !== null;
 }
 
-/** The card a one-click order is paid with; null where there is none. */
+/** Returns the default card, which one-click orders charge; null if there is none. */
 export const defaultInstrumentOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<PayableInstrument | null> =>
   db.queryOne<PayableInstrument>({
     name: 'instrument.default',
@@ -59,11 +62,11 @@ export interface NewInstrument {
   readonly expiryYear: number;
 }
 
-/** A customer's cards change one at a time. */
+/** Serialises changes of one customer's cards. */
 export const lockOwner = (transaction: Transaction, { customerId }: Pick<CustomerScope, 'customerId'>): Promise<number> =>
   transaction.execute({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
 
-/** Make a card the only default. @returns whether there is such a card */
+/** Makes a card the only default. @returns false if it does not exist */
 export async function setDefaultInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
   const { customerId, market } = owner;
   await lockOwner(transaction, owner);
@@ -86,7 +89,7 @@ export async function setDefaultInstrument(transaction: Transaction, owner: Cust
   return true;
 }
 
-/** Keep a card; the first one is the default. Gives its id. */
+/** Saves a card and makes the first one the default. @returns its id */
 export async function addInstrument(
   transaction: Transaction,
   owner: CustomerScope,
@@ -105,7 +108,7 @@ export async function addInstrument(
   return row.id;
 }
 
-/** Keep a card that paid; one that the customer has under the same token takes over its expiry. Gives its id. */
+/** Saves a card after a payment. Updates the expiry of a card with the same token. @returns its id */
 export async function saveInstrument(transaction: Transaction, owner: CustomerScope, card: NewInstrument): Promise<string> {
   await lockOwner(transaction, owner);
   const known = await transaction.queryOne<{ id: string }>({
@@ -116,7 +119,7 @@ export async function saveInstrument(transaction: Transaction, owner: CustomerSc
   return known?.id ?? addInstrument(transaction, owner, card, false);
 }
 
-/** Forget a card; where it was the default, the oldest one left becomes it. @returns whether there was such a card */
+/** Deletes a card. If it was the default, the oldest other one becomes it. @returns false if it does not exist */
 export async function removeInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
   const gone = await transaction.execute({
     name: 'instrument.remove',

@@ -1,4 +1,4 @@
-/** The account's addresses and stored cards for checkout, which is in a row below. */
+/** Implements the checkout's port for addresses and stored cards, because the checkout is a lower layer. */
 import type { PaymentMethodStore } from '#domains/selling/checkout/server/checkout-deps.ts';
 import { addressesOf } from './address.repository.ts';
 import { gatewayTokenOf, instrumentsOf, lockInstrument, saveInstrument } from './instrument.repository.ts';

@@ -1,6 +1,6 @@
 /**
- * Removing a stored card (decision 51). A card that pays for wine clubs is removed only when its owner has been told so: the
- * memberships then go over to the default card that is left, or are paused where none is. None is left with a card that is gone.
+ * Removes a stored card. A card that pays for wine clubs is removed only after the owner agreed. Its memberships move to the
+ * default card, or pause if there is none (docs/decisions/0051-cards-of-clubs.md).
  */
 
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
@@ -13,7 +13,7 @@ import type { StoredInstrument } from '../contract.ts';
 import type { CustomerScope } from './address.repository.ts';
 import { instrumentsOf, lockInstrument, lockOwner, removeInstrument } from './instrument.repository.ts';
 
-/** A membership may choose the card while it is being removed; more often only where another tab keeps doing so. */
+/** Attempts. A membership may choose the card during the removal. */
 const TRIES = 3;
 
 const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
@@ -21,8 +21,8 @@ const isExpired = ({ expiryYear, expiryMonth }: StoredInstrument, today: string)
   `${expiryYear}-${String(expiryMonth).padStart(2, '0')}` < today.slice(0, 7);
 
 /**
- * @param isAgreed its owner knows what becomes of the clubs that it pays for
- * @throws Refused `instrument_not_found`, `card_pays_club`, `payment_unavailable`
+ * @param isAgreed true if the owner agreed to the change of memberships
+ * @throws ApiError `instrument_not_found`, `card_pays_club`, `payment_unavailable`
  */
 export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: string, isAgreed: boolean): Promise<void> {
   const { database } = deps.checkout;
@@ -31,7 +31,7 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
     const card = cards.find((each) => each.id === id);
     if (!card) throw new ApiError('instrument_not_found');
     const today = todayIn(owner.market, deps.now());
-    // The default stands first.
+    // The default is the first card.
     const heir = cards.find((each) => each !== card && !isExpired(each, today)) ?? null;
     const paid = await clubsPaidWith(database, owner, id);
     if (paid.length > 0 && !isAgreed) {
@@ -45,7 +45,7 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
       const input = { ...owner, membershipId, key: null, input: {} };
       const moved = heir ? changeCard(deps, input, heir.id) : loseCard(deps, input, id);
       await moved.catch((error: unknown) => {
-        // It ended meanwhile, or the heir went: seen in the next try.
+        // The membership or the other card is gone. The next attempt sees that.
         if (error instanceof ApiError && error.code !== 'payment_unavailable') return;
         throw error;
       });
@@ -53,7 +53,7 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
     const isMissing = await database.transaction(async (transaction) => {
       await lockOwner(transaction, owner);
       if (!(await lockInstrument(transaction, owner, id, 'update'))) return true;
-      // Read after the lock: whoever chose the card before it has committed.
+      // Reads after the lock, when concurrent choices have been committed.
       return (await clubsPaidWith(transaction, owner, id)).length === 0 && removeInstrument(transaction, owner, id);
     });
     if (isMissing) return;

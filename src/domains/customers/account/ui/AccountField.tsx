@@ -4,11 +4,11 @@ export interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
-  /** Why what stands in it was refused. */
+  /** Error message of the field. */
   readonly fault?: string | null;
 }
 
-/** A labelled field that keeps its own value until its form is sent. */
+/** Labelled uncontrolled field. */
 export function AccountField({ name, label, help, fault = null, ...control }: AccountFieldProps) {
   const id = `acct-${name}`;
   const describedBy = [fault !== null && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ');
@@ -38,13 +38,13 @@ export function AccountField({ name, label, help, fault = null, ...control }: Ac
   );
 }
 
-/** The text of a field of a form that was sent; empty where there is none. */
+/** Returns the trimmed text of a form field; empty if missing. */
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** Passwords count as typed: their spaces are theirs. */
+/** Returns a password without trimming it. */
 export const passwordOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 const ROWS = ['62%', '84%', '48%', '70%'] as const;
 
-/** The shape of the account's pages while it is found out whose they are. */
+/** Skeleton of the account pages while the sign-in is loading. */
 export function AccountSkeleton() {
   return (
     <div className="wrap acct-grid" aria-busy="true">
@@ -18,7 +18,7 @@ export function AccountSkeleton() {
   );
 }
 
-/** A few lines that are still being read. */
+/** Skeleton of a few rows. */
 export function RowsSkeleton() {
   return (
     <div className="acct-rows skel" aria-hidden="true">

@@ -1,11 +1,11 @@
 import { useAddedCard } from './use-add-card.ts';
 
 export interface AddedCardProps {
-  /** The card is stored now. */
+  /** Called when the card has been saved. */
   readonly onKept: () => void;
 }
 
-/** What became of a card that was being added, for who comes back from the gateway's page. */
+/** Shows the result of adding a card after the return from the gateway's page. */
 export function AddedCard({ onKept }: AddedCardProps) {
   const { added, again } = useAddedCard(onKept);
   if (added === null || added.status === 'asking') return null;

@@ -9,13 +9,13 @@ import { useAddressForm } from './use-address-form.ts';
 import '#domains/selling/checkout/ui/checkout.css';
 
 interface AddressFormProps {
-  /** Null is a new one. */
+  /** Null for a new address. */
   readonly address: StoredAddress | null;
   readonly onSaved: (value: { data: StoredAddress[] }) => void;
   readonly onCancel: () => void;
 }
 
-/** One address in fields, the same as at the checkout. */
+/** Address form with the fields of the checkout. */
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useAddressForm(element, address, onSaved);

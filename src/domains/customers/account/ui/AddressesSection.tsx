@@ -8,7 +8,7 @@ import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { PlaceLines } from './FormattedAddress.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
-/** Addresses of the market: add, change, remove, and which is the default. */
+/** Addresses of the market: add, change, remove, set the default. */
 export default function AddressesSection() {
   const calls = useAccountClient();
   const auth = useAuthStore();
@@ -18,7 +18,7 @@ export default function AddressesSection() {
   const ask = useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]);
   const addresses = useQuery('addresses', ask);
   const { isSubmitting, error, run } = useMutation();
-  /** The address being changed; 0 is a new one, null is none. */
+  /** Id of the edited address; 0 for a new one, null for none. */
   const [edited, setEdited] = useState<number | null>(null);
   const changed = (value: { data: StoredAddress[] }): void => {
     addresses.replace(value);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
 import type { AsyncState } from './use-account.ts';
 
-/** What was read, its shape until then, or why it could not be, with a way to ask again. */
+/** Renders a value, a skeleton while it loads, or the error with a button to retry. */
 export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value>; children: (value: Value) => ReactNode }) {
   if (from.value !== null) return children(from.value);
   if (from.error === null) return <RowsSkeleton />;
@@ -18,7 +18,7 @@ export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value
   );
 }
 
-/** Why something was refused; nothing where it was not. */
+/** Renders an error message, if there is one. */
 export function Refusal({ text }: { text: string | null }) {
   return text === null ? null : (
     <p className="acct-note" role="alert">

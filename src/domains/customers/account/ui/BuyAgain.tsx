@@ -8,7 +8,7 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { type BoughtAgain, type BoughtLine, buyAgain, type ReadOffer } from './buy-again.ts';
 
-/** The button that puts an order into the cart once more, and what came of it. */
+/** Button that adds the lines of an order to the cart, with the result. */
 export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
   const store = useCartStore();
   useCartNow();

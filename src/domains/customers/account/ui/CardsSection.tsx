@@ -10,7 +10,7 @@ import { useAddCard } from './use-add-card.ts';
 const expiry = ({ expiryMonth, expiryYear }: StoredInstrument): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
 const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
 
-/** Stored cards: adding one, which is the default, and forgetting one. */
+/** Stored cards: add, remove, set the default [ACC-4]. */
 export default function CardsSection() {
   const calls = useAccountClient();
   const auth = useAuthStore();
@@ -25,7 +25,7 @@ export default function CardsSection() {
     cards.replace(value);
     auth.refreshAccountDetails();
   };
-  /** A card that pays for a club is asked about first: the shop says what becomes of the club. */
+  /** The server asks for agreement if the card pays for a club. */
   const remove = (id: string, agreed: boolean): void =>
     void run<{ data: StoredInstrument[] } | null>(
       async () => {

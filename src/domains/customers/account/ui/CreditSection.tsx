@@ -13,7 +13,7 @@ import { AccountField, textOf } from './AccountField.tsx';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { useMutation, useQuery } from './use-account.ts';
 
-/** Store credit with everything that was recorded of it, a gift card's balance, and the gift cards that were given. */
+/** Store credit with its entries, gift card balance, and purchased gift cards. */
 export default function CreditSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client({ ...creditContract, ...giftCardContract }, signedTransport(fetchTransport(), auth)), [auth]);
@@ -57,7 +57,7 @@ interface RedeemProps {
   readonly onMoved: (view: { readonly data: CreditView }) => void;
 }
 
-/** A gift card's code: see what is left on it, or add it to the credit. */
+/** Checks the balance of a gift card, or adds it to the credit. */
 function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
   const facts = useMarketConfig();
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,7 @@ import { AccountField, passwordOf, textOf } from './AccountField.tsx';
 import { Refusal } from './AsyncContent.tsx';
 import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
 
-/** Where the code goes, and the password where it was asked for: another code needs it again. */
+/** Target of the code, and the password if required, to resend the code. */
 interface Asked {
   readonly email: string;
   readonly password?: string;
@@ -20,7 +20,7 @@ function useIdentityCalls() {
   return useMemo(() => client(identityContract, signedTransport(fetchTransport(), auth)), [auth]);
 }
 
-/** Change the e-mail: the new address, then the code that was sent there (SPEC.md §4). */
+/** Changes the email address: first the new address, then the code sent to it [ID-44]. */
 export default function EmailSection() {
   const auth = useAuthStore();
   const [step, setStep] = useState<Step>({ at: 'address' });
@@ -80,7 +80,7 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
 
 const askProfile = (calls: AccountCalls) => calls.profile({});
 
-/** Asks for the password; an account without one signs in again with the service that it uses. */
+/** Asks for the password. An account without one signs in again with its provider. */
 function Proof({ fault }: { fault: string | null }) {
   const profile = useQuery('profile', askProfile);
   if (profile.value === null) return <Refusal text={profile.error ?? fault} />;

@@ -41,7 +41,7 @@ function EmailProblem({ email, problem }: { email: string; problem: 'bounce' | '
   );
 }
 
-/** Whether the address is confirmed, and the button that resends the confirmation. */
+/** Shows whether the address is confirmed, with the button that resends the confirmation. */
 function Confirmation({ email, isVerified }: Pick<EmailStateProps, 'email' | 'isVerified'>) {
   const calls = useAccountClient();
   const { isSubmitting, error, run } = useMutation();

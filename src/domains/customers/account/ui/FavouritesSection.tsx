@@ -3,7 +3,7 @@ import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
 import { useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
 
-/** The shopper's favourites with the cart beside them: a section of the account, and the page of guests. */
+/** Favourites with the cart, as a section of the account and as the page of guests. */
 export default function FavouritesSection() {
   const store = useCartStore();
   useCartNow();

@@ -2,7 +2,7 @@ import type { UserAddress } from '#domains/customers/identity/model/auth-user.ts
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 
-/** Name, street and place of an address. */
+/** Renders name, street and locality of an address. */
 export function PlaceLines({ market, address }: { market: Market; address: UserAddress }) {
   return (
     <address>

@@ -38,7 +38,7 @@ function useMember(): Read | { readonly error: string } | null {
       if (error !== null || 'error' in member || 'error' in contact) setRead({ error: error ?? '' });
       else {
         setRead({ member: member.value.data, properties: contact.value.properties });
-        // Offers and lists follow the same tier.
+        // Refreshes the user's tier, which offers and lists depend on.
         if (member.value.data.tier !== auth.current().user?.loyalty_tier) auth.refreshAccountDetails();
       }
     });
@@ -50,7 +50,7 @@ function useMember(): Read | { readonly error: string } | null {
   return { member: read.member, isShown: isLoyaltyShown(read.properties, tier) };
 }
 
-/** /account/very-important-mofo: the tier, how far the next one is, what was counted, and the coupons. */
+/** /account/very-important-mofo: tier, progress, ledger and coupons [ACC-2]. */
 export default function LoyaltySection() {
   return (
     <LoyaltyProvider>

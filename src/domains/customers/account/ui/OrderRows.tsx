@@ -8,7 +8,7 @@ import type { OrderSummary } from '../contract.ts';
 
 const casesWord = (cases: number): string => (cases === 1 ? '1 case' : `${cases} cases`);
 
-/** Orders, one a row, each a link to its page. */
+/** Rows of orders, each a link to its page. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
   const { market } = useMarketConfig();
   const listPath = useListPath();

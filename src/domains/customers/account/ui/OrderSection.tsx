@@ -21,7 +21,7 @@ function StatusLine({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** One order: its status, what happened to it, what was bought and where it goes. */
+/** One order: status, history, lines and delivery address. */
 export default function OrderSection() {
   const { id = '' } = useParams();
   const ask = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);

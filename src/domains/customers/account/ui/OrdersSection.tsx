@@ -4,7 +4,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 
 const ask = (calls: AccountCalls) => calls.orders({});
 
-/** Every order of the market, newest first. */
+/** Orders of the market, newest first [ACC-5]. */
 export default function OrdersSection() {
   const calls = useAccountClient();
   const orders = useQuery('orders', ask);

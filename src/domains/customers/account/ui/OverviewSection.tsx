@@ -11,7 +11,7 @@ import { type AccountCalls, useQuery } from './use-account.ts';
 const ask = (calls: AccountCalls) => calls.orders({});
 const RECENT = 3;
 
-/** The account at a glance: name, tier, and the last orders. */
+/** Overview of the account: name, tier and latest orders. */
 export default function OverviewSection() {
   const { user, logout } = useAuth();
   const orders = useQuery('orders', ask);
@@ -45,7 +45,7 @@ export default function OverviewSection() {
   );
 }
 
-/** Where the next order goes and what pays for it, as far as the account says. */
+/** Default address and card. */
 function AccountDetails({ user: { addresses, stored_instruments: cards } }: { user: AuthUser }) {
   const { market } = useMarketConfig();
   if (!addresses || !cards) return <RowsSkeleton />;
@@ -79,5 +79,5 @@ function AccountDetails({ user: { addresses, stored_instruments: cards } }: { us
   );
 }
 
-/** `GOLD` as it is read: Gold. */
+/** `GOLD` → `Gold`. */
 const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();

@@ -5,7 +5,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
-/** Choose a new password; every other device is signed out. */
+/** Changes the password and signs other devices out. */
 export default function PasswordSection() {
   const calls = useAccountClient();
   const profile = useQuery('profile', ask);

@@ -9,7 +9,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
-/** What we may write, what we keep, and the end of the account. */
+/** Marketing consent, data download and account deletion. */
 export default function PrivacySection() {
   const profile = useQuery('profile', ask);
   return (
@@ -76,7 +76,7 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
   );
 }
 
-/** Hand the browser a file to keep. */
+/** Saves a file through the browser. */
 function keepFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

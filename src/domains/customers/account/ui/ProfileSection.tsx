@@ -34,7 +34,7 @@ export default function ProfileSection() {
       (value) => {
         profile.replace(value);
         setSaved(true);
-        // The header greets by the name in the token.
+        // The header shows the name in the token.
         if (value.data.name !== user?.name) void auth.refresh();
       },
     );

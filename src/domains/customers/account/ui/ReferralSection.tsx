@@ -23,7 +23,7 @@ const STATE_WORDS = {
   refused: 'Not eligible',
 } as const;
 
-/** /account/referral: the code, the ways to hand it on, and what came of it. */
+/** /account/referral: the code, ways to share it, and its referrals. */
 export default function ReferralSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client(referralContract, signedTransport(fetchTransport(), auth)), [auth]);
@@ -52,7 +52,7 @@ export default function ReferralSection() {
   );
 }
 
-/** The code and the ways to hand it on. */
+/** The code and ways to share it. */
 function ShareCode({ code, amount, onShared }: { code: string; amount: string; onShared: OnShared }) {
   const words = shareWords(amount, referralLink(location.origin, code));
   const copy = async () => {

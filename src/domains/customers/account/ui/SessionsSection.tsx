@@ -5,7 +5,7 @@ import { type AccountCalls, useAccountClient, useMutation, useQuery } from './us
 
 const ask = (calls: AccountCalls) => calls.sessions({});
 
-/** Devices that are signed in, and signing them out. */
+/** Signed-in devices, with buttons to sign them out. */
 export default function SessionsSection() {
   const calls = useAccountClient();
   const { market } = useMarketConfig();

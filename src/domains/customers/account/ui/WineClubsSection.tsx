@@ -11,7 +11,7 @@ import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { type AccountCalls, useAnswer, useMutation, useQuery } from './use-account.ts';
 import { useAddCard } from './use-add-card.ts';
 
-/** The customer's wine clubs: what comes next, what was sent, and every change in two clicks. */
+/** The customer's wine clubs: next and past shipments, and changes of the membership. */
 export default function WineClubsSection() {
   const { market } = useMarketConfig();
   const { user } = useAuth();

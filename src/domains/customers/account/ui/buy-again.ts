@@ -1,4 +1,4 @@
-/** "Buy again": puts the lines of an order that are still sold into the cart, and tells which are not. */
+/** "Buy again": adds the lines of an order to the cart and reports those that are no longer sold. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
@@ -12,19 +12,22 @@ export type BoughtLine = Pick<
 >;
 
 export interface BoughtAgain {
-  /** Cases that are in the cart now. */
+  /** Cases that were added. */
   readonly cases: number;
-  /** What could not be added, or not all of it, one sentence each. */
+  /** Messages about lines that were not added, or not completely. */
   readonly missing: readonly string[];
 }
 
 /** `/wines/{producer}/{offer}` */
 const OFFER_PATH = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
 
-/** An offer as it is sold now; null where it is not, `unknown` where nobody could be asked. */
+/**
+ * Reads the current offer.
+ * @returns null if it is not sold, `unknown` if the request failed
+ */
 export type ReadOffer = (address: { producer: string; offer: string }) => Promise<CatalogueHit | null | 'unknown'>;
 
-/** Why a line cannot be added; null where it can. */
+/** Returns the message why a line cannot be added, or null. */
 function reasonAgainst(name: string, offer: CatalogueHit | null | 'unknown'): string | null {
   if (offer === 'unknown') return `${name}: we could not look it up. Please try again.`;
   if (offer === null) return `${name} is no longer sold.`;
@@ -37,7 +40,7 @@ type CartToFill = Pick<LazyCartStore, 'add' | 'current' | 'subscribe'>;
 
 const casesOf = (cart: CartToFill, offerId: string): number => lineKeyOf(cart.current().cart, offerId)?.quantity ?? 0;
 
-/** Resolves when the cart is known and everything that was asked of it is answered. */
+/** Resolves when the cart has loaded and its requests are done. */
 const whenSynced = (cart: CartToFill): Promise<void> =>
   new Promise((resolve) => {
     const isSynced = (): boolean => cart.current().isLoaded && !cart.current().isPending;
@@ -49,7 +52,7 @@ const whenSynced = (cart: CartToFill): Promise<void> =>
     });
   });
 
-/** Add what was paid for; each line asks what its offer is now, since prices and stock have moved on. Gifts come by themselves. */
+/** Adds the paid lines with their current offers, because prices and stock change. The cart adds gifts itself. */
 export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOffer, cart: CartToFill): Promise<BoughtAgain> {
   const lines = bought.filter(({ extendedSalePrice }) => extendedSalePrice > 0);
   const offers = await Promise.all(

@@ -1,4 +1,4 @@
-/** Addresses, the default card and the tier of a customer, as the signed-in user carries them (SPEC.md §3 "User"). */
+/** Loads addresses, default card and tier of the signed-in customer [ID-34]. */
 import type { AccountDetails } from '#domains/customers/identity/model/auth-user.ts';
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
@@ -7,14 +7,14 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { accountContract } from '../contract.ts';
 
-/** Reads them; null where addresses or card cannot be had. */
+/** Loads the data in parallel. @returns null if addresses or card cannot be loaded */
 export async function loadAccountDetails(auth: AuthStore, customerID: number): Promise<AccountDetails | null> {
   const transport = signedTransport(fetchTransport(), auth);
   const calls = client(accountContract, transport);
   const [addresses, instruments, member] = await Promise.all([
     calls.addresses({ customerID }),
     calls.instruments({ customerID, defaultOnly: true }),
-    // Reading it counts what was bought meanwhile, so an order that reaches a tier shows at once.
+    // Reading the member recalculates the tier, so a reached tier shows at once.
     client(loyaltyContract, transport).member({}),
   ]);
   if (!addresses.ok || !instruments.ok) return null;

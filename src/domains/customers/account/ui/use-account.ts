@@ -8,26 +8,26 @@ import { accountContract } from '../contract.ts';
 
 export type AccountCalls = Client<typeof accountContract>;
 
-/** The account's calls with the customer's token. */
+/** Returns the client of the account contract with the customer's token. */
 export function useAccountClient(): AccountCalls {
   const auth = useAuthStore();
   return useMemo(() => client(accountContract, signedTransport(fetchTransport(), auth)), [auth]);
 }
 
 export interface AsyncState<Value> {
-  /** Null while it is read, and where it could not be. */
+  /** Null while loading and after a failure. */
   readonly value: Value | null;
-  /** Why not, in a sentence. */
+  /** Error message. */
   readonly error: string | null;
-  /** Put a newer answer in its place. */
+  /** Replaces the value with a newer response. */
   readonly replace: (value: Value) => void;
-  /** Ask once more. */
+  /** Retries the request. */
   readonly again: () => void;
 }
 
 const UNREACHABLE = 'We can’t reach the shop. Please try again.';
 
-/** A call's answer, or the sentence and code of why there is none. */
+/** Returns the response of a call, or message and code of its error. */
 export async function toResult<Value>(
   asked: Promise<Result<Value, string>>,
 ): Promise<{ readonly value: Value } | { readonly error: string; readonly code: string }> {
@@ -36,12 +36,12 @@ export async function toResult<Value>(
   return result.ok ? { value: result.value } : { error: result.title, code: result.code };
 }
 
-/** Read something under a key of its own: what was read under it before is shown until the new answer is here. */
+/** Loads a value and caches it by name. Shows the cached value until the new one has loaded. */
 export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, string>>): AsyncState<Value> {
   const { user } = useAuth();
   const key = `${user?.sub} ${name}`;
   const [read, setRead] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
-  /** The question whose answer counts. */
+  /** Number of the latest request. Earlier responses are ignored. */
   const latest = useRef(0);
   const again = useCallback(async (): Promise<void> => {
     latest.current += 1;
@@ -76,7 +76,7 @@ export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, 
   return { ...read, replace, again: () => void again() };
 }
 
-/** Read something of the account; `ask` must keep its identity while it asks for the same. */
+/** Loads a value of the account. `ask` must be a stable reference. */
 export function useQuery<Value>(name: string, ask: (calls: AccountCalls) => Promise<Result<Value, string>>): AsyncState<Value> {
   const calls = useAccountClient();
   return useAnswer(
@@ -85,11 +85,11 @@ export function useQuery<Value>(name: string, ask: (calls: AccountCalls) => Prom
   );
 }
 
-/** A change that a button or form asks for: whether it is under way, and what was refused. */
+/** State of a mutation: in progress, and its error. */
 export function useMutation() {
   const [isSubmitting, setSubmitting] = useState(false);
   const [refused, setRefused] = useState<{ readonly error: string; readonly code: string } | null>(null);
-  /** Gives whether it was done. */
+  /** Runs the mutation. @returns true on success */
   const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<boolean> => {
     setSubmitting(true);
     setRefused(null);

@@ -15,12 +15,12 @@ function useCardCalls() {
   return useMemo(() => client(cardContract, signedTransport(fetchTransport(), auth)), [auth]);
 }
 
-/** Adding a card: off to the gateway's page. With a membership, the card pays for it from then on. */
+/** Adds a card on the gateway's page. With a membership, the card pays for it afterwards. */
 export function useAddCard() {
   const calls = useCardCalls();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** The same press under the same key until it is answered. */
+  /** Idempotency key, reused until the server has responded. */
   const key = useRef<string | null>(null);
   const add = async (membershipId: string | null): Promise<void> => {
     setSubmitting(true);
@@ -36,17 +36,17 @@ export function useAddCard() {
 }
 
 export interface Added {
-  /** `asking` until the shop knows, `failed` where it could not ask. */
+  /** `asking` until the server responds, `failed` if the request failed. */
   readonly status: 'asking' | 'open' | 'kept' | 'given_up' | 'failed';
   readonly card: StoredInstrument | null;
   readonly paysClub: boolean;
-  /** Why it failed, in a sentence. */
+  /** Error message. */
   readonly error: string | null;
 }
 
 const ASKING: Added = { status: 'asking', card: null, paysClub: false, error: null };
 
-/** What became of the card that the address speaks of, back from the gateway's page; null where it speaks of none. */
+/** Returns the result of the setup in the URL after the return from the gateway's page; null if the URL has none. */
 export function useAddedCard(onKept: () => void): { readonly added: Added | null; readonly again: () => void } {
   const calls = useCardCalls();
   const auth = useAuthStore();
@@ -74,7 +74,7 @@ export function useAddedCard(onKept: () => void): { readonly added: Added | null
     if (setupId === null || asked.current === setupId) return;
     asked.current = setupId;
     void ask(setupId);
-    // Asked once: the address forgets it.
+    // Removes the parameter, so that a reload does not ask again.
     setSearch(
       (now) => {
         now.delete('added');

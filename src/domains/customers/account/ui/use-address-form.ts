@@ -22,9 +22,8 @@ const addressIn = (form: HTMLFormElement): AddressFields => {
 };
 
 /**
- * An address while it is entered: what is wrong with each field once it was left, whether suburb, state and postcode match
- * (SPEC.md §5), and saving it.
- * @param address null is a new one
+ * State of an address form: errors of fields once left, whether suburb, state and postcode match, and saving.
+ * @param address null for a new one
  */
 export function useAddressForm(
   form: RefObject<HTMLFormElement | null>,
@@ -54,23 +53,23 @@ export function useAddressForm(
     faults: code === 'address_mismatch' && error !== null ? { ...faults, place: error } : faults,
     place,
     isSubmitting: isSubmitting,
-    /** What the server said of the whole; of the place it stands with the place. */
+    /** Error of the server, unless it concerns the locality. */
     error: code === 'address_mismatch' ? null : error,
-    /** A field was typed in. */
+    /** Handles input in a field. */
     typed(name: CheckoutFieldName): void {
       if (!form.current) return;
       const now = addressIn(form.current);
       setPlace(now);
       setErrors((shown) => faultsAfterTyping(shown, name, getFieldErrors(recipientErrors(market, now))));
     },
-    /** A field was left. */
+    /** Handles leaving a field. */
     left(name: CheckoutFieldName, isEmpty: boolean): void {
       if (!form.current) return;
       const now = addressIn(form.current);
       setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, getFieldErrors(recipientErrors(market, now))));
       if (isLocalityField(name)) void revalidateLocality(now);
     },
-    /** A place was chosen from the suggestions. */
+    /** Handles the choice of a suggested locality. */
     choose(chosen: Locality): void {
       if (!form.current) return;
       setFormValues(form.current, chosen);

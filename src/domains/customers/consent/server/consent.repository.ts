@@ -1,12 +1,12 @@
-/** Records consent to marketing and its withdrawal, and answers whether a customer may be contacted. */
+/** SQL of consent to marketing. */
 import { createHash } from 'node:crypto';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { ConsentEntry } from '../model/marketing.ts';
 
 /**
- * Records the entries that change something and repeats the state of email and SMS in the customer's metadata.
- * A refusal by someone who never consented is not an entry.
+ * Records entries that change the state, and projects email and SMS into the user metadata. A withdrawal without an earlier consent
+ * is not an entry.
  */
 export async function recordConsents(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function recordConsents(
 const metadataOf = (entries: readonly Pick<ConsentEntry, 'channel' | 'granted'>[]): Record<string, boolean> =>
   Object.fromEntries(entries.filter(({ channel }) => channel !== 'push').map(({ channel, granted }) => [`marketing_${channel}`, granted]));
 
-/** Writes the latest entry of each channel into the metadata; of a channel without entries the given state. */
+/** Projects the latest entry of each channel into the metadata. Channels without entries get the given state. */
 async function projectConsents(transaction: Transaction, customerId: number, given: Readonly<Record<string, boolean>>): Promise<void> {
   await transaction.execute({
     name: 'consent.project',
@@ -48,16 +48,16 @@ async function projectConsents(transaction: Transaction, customerId: number, giv
   });
 }
 
-/** An entry of an import. */
+/** An imported entry. */
 export interface ImportedConsent extends ConsentEntry {
-  /** ISO instant; null where the file does not say. */
+  /** ISO instant; null if the file has none. */
   readonly at: string | null;
   readonly market: Market | null;
 }
 
 /**
- * Merges the consents of an imported customer. Entries with a time are history and kept once. The latest entry counts, so a list
- * that still says yes does not undo an unsubscription made here; `states` are what the record's metadata claims without evidence.
+ * Merges the consents of an imported customer. Dated entries are stored once. The latest entry counts, so an old list does not undo
+ * an unsubscription. `states` are claims of the record's metadata without evidence.
  */
 export async function importConsents(
   transaction: Transaction,
@@ -86,10 +86,10 @@ export async function importConsents(
   await projectConsents(transaction, customerId, {});
 }
 
-/** A hash that stands for a browser's push address. */
+/** Hashes a browser's push address. */
 export const deviceOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
 
-/** Records that a browser was subscribed to notifications, or no longer is. Registering again is no new entry. */
+/** Records that a browser subscribed to notifications or unsubscribed. A repeated registration is not an entry. */
 export const recordDevice = (
   db: Queryable,
   endpoint: string,
@@ -103,13 +103,13 @@ export const recordDevice = (
     values: [customerId, deviceOf(endpoint), granted, wording, market],
   });
 
-/** Someone who may be sent marketing. */
+/** A recipient of marketing email. */
 export interface Recipient {
   readonly email: string;
   readonly givenName: string;
 }
 
-/** The customer where they consent to marketing by email now, else null. */
+/** Returns the customer if they consent to marketing by email now, else null. */
 export async function emailRecipient(db: Queryable, customerId: number): Promise<Recipient | null> {
   const row = await db.queryOne<{ email: string; given_name: string }>({
     name: 'consent.email_recipient',
@@ -119,7 +119,7 @@ export async function emailRecipient(db: Queryable, customerId: number): Promise
   return row && { email: row.email, givenName: row.given_name };
 }
 
-/** Whether a customer consents to marketing on a channel now. */
+/** Returns true if the customer consents to marketing on a channel now. */
 export async function isSubscribed(db: Queryable, customerId: number, channel: 'email' | 'sms'): Promise<boolean> {
   const row = await db.queryOne({
     name: 'consent.is_subscribed',
@@ -129,7 +129,7 @@ export async function isSubscribed(db: Queryable, customerId: number, channel: '
   return row !== null;
 }
 
-/** The consents of a person, for "download my data". */
+/** Consents in the data download. */
 export const consentData = {
   name: 'consents',
   read: (db: Queryable, { id }: { readonly id: number }) =>

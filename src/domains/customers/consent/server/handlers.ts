@@ -1,4 +1,4 @@
-/** Answers what an unsubscribe link is for. */
+/** Handlers of the consent contract. */
 
 import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';

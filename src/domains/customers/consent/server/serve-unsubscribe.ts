@@ -1,7 +1,7 @@
 /**
- * POST /unsubscribe: withdraws consent by a signed link, without a sign-in or cookie. Mail programs post
- * `List-Unsubscribe=One-Click` (RFC 8058) and are answered without a redirect; the page's own form is sent back to the page.
- * GET is the page and changes nothing, because scanners of mail follow every link.
+ * POST /unsubscribe: withdraws consent by a signed link, without sign-in or cookie. Requests of mail programs
+ * (`List-Unsubscribe=One-Click`, RFC 8058) get no redirect; the page's form redirects to the page. GET changes nothing, because
+ * mail scanners follow every link.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
@@ -20,7 +20,7 @@ export interface UnsubscribeService {
   readonly marketOf: (request: FastifyRequest) => Market;
 }
 
-/** Whether a mail program or the page's form asks; null for anything else. */
+/** Returns the source of the request: a mail program or the page's form; null for anything else. */
 function sourceOf(body: string, contentType: string): Extract<ConsentSource, 'one_click' | 'unsubscribe_page'> | null {
   if (contentType.startsWith('multipart/form-data'))
     return body.includes('name="List-Unsubscribe"') && body.includes('One-Click') ? 'one_click' : null;

@@ -1,4 +1,4 @@
-/** Signed links that withdraw consent without signing in. They do not expire: an old mail must still unsubscribe. */
+/** Signed links that withdraw consent without a sign-in. They never expire, because old emails must still unsubscribe. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MarketingChannel } from '../model/marketing.ts';
 
@@ -19,7 +19,7 @@ export function unsubscribeToken(secret: string, { customerId, channel }: Unsubs
   return `${signed}.${signatureOf(secret, signed).toString('base64url')}`;
 }
 
-/** Returns whom a token unsubscribes; null for one that was not made here. */
+/** Returns the target of a token; null if its signature is invalid. */
 export function readUnsubscribeToken(secret: string, token: string): UnsubscribeTarget | null {
   const [, id, channel, signature] = TOKEN.exec(token) ?? [];
   if (id === undefined || signature === undefined || (channel !== 'email' && channel !== 'sms')) return null;

@@ -1,4 +1,4 @@
-/** The signed-in customer as the browser knows them from the id token (SPEC.md §3 "User"). */
+/** The signed-in customer in the browser, mapped from the claims of the ID token [ID-32, ID-34]. */
 import type { Market } from '#markets/market.ts';
 import { CLAIMS, cartKeyOf } from './claims.ts';
 import { DEFAULT_TIER, TIERS } from './tiers.ts';
@@ -27,11 +27,11 @@ export interface UserInstrument {
   readonly is_default: boolean;
 }
 
-/** What the account keeps of a customer beside the claims of a token. */
+/** Account data that is not in the token. */
 export interface AccountDetails {
   readonly addresses: readonly UserAddress[];
   readonly stored_instruments: readonly UserInstrument[];
-  /** Tier in the market as the shop has it now. A token says what it was when it was issued. */
+  /** Current tier in the market. The token has the tier of the time it was issued. */
   readonly loyalty_tier?: string;
 }
 
@@ -44,14 +44,14 @@ export interface AuthUser {
   readonly app_metadata: Readonly<Record<string, unknown>>;
   readonly user_metadata: Readonly<Record<string, unknown>>;
   readonly customer_group: string;
-  /** Tier in the market; GREEN where the token names none. */
+  /** Tier in the market; GREEN if the token names none. */
   readonly loyalty_tier: string;
   readonly customerId: number;
-  /** Null until they were read, which is after the sign-in. */
+  /** Null until loaded after the sign-in. */
   readonly addresses: readonly UserAddress[] | null;
-  /** The default one only; null until it was read. */
+  /** Only the default card; null until loaded. */
   readonly stored_instruments: readonly UserInstrument[] | null;
-  /** The cart that is kept with the account in the market. */
+  /** The customer's cart in the market. */
   readonly cartId: string | null;
 }
 
@@ -59,7 +59,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const table = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The claims of an id token in a market's words. A claim that is missing or of another kind is empty. */
+/** Maps the claims of an ID token for a market. A missing claim, or one of another type, becomes empty. */
 export function authUser(claims: Readonly<Record<string, unknown>>, market: Market): AuthUser {
   const app = table(claims[CLAIMS.appMetadata]);
   const customerId = Number(app[`BIGCOMMERCE_${market}_CUSTOMER_ID`]);
@@ -74,7 +74,7 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
     family_name: text(claims.family_name),
     app_metadata: app,
     user_metadata: table(claims[CLAIMS.userMetadata]),
-    // A token names one group; that of a tier is another in each market.
+    // The token names one group, but the group of a tier differs by market.
     customer_group: TIERS.some((name) => name === group) ? tier : group,
     loyalty_tier: tier,
     addresses: null,
@@ -84,7 +84,7 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
   };
 }
 
-/** A customer with what the account keeps of them. A group that is a tier changes with it. */
+/** Merges account data into the user. A group that is a tier follows the new tier. */
 export function withAccountDetails(user: AuthUser, details: Partial<AccountDetails>): AuthUser {
   const tier = details.loyalty_tier ?? user.loyalty_tier;
   const customer_group = TIERS.some((name) => name === user.customer_group) ? tier : user.customer_group;

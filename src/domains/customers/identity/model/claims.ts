@@ -1,7 +1,4 @@
-/**
- * What tokens say of a customer (SPEC.md §3 "User"). The names of the claims are addresses of our own, as the login provider
- * asks of claims that are not the standard's.
- */
+/** Claims of ID and access tokens [ID-32]. Their names are URLs, as the login provider requires for custom claims. */
 import { MARKETS, type Market } from '#markets/market.ts';
 import { groupOf } from './groups.ts';
 import type { Tier } from './tiers.ts';
@@ -10,11 +7,11 @@ export const CLAIMS = {
   appMetadata: 'https://cellardoor.example/app_metadata',
   userMetadata: 'https://cellardoor.example/user_metadata',
   customerGroup: 'https://cellardoor.example/customer_group',
-  /** In access tokens only: the sign-in a token belongs to. */
+  /** Session of the token. In access tokens only. */
   signIn: 'https://cellardoor.example/sign_in',
 } as const;
 
-/** A customer as far as tokens and calls tell. */
+/** The customer fields that tokens and calls contain. */
 export interface CustomerClaims {
   readonly id: number;
   readonly subject: string;
@@ -33,17 +30,17 @@ export interface MarketFactsOfCustomer {
   readonly externalId: string | null;
   readonly contactId: string | null;
   readonly cartId: string | null;
-  /** Staff took the customer out of the loyalty programme; counts where the market has no CRM. */
+  /** Staff excluded the customer from the loyalty programme. Applies only if the market has no CRM. */
   readonly loyaltyExcluded: boolean;
-  /** What the CRM last said; null where it was never asked or did not know. */
+  /** Latest response of the CRM; null if there is none. */
   readonly crmEligible: boolean | null;
 }
 
-/** `Grace Hopper`, or the address where there is no name. */
+/** `Grace Hopper`, or the email address if the customer has no name. */
 export const fullName = (customer: Pick<CustomerClaims, 'givenName' | 'familyName' | 'email'>): string =>
   [customer.givenName, customer.familyName].filter(Boolean).join(' ') || customer.email;
 
-/** `AU_EXTERNAL_ID`, `LOYALTY_TIER_AU` and so on, for every market; the cart id only where one is kept. */
+/** Returns the app metadata of all markets [ID-33]: `AU_EXTERNAL_ID`, `LOYALTY_TIER_AU` and so on. Omits missing cart ids. */
 export function appMetadataOf(customer: Pick<CustomerClaims, 'id' | 'subject' | 'markets'>): Record<string, string | number> {
   return Object.fromEntries(
     MARKETS.flatMap((market) => {
@@ -59,10 +56,10 @@ export function appMetadataOf(customer: Pick<CustomerClaims, 'id' | 'subject' | 
   );
 }
 
-/** The key under which a market's cart id is kept, in app metadata and in local storage (SPEC.md §3 "Cart storage"). */
+/** Key of a market's cart id in app metadata and local storage. */
 export const cartKeyOf = (market: Market): string => `BIGCOMMERCE_${market}_CART_ID`;
 
-/** Claims of the id token beside the standard ones of the protocol. */
+/** Returns the claims of an ID token, without those of the protocol. */
 export function idTokenClaims(customer: CustomerClaims): Record<string, unknown> {
   return {
     name: fullName(customer),

@@ -19,7 +19,7 @@ export const joinLetter = (givenName: string, url: string): EmailContent =>
     action: { label: 'Confirm my email', url },
   });
 
-/** To an address that has an account already. The page says the same to everyone, only the email differs. */
+/** Tells the owner of an address that somebody tried to join with it. The page shows everyone the same. */
 export const alreadyJoinedLetter = (url: string): EmailContent =>
   letter(
     'You already have an account',
@@ -50,7 +50,7 @@ export const codeLetter = (code: string): EmailContent =>
     closing: NOT_YOU,
   });
 
-/** To the old address after a change of email. */
+/** Sent to the old address after a change of email. */
 export const emailChangedLetter = (maskedEmail: string, undoUrl: string): EmailContent =>
   letter(
     'Your email address has been changed',

@@ -1,4 +1,4 @@
-/** Why calls that need a sign-in say no (SPEC.md §5, DECISIONS.md "Safer than the original"). */
+/** Errors of calls that need a sign-in [ID-27]. */
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
 export const TOKEN_ERRORS = {
@@ -17,7 +17,7 @@ export const PASSWORD_ERRORS = {
 
 export const WRONG_PASSWORD: ErrorSpec = { status: 422, title: 'That is not your password.' };
 
-/** Its code is none of `token_…`, because those sign out. */
+/** The code must not start with `token_`, because those codes sign the shopper out [ID-28]. */
 export const RECENT_SIGN_IN_REQUIRED: ErrorSpec = {
   status: 403,
   title: 'Please enter your password, or sign in again, to make this change.',

@@ -1,4 +1,4 @@
-/** The customer groups that promotions name (SPEC.md §3): one a tier, and one for staff. */
+/** Customer groups, which promotions refer to: one per tier, and one for staff [ID-46]. */
 import type { Tier } from './tiers.ts';
 
 /** Customer group ids; 0 is a guest, or a customer without a group. */
@@ -6,5 +6,5 @@ export const GROUPS = { GUEST: 0, NEW: 1, GREEN: 2, SILVER: 3, GOLD: 4, BLACK: 5
 
 export type CustomerGroup = Exclude<keyof typeof GROUPS, 'GUEST'>;
 
-/** Staff stand in a group of their own, everybody else in that of their tier. */
+/** Returns `STAFF` for staff, else the group of the tier. */
 export const groupOf = (group: 'STAFF' | null, tier: Tier): CustomerGroup => group ?? tier;

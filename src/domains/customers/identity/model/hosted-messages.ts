@@ -1,7 +1,7 @@
-/** What the hosted pages say, by the code in their address: only these sentences can ever be shown. */
+/** Messages of the hosted pages by the code in their URL. No other text from the URL is shown. */
 import { PASSWORD_FAULTS } from './password-rules.ts';
 
-/** Minutes for which failed sign-ins count. */
+/** Window in which failed sign-ins count, in minutes. */
 export const THROTTLE_MINUTES = 15;
 
 export const HOSTED_MESSAGES = {
@@ -21,7 +21,7 @@ export const HOSTED_MESSAGES = {
 } as const;
 export type HostedError = keyof typeof HOSTED_MESSAGES;
 
-/** The field that an error is about; others are about the whole form. */
+/** Fields that errors belong to. Other errors belong to the whole form. */
 const FIELDS: Partial<Record<HostedError, string>> = {
   email_invalid: 'email',
   name_missing: 'given_name',
@@ -39,7 +39,10 @@ export const HOSTED_NOTICES = {
 } as const;
 export type HostedNotice = keyof typeof HOSTED_NOTICES;
 
-/** The sentence of a code out of an address, and the field it is about, null for the whole form; null for any other text. */
+/**
+ * Returns the message of a code and its field, null for the whole form.
+ * @returns null for an unknown code
+ */
 export const hostedError = (code: string | null): { readonly message: string; readonly field: string | null } | null =>
   code !== null && Object.hasOwn(HOSTED_MESSAGES, code)
     ? { message: HOSTED_MESSAGES[code as HostedError], field: FIELDS[code as HostedError] ?? null }

@@ -1,9 +1,9 @@
-/** What the login client in the browser is told by the page (SPEC.md §9 "Login"). */
+/** Configuration of the login client in the browser. */
 export interface LoginConfig {
-  /** Origin of the identity service, with its protocol. */
+  /** Origin of the identity service, including the protocol [ID-6]. */
   readonly domain: string;
   readonly clientId: string;
   readonly audience: string;
-  /** False where sign-in pages are another origin's: /auth/login here then only leads there. */
+  /** False if the sign-in pages are on another origin. /auth/login here then only redirects there. */
   readonly isHere: boolean;
 }

@@ -1,4 +1,4 @@
-/** The name of a person as calls carry it. Kept apart from the rule itself, because schemas stay out of pages. */
+/** Schema of a person's name. Separate from the rule, so that pages do not load the schema library. */
 import { storableText } from '#lib/is-storable-text.ts';
 import { isPersonName, NAME_MAX_LENGTH, NAME_RULE } from './person-name.ts';
 

@@ -1,18 +1,18 @@
-/** Names of people, which mails repeat to whoever is written to: they may not carry a link. */
+/** Rules for names of people. Emails repeat names, so a name must not contain a link. */
 import { isStorable } from '#lib/is-storable-text.ts';
 
 export const NAME_MAX_LENGTH = 60;
 
-/** What a name must be, to end a sentence that names the field. */
+/** Rule as the end of a sentence that starts with the name of the field. */
 export const NAME_RULE = 'must be a name without a web address';
 
-/** Dots as browsers read them in host names. */
+/** Characters that browsers read as a dot in host names. */
 const DOT = /[.\u3002\uff0e\uff61]/;
 const isPartOfHost = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}-]/u.test(character);
 
 /**
- * Whether mail programs might make a link of a text: it holds a slash, an @, or a dot between two letters or digits. An initial
- * keeps its dot where a space or another initial follows: `J. R. Hartley`, `J.R. Hartley`.
+ * Returns true if a mail program might turn the text into a link: it contains a slash, an @, or a dot between two letters or
+ * digits. Allows initials followed by a space or another initial: `J. R. Hartley`, `J.R. Hartley`.
  */
 export function hasLink(text: string): boolean {
   const characters = [...text.normalize('NFKC').replace(/\p{Cf}/gu, '')];
@@ -24,6 +24,6 @@ export function hasLink(text: string): boolean {
   });
 }
 
-/** Whether a text can be the given or family name of an account. Empty is left to whoever asks. */
+/** Returns true if a text can be a given or family name. Callers check for empty names. */
 export const isPersonName = (name: string): boolean =>
   name.length <= NAME_MAX_LENGTH && isStorable(name) && !/\p{Cc}/u.test(name) && !hasLink(name);

@@ -1,12 +1,12 @@
-/** Where a sign-in or sign-out may lead: a path of this site, or an origin the configuration lists. */
+/** Allowed redirect targets: paths of this site and configured origins [ID-17]. */
 
 const PATH = /^\/(?![/\\])/;
 const ORIGIN = /^(https?:\/\/[^/?#\\@\s]+)(?=[/?#]|$)/i;
-// Browsers drop tabs and line ends from addresses, so `/<tab>/elsewhere` would leave the site.
+// Browsers drop tabs and line breaks from URLs, so `/<tab>/elsewhere` would leave the site.
 const HIDDEN = /[\p{Cc}\p{Cs}\\\s]/u;
 
 /**
- * The target as given where it is allowed, else null.
+ * Returns the target unchanged if it is allowed, else null.
  * @param origins configured origins, without a trailing slash, in lower case
  */
 export function allowedTarget(given: string | null | undefined, origins: readonly string[]): string | null {
@@ -16,13 +16,13 @@ export function allowedTarget(given: string | null | undefined, origins: readonl
   return origin !== undefined && origins.includes(origin) ? given : null;
 }
 
-/** Where to go after a sign-in: the target, or the shop's front. */
+/** Returns the target, or `/` if it is not allowed. */
 export const returnTarget = (given: string | null | undefined, origins: readonly string[]): string => allowedTarget(given, origins) ?? '/';
 
-/** True where the target is the provider's own endpoint, which goes on by itself. */
+/** Returns true if the target continues an authorisation request. */
 export const continuesAuthorization = (target: string): boolean => target.startsWith('/authorize?');
 
-/** `/wines?query=x#top` → `/wines?query=x&authenticated=yes#top`: the shop then obtains its tokens silently (SPEC.md §2). */
+/** `/wines?query=x#top` → `/wines?query=x&authenticated=yes#top`: the shop then obtains its tokens silently [ID-15]. */
 export function withAuthenticated(target: string): string {
   if (continuesAuthorization(target)) return target;
   const [address = '/', ...fragment] = target.split('#');

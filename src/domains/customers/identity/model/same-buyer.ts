@@ -1,7 +1,7 @@
-/** Recognises a buyer without an account: equal keys mean the same mailbox or the same address, however it was typed. */
+/** Recognises a buyer without an account: equal keys mean the same mailbox or postal address. */
 import { emailKey } from '#lib/email.ts';
 
-/** Returns the mailbox of an email address: without case, `+tags` and Gmail's dots. SQL has the same rule as `mailbox_of`. */
+/** Returns the mailbox of an email address: lower case, without `+tags` and Gmail's dots. `mailbox_of` in SQL has the same rule. */
 export function mailboxOf(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@');

@@ -1,11 +1,11 @@
-/** Who is shopping, as far as rules care (SPEC.md §6). Customer id 0 is a guest. */
+/** The shopper as rules see them: a guest (customer id 0) or a customer [ID-37, ID-46]. */
 import { GROUPS, groupOf } from './groups.ts';
 import type { Tier } from './tiers.ts';
 
 export interface Shopper {
-  /** Loyalty tier that the shop treats them as; null is a guest. Staff count as FOUNDERS. */
+  /** Tier that decides eligibility [LOY-11]; null for guests. FOUNDERS for staff. */
   readonly tier: string | null;
-  /** Loyalty tier of the account, also for staff; null is a guest. */
+  /** Tier of the account, also for staff; null for guests. */
   readonly ownTier: string | null;
   /** Staff see every tier. */
   readonly isStaff: boolean;
@@ -16,7 +16,7 @@ export interface Shopper {
 
 export const GUEST_SHOPPER: Shopper = { customerId: 0, groupId: 0, tier: null, ownTier: null, isStaff: false };
 
-/** A customer as a shopper of a market: staff shop as FOUNDERS without a tier filter (SPEC.md §4 "Loyalty tier selection"). */
+/** Creates the shopper of a customer. Staff are treated as FOUNDERS without a tier filter [LOY-12]. */
 export function shopperOf(customerId: number, group: 'STAFF' | null, tier: Tier): Shopper {
   const isStaff = group === 'STAFF';
   return { customerId, groupId: GROUPS[groupOf(group, tier)], tier: isStaff ? 'FOUNDERS' : tier, ownTier: tier, isStaff };

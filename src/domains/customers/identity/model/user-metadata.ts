@@ -1,4 +1,4 @@
-/** What customers may keep about themselves (DECISIONS.md "Safer than the original"): these keys and no others. */
+/** Keys of user metadata that customers can set themselves [ID-38]. Tier, id and group are not among them [ID-39]. */
 import { z } from 'zod';
 import { storableText } from '#lib/is-storable-text.ts';
 

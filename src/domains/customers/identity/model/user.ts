@@ -1,4 +1,4 @@
-/** A customer as calls answer it (SPEC.md §3 "User"). */
+/** User in responses [ID-32]. */
 import { z } from 'zod';
 import type { Market } from '#markets/market.ts';
 import { appMetadataOf, type CustomerClaims, fullName } from './claims.ts';
@@ -17,7 +17,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** The customer in a market's words. */
+/** Maps a customer to the user of a market. */
 export const toUser = (customer: CustomerClaims, market: Market): User => ({
   sub: customer.subject,
   name: fullName(customer),

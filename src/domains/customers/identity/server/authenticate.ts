@@ -1,25 +1,31 @@
-/** Finds out who a call comes from: authentication first, then ownership (DECISIONS.md "The wire"). */
+/** Authenticates calls: first the token, then ownership [ACC-3, ACC-4]. */
 
 import { ApiError } from '#lib/http/api-error.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { GUEST_SHOPPER, type Shopper } from '../model/shopper.ts';
 
-/** Turns a bearer token into its customer, null where the token is not good. */
+/** Verifies a bearer token. @returns null if the token is not valid */
 export type VerifyToken = (token: string, context: CallContext) => Promise<Shopper | null>;
 
 export interface Authentication {
-  /** The shopper of a call; a guest where there is no token. @throws Refused `token_invalid` */
+  /** Returns the shopper of a call; a guest if it has no token. @throws ApiError `token_invalid` */
   shopper(context: CallContext): Promise<Shopper>;
-  /** The same, where the input claims a customer id. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  /**
+   * Like `shopper`, for input that names a customer id.
+   * @throws ApiError `token_missing`, `token_invalid`, `not_yours`
+   */
   claimed(context: CallContext, customerId: number): Promise<Shopper>;
-  /** The signed-in customer of a call. @throws Refused `token_missing`, `token_invalid` */
+  /** Returns the signed-in customer of a call [ID-27]. @throws ApiError `token_missing`, `token_invalid` */
   customer(context: CallContext): Promise<Shopper>;
-  /** The same, where the input names whose data is asked for. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  /**
+   * Like `customer`, for input that names the owner of the data.
+   * @throws ApiError `token_missing`, `token_invalid`, `not_yours`
+   */
   owner(context: CallContext, customerId: number): Promise<Shopper>;
 }
 
 export function authentication(verify: VerifyToken): Authentication {
-  /** What a token was found to be, by the request that carries it. */
+  /** Verification results by request, so that each token is verified once. */
   const verifiedBy = new WeakMap<CallContext, Promise<Shopper | null>>();
 
   const shopper = async (context: CallContext): Promise<Shopper> => {

@@ -1,4 +1,4 @@
-/** The browser's session with the provider, begun and ended by the hosted pages: a cookie of this origin alone. */
+/** Session of the browser with the provider, in a cookie of this origin. The hosted pages begin and end it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Database } from '#lib/db/pool.ts';
@@ -9,18 +9,15 @@ import type { Issuers } from './issuers.ts';
 import { recordSession, revokeSession } from './session.repository.ts';
 
 export interface BrowserSessions {
-  /** Sign a customer in on this browser; a sign-in of somebody else on it ends. */
+  /** Signs a customer in on this browser. Signs out another customer on it. */
   begin(request: FastifyRequest, reply: FastifyReply, customer: Pick<Customer, 'id' | 'subject'>, method: string): Promise<void>;
-  /** The subject that is signed in here, null where nobody is. */
+  /** Returns the signed-in subject; null for guests. */
   subject(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
-  /** End the sign-in of this browser, with all its tokens. */
+  /** Ends the session of this browser with all its tokens. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/**
- * Tell the provider what protocol and host a request has: it trusts these two headers and no others, so they are always
- * written here, whatever the client sent.
- */
+/** Sets the headers from which the provider reads protocol and host. They are always overwritten, because it trusts them. */
 export function asProviderSees(request: FastifyRequest, origin: string): FastifyRequest['raw'] {
   const { protocol, host } = new URL(origin);
   request.raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -40,7 +37,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
   const setCookie = (reply: FastifyReply, provider: Provider, ctx: ReturnType<Provider['createContext']>, id: string | null): void => {
     const expires = id === null ? new Date(0) : new Date(Date.now() + SESSION_SECONDS * 1_000);
     ctx.cookies.set(provider.cookieName('session'), id ?? '', { ...COOKIE, expires });
-    // The provider writes to the raw response; Fastify's own cookies would replace what stands there.
+    // The provider writes to the raw response. Fastify's cookies would overwrite its headers.
     const written = reply.raw.getHeader('set-cookie');
     reply.raw.removeHeader('set-cookie');
     if (written !== undefined) reply.header('set-cookie', written);
@@ -52,7 +49,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
       const isSame = old.accountId === customer.subject;
       if (old.accountId && !isSame) await revokeSession(database, old.uid);
       const session = isSame ? old : new provider.Session();
-      // A new id at each sign-in: one that somebody else may have planted is worth nothing.
+      // A new id at each sign-in prevents session fixation.
       if (isSame) session.resetIdentifier();
       session.loginAccount({ accountId: customer.subject, amr: [method] });
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);

@@ -63,7 +63,7 @@ export const finishEmailChange = (
   });
 
 export type EmailUndoResult =
-  /** With the token of a link to reset the password. */
+  /** Has the token of a link that resets the password. */
   { readonly kind: 'undone'; readonly resetToken: string } | { readonly kind: 'expired' | 'taken' };
 
 /**

@@ -1,6 +1,6 @@
-/** Passwords that everybody tries first: a maintained list of about 49,000, and those of this trade and these markets. Server only. */
+/** List of common passwords: about 49,000 maintained entries, and those of this trade and these markets. Server only. */
 
-/** In lower case, ten characters and more. */
+/** In lower case, with at least ten characters. */
 const OWN_LIST: readonly string[] =
   `1234567890 12345678910 123456789012 0123456789 9876543210 0987654321 1231231234 1122334455 1212121212 1234512345
   123123123123 147258369147 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc q1w2e3r4t5 q1w2e3r4t5y6 qwertyuiop qwertyuiop123 qwerty12345
@@ -17,13 +17,13 @@ const OWN_LIST: readonly string[] =
     .split(/\s+/)
     .filter(Boolean);
 
-/** Digits and signs that people put around a word to make it longer: `Dragon2026!`. */
+/** Longest run of digits and symbols that people add to a word: `Dragon2026!`. */
 const MAX_DECORATION_LENGTH = 6;
 const MIN_WORD_LENGTH = 4;
 
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 
-/** `dragon2026!` → `dragon`; empty where there is no letter. */
+/** `dragon2026!` → `dragon`; empty if there is no letter. */
 function undecorated(text: string): string {
   const characters = [...text];
   return characters.slice(Math.max(0, characters.findIndex(isLetter)), characters.findLastIndex(isLetter) + 1).join('');
@@ -31,7 +31,7 @@ function undecorated(text: string): string {
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** The list is large and seldom needed, so it is loaded at its first use. */
+/** Loads the list at the first use, because it is large and seldom needed. */
 const loadList = (): Promise<ReadonlySet<string>> => {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...OWN_LIST].map((entry) => entry.toLowerCase())),
@@ -39,7 +39,7 @@ const loadList = (): Promise<ReadonlySet<string>> => {
   return list;
 };
 
-/** Whether a password is on the list, in any case, also where it is an entry with up to six digits or signs around it. */
+/** Returns true if a password is on the list. Ignores case, and up to six digits or symbols around an entry. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadList();
   const plain = password.trim().toLowerCase();

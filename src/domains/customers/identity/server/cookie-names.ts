@@ -1,14 +1,14 @@
 /**
- * Names of the identity service's cookies at an origin. Under https their prefixes have the browser refuse what another host or
- * a connection without TLS tries to plant: `__Host-` for the session, which belongs to the whole origin, `__Secure-` for those of
- * a sign-in in progress, which are bound to a path.
+ * Names of the identity service's cookies at an origin. Under https their prefixes stop other hosts and connections without TLS
+ * from planting cookies: `__Host-` for the session of the whole origin, `__Secure-` for pending sign-ins, which are bound to a
+ * path.
  */
 export interface CookieNames {
   readonly session: string;
   readonly interaction: string;
   readonly resume: string;
   readonly social: string;
-  /** Ties a join to its browser. */
+  /** Binds a join to its browser. */
   readonly join: string;
 }
 

@@ -1,10 +1,10 @@
-/** Lets pages of the shop's other origins call the identity service where it has an origin of its own (DECISIONS.md "The wire"). */
+/** Allows cross-origin calls from pages of the shop if the identity service has its own origin [ID-7]. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
 import { identityContract } from '../contract.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 
-/** The calls that SPEC.md §7 puts on the identity host; the protocol's own endpoints answer for themselves. */
+/** Calls of the identity host [ID-6]. The protocol's endpoints set their own CORS headers. */
 const PATHS: readonly string[] = [
   identityContract.validateEmail.path,
   identityContract.checkSocialIdentity.path,

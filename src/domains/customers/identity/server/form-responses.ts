@@ -1,15 +1,15 @@
-/** How a posted form is answered: 303 to a page, or a page that goes on where a redirect would leave the site. */
+/** Responses to posted forms: 303 to a page, or a page that redirects if the target is another origin. */
 import type { FastifyReply } from 'fastify';
 import { continuesAuthorization } from '../model/return-to.ts';
 
-/** A page's address with what it shows again; empty values are left out. Never a password. */
+/** Returns the URL of a page with the values it shows again. Omits empty values. Never contains a password. */
 export function pageAddress(path: string, values: Readonly<Record<string, string | null | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** True where following the target ends on another origin. */
+/** Returns true if the target redirects to another origin. */
 function leavesSite(target: string, origin: string): boolean {
   const end = continuesAuthorization(target) ? new URL(target, origin).searchParams.get('redirect_uri') : target;
   return end !== null && URL.canParse(end, origin) && new URL(end, origin).origin !== origin;
@@ -18,8 +18,8 @@ function leavesSite(target: string, origin: string): boolean {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Send the browser on after a form. `form-action 'self'` holds for redirects after a form too, so a target on another
- * origin is reached from a page of ours instead.
+ * Redirects after a form. `form-action 'self'` also restricts redirects after a form, so another origin is reached from an
+ * intermediate page.
  */
 export function goOn(reply: FastifyReply, target: string, origin: string): FastifyReply {
   reply.header('cache-control', 'no-store');

@@ -1,4 +1,6 @@
-/** The calls about who somebody is (SPEC.md §7). */
+/**
+ * Handlers of the identity contract. Failed checks of an address return false or an empty object [ID-40, ID-41, ID-42, ACCESS-16].
+ */
 import { isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
 import { keepEligibility } from '#domains/outbound/crm/server/eligibility.ts';
 import type { Database } from '#lib/db/pool.ts';
@@ -28,17 +30,17 @@ export interface IdentityParts {
   readonly auth: Authentication;
   readonly queueMail: QueueIdentityMail;
   readonly mayHoldCart: CanOwnCart;
-  /** The customer as the CRM knows them; where it says nothing, the shop's own facts are answered. */
+  /** Reads the CRM's contact. Without one, the shop's own values are returned. */
   readonly readContact: ReadContact;
 }
 
-/** `GOLD` as the contact service writes it: `Gold`. */
+/** `GOLD` → `Gold`, the spelling of the contact service. */
 const contactWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
   const { config, database, auth, queueMail, mayHoldCart: canOwnCart, readContact } = parts;
 
-  /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
+  /** Returns the signed-in customer. @throws ApiError `token_missing`, `token_invalid` */
   const me = async (context: CallContext): Promise<Customer> => {
     const { customerId } = await auth.customer(context);
     const customer = await customerById(database, customerId);
@@ -136,7 +138,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         if (eligible !== crmEligible) await keepEligibility(database, customer.id, market, eligible);
         return ok({ ...found, archived: false });
       }
-      // A contact that the CRM never knew is new, and takes part. One that cannot be read now is as it was read last.
+      // A customer without a contact is new and eligible. If the CRM is unavailable, its last response counts.
       const isEligible = readContact.has(market) ? (crmEligible ?? contactId === null) : !loyaltyExcluded;
       const created = customer.createdAt.toISOString();
       return ok({

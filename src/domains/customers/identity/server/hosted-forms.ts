@@ -1,4 +1,4 @@
-/** What the forms of the hosted pages do (SPEC.md §2). Each gives the address the browser is sent to, with 303. */
+/** Handlers of the forms of the hosted pages. Each returns the target of a 303 redirect. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
@@ -40,7 +40,7 @@ export interface FormParts {
   readonly queueMail: QueueIdentityMail;
 }
 
-/** One posted form. */
+/** A posted form. */
 export interface Posted {
   readonly fields: URLSearchParams;
   readonly origin: string;
@@ -50,7 +50,7 @@ export interface Posted {
 
 type Form = (posted: Posted) => Promise<string>;
 
-/** Longest field that is looked at; passwords are refused by their rule long before. */
+/** Longest field that is read. Password rules have a lower limit. */
 const MAX_FIELD_LENGTH = 1_000;
 const PAGES = {
   login: '/auth/login',
@@ -69,7 +69,7 @@ const secret = (fields: URLSearchParams, name: string): string => (fields.get(na
 const marketOfOrigin = ({ sites }: Config, origin: string): Market | null =>
   sites.find(({ host }) => host === new URL(origin).hostname)?.market ?? null;
 
-/** The forms by their path. */
+/** Creates the form handlers by path [ID-9, ID-10, ID-11, ID-12]. */
 export function hostedForms({ config, database, sessions, queueMail }: FormParts): Readonly<Record<string, Form>> {
   const returnToOf = ({ fields, origin }: Posted): string => returnTarget(fields.get('returnTo'), allowedOrigins(config, origin));
   const again = (path: string, posted: Posted, error: HostedError, more: Readonly<Record<string, string>> = {}): string =>
@@ -79,7 +79,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     { kind: 'mail_by_account', subject: emailKey(email) },
     { kind: 'mail_by_client', subject: clientKey(request.ip) },
   ];
-  /** Ask for a mail with a link. Whether the address has an account shows in the mail alone. */
+  /** Requests an email with a link. Only the email reveals whether the address has an account. */
   const mailLink = (
     purpose: LinkPurpose,
     email: string,
@@ -154,7 +154,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       givenName,
       familyName,
       passwordHash: await hashPassword(password),
-      // The words as they stood beside the box that was ticked.
+      // Wording that was shown next to the ticked box.
       marketingWording: fields.get('marketing_email') === 'yes' ? CONSENT_WORDING.email : null,
     };
     const browserDigest = markJoinBrowser(posted.request, posted.reply, posted.origin);
@@ -183,7 +183,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       const customer = used && (await customerByEmail(transaction, used.email));
       if (!customer) return null;
       await setPasswordHash(transaction, customer.id, hash);
-      // Whoever opened the link reads the mail of this address.
+      // Opening the link proves access to the mailbox.
       await confirmEmail(transaction, customer.id);
       await revokeSessions(transaction, customer.id, null);
       await refundAttempt(transaction, [{ kind: 'password_by_account', subject: emailKey(customer.email) }]);
@@ -201,7 +201,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
   const isJoinBrowser = ({ browserDigest }: OneTimeLink, { request, origin }: Posted): boolean =>
     browserDigest !== null && browserDigest === joinBrowserOf(request, origin);
 
-  /** The hash of the password that a join ends with; in another browser than the one that joined it is chosen now. */
+  /** Returns the password hash of a join. In a browser other than the one that joined, the password is chosen now. */
   const joinPassword = async (
     posted: Posted,
     link: OneTimeLink,
@@ -214,8 +214,9 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
   };
 
   /**
-   * Opens the account of a join; null where the link has ended meanwhile. Consent counts in the browser that gave it: elsewhere
-   * a stranger may have ticked the box.
+   * Creates the account of a join. Consent counts only in the browser that gave it, because elsewhere a stranger may have ticked
+   * the box.
+   * @returns null if the link has expired
    */
   const openAccount = (token: string, passwordHash: string, isSameBrowser: boolean) =>
     database.transaction(async (transaction) => {
@@ -244,7 +245,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const customer = await openAccount(token, password.hash, isJoinBrowser(link, posted));
     if (!customer) return pageAddress(PAGES.verify, { error: 'link_ended' });
     await sessions.begin(posted.request, posted.reply, customer, 'link');
-    // A request that began in another tab cannot be finished in this one; the shop then obtains its tokens silently.
+    // An authorisation request of another tab cannot be completed here. The shop obtains its tokens silently.
     return withAuthenticated(continuesAuthorization(link.returnTo) ? '/' : link.returnTo);
   };
 
@@ -268,7 +269,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     return pageAddress(PAGES.reset, { token: undo.resetToken, notice: 'email_restored' });
   };
 
-  /** Whether there is anything to confirm, or a join that waits, shows in the mail alone. */
+  /** Resends the verification. Only the email reveals whether there is anything to confirm. */
   const verifyAgain: Form = async (posted) => {
     const email = text(posted.fields, 'email');
     if (!isEmail(email)) return again(PAGES.verify, posted, 'email_invalid');

@@ -1,4 +1,4 @@
-/** Writes the mails about accounts. Tokens and codes are made here, so that they stand in the mail alone, never in a job. */
+/** Writes emails about accounts. Creates tokens and codes, so that only the email contains them and the job does not. */
 
 import { z } from 'zod';
 import type { Database, Transaction } from '#lib/db/pool.ts';
@@ -18,7 +18,7 @@ import { createCode } from './change-email.ts';
 import { customerByEmail } from './customer.repository.ts';
 import { armLink, type OneTimeLink, renewJoin } from './one-time-link.repository.ts';
 
-/** What a job of the name `identity-mail` carries. */
+/** Payload of an `identity-mail` job. */
 export const identityMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), linkId: z.string() }),
   z.object({ kind: z.literal('code'), customerId: z.int() }),
@@ -35,19 +35,19 @@ export interface AddressedLetter {
 
 const addressOf = (origin: string, path: string, token: string): string => `${origin}${path}?token=${token}`;
 
-/** A join that was never confirmed gets its mail once more, with another hour. */
+/** Email of a resent join, whose link is valid for another hour. */
 async function joinAgain(database: Database, { email, data }: OneTimeLink): Promise<AddressedLetter | null> {
   const renewed = await renewJoin(database, email, typeof data.joinBrowser === 'string' ? data.joinBrowser : null);
   return renewed === null ? null : letterOfLink(database, renewed);
 }
 
-/** To the old address: the account has another one now. */
+/** Email to the old address after a change of email. */
 const undoLetter = ({ email, data, origin }: OneTimeLink, token: string): AddressedLetter => ({
   to: email,
   letter: emailChangedLetter(maskEmail(String(data.newEmail ?? '')), addressOf(origin, '/auth/undo-email-change', token)),
 });
 
-/** Whose account it is has the mail at the address of the account, however the address was typed. */
+/** Writes the email of a link. Uses the spelling of the address in the account. */
 async function letterOfLink(database: Database, linkId: string): Promise<AddressedLetter | null> {
   const armed = await armLink(database, linkId);
   if (!armed) return null;
@@ -69,10 +69,10 @@ async function letterOfLink(database: Database, linkId: string): Promise<Address
   }
 }
 
-/** Queue a mail about an account, in the transaction of what it tells of. */
+/** Queues an email about an account in the transaction that causes it. */
 export type QueueIdentityMail = (transaction: Transaction, mail: IdentityMail) => Promise<void>;
 
-/** The letter of a job and whom it goes to; null where there is nothing to send. */
+/** Returns the email of a job and its recipient; null if there is nothing to send. */
 export async function identityLetter(
   database: Database,
   mail: IdentityMail,

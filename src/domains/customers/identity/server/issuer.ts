@@ -1,4 +1,4 @@
-/** One OpenID provider for one origin, as its client library needs it (SPEC.md §7, §9 "Login"). */
+/** OpenID provider of one origin. Speaks Auth0's protocol, so that its client library works unchanged [ID-1]. */
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -29,7 +29,7 @@ export const PATHS = {
   signOut: '/v2/logout',
 } as const;
 
-/** What the client library looks for in the answer to a dead refresh token. */
+/** Response to an invalid refresh token [ID-3]. The client library compares it. */
 const DEAD_TOKEN = { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' } as const;
 
 export interface IssuerParts {
@@ -41,19 +41,19 @@ export interface IssuerParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** `/auth/login?returnTo=/authorize?…`: the request waits in the address until somebody has signed in. */
+/** `/auth/login?returnTo=/authorize?…`: the URL carries the request until the shopper has signed in. */
 function signInUrl(params: Readonly<Record<string, unknown>>): string {
   const { prompt: _, login_hint: email, screen_hint: screen, max_age: age, ...rest } = params;
   const request = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (typeof value === 'string') request.set(name, value);
-  // A fresh sign-in satisfies any age; a few seconds pass before it is asked for again.
+  // A minimum of 60 s, so that the sign-in that follows is recent enough.
   if (age !== undefined) request.set('max_age', String(Math.max(60, Number(age))));
   const page = new URLSearchParams({ returnTo: `${PATHS.authorization}?${request}` });
   if (typeof email === 'string') page.set('email', email);
   return `${screen === 'signup' ? '/auth/join' : '/auth/login'}?${page}`;
 }
 
-/** Every customer has agreed to the shop's own client, so the grant is made on the way. */
+/** Creates the grant without a consent page, because the client is the shop itself. */
 async function grantOfSession(ctx: KoaContextWithOIDC, audience: string) {
   const { session, client, provider } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
@@ -155,17 +155,20 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
   };
 }
 
-/** Build the provider of an origin; `issuer` is that origin with a slash. */
+/**
+ * Creates the provider of an origin. The issuer is the origin with a trailing slash [ID-5]. Every refresh returns an ID token and a
+ * new refresh token [ID-2].
+ */
 export function buildIssuer(parts: IssuerParts): Provider {
   const provider = new Provider(`${parts.origin}/`, configurationOf(parts));
-  // The server says in these two headers what it derived from the request itself.
+  // `asProviderSees` sets these headers from the request itself.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
     const asked = (ctx as Partial<KoaContextWithOIDC>).oidc?.params?.grant_type;
     if (ctx.path !== PATHS.token || asked !== 'refresh_token') return;
     if ((ctx.body as { error?: string } | undefined)?.error === 'invalid_grant') {
-      // One that was used before may be in strange hands: its sign-in ends too, or a silent sign-in would undo the revocation.
+      // A reused token may be stolen. The session is revoked too, or a silent sign-in would undo the revocation.
       const { RefreshToken: replayed } = (ctx as KoaContextWithOIDC).oidc.entities;
       if (replayed?.consumed && replayed.sessionUid) await revokeSession(parts.database, replayed.sessionUid);
       ctx.status = 403;

@@ -1,4 +1,4 @@
-/** The OpenID providers of the origins the shop answers on, built when first asked for and again when keys change. */
+/** OpenID providers by origin [ID-5]. Created at the first request and again when keys change. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Database } from '#lib/db/pool.ts';
@@ -6,7 +6,7 @@ import type { Config } from '#lib/server/config.ts';
 import { buildIssuer } from './issuer.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Answers a request of the protocol. */
+/** Handles a request of the protocol. */
 export type ProtocolHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface Issuer {
@@ -18,7 +18,7 @@ export interface Issuers {
   at(origin: string): Promise<Issuer>;
 }
 
-/** Hosts answer on any port, so the number of origins is bounded by forgetting the one asked for longest ago. */
+/** Any host and port is served, so the cache evicts the least recently used origin. */
 const MAX_ENTRIES = 32;
 
 export function issuers(config: Config, database: Database, keys: SigningKeys, onError: (error: unknown) => void): Issuers {

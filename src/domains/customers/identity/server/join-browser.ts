@@ -1,13 +1,13 @@
 /**
- * Ties a join to the browser that asked for it. Whoever joins with an address decides its password only in that browser; a link
- * that is opened elsewhere asks for one (docs/decisions/0085-proof-before-an-account-changes-hands.md).
+ * Binds a join to the browser that requested it. The password of a join is valid only in that browser; a link opened elsewhere
+ * requires a new one (docs/decisions/0085-proof-before-an-account-changes-hands.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames } from './cookie-names.ts';
 
 const PATH = '/auth';
-/** Longer than a link is good for, because it can be sent again. */
+/** Longer than the lifetime of a link, because a link can be resent. */
 const SECONDS = 24 * 60 * 60;
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -20,13 +20,13 @@ function readCookie(request: FastifyRequest, origin: string): string | null {
   return VALUE.test(value) ? value : null;
 }
 
-/** Digest of this browser's value; null where it has none. */
+/** Returns the digest of this browser's cookie; null if it has none. */
 export function joinBrowserOf(request: FastifyRequest, origin: string): string | null {
   const value = readCookie(request, origin);
   return value === null ? null : digestOf(value);
 }
 
-/** Gives this browser a value, or keeps the one it has. Gives its digest. */
+/** Sets the cookie unless the browser has one. @returns its digest */
 export function markJoinBrowser(request: FastifyRequest, reply: FastifyReply, origin: string): string {
   const value = readCookie(request, origin) ?? randomBytes(32).toString('base64url');
   const secure = origin.startsWith('https:') ? '; Secure' : '';

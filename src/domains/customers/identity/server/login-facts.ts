@@ -1,4 +1,4 @@
-/** What the login client of a page needs to know, by configuration. */
+/** Derives the configuration of the login client. */
 import type { Config } from '#lib/server/config.ts';
 import type { LoginConfig } from '../model/login-config.ts';
 import { isBuiltInIdentity } from './allowed-origins.ts';

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider's storage. Session ids, codes and refresh tokens are kept as digests: whoever reads the table cannot
- * sign in with what stands there.
+ * Storage of the OpenID provider. Stores session ids, codes and refresh tokens as digests, so that the table does not allow signing
+ * in.
  */
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
@@ -8,8 +8,8 @@ import type { Queryable } from '#lib/db/pool.ts';
 import { isStorable } from '#lib/is-storable-text.ts';
 
 /**
- * Seconds in which a used refresh token still works: two tabs may send the same one at once, and the login client sends it
- * again, up to three times, where no answer came within ten seconds (SPEC.md §9).
+ * Grace period of a used refresh token in seconds. Two tabs may send the same token at once, and the client sends it up to three
+ * times after timeouts of 10 s [ID-21].
  */
 export const REFRESH_LEEWAY_SECONDS = 30;
 
@@ -25,18 +25,18 @@ const COLUMNS = `payload, consumed_at is not null and (kind <> 'RefreshToken' or
 const withId = (row: Row | null, jti: string | null): AdapterPayload | undefined =>
   row ? { ...row.payload, ...(jti === null ? {} : { jti }), ...(row.isConsumed ? { consumed: true } : {}) } : undefined;
 
-/** @throws InvalidRequest where a parameter that came with the request cannot be kept */
+/** @throws InvalidRequest if a parameter of the request cannot be stored */
 const jsonOf = (payload: object): string =>
   JSON.stringify(payload, (_, value: unknown) => {
     if (typeof value === 'string' && !isStorable(value)) throw new errors.InvalidRequest('a parameter has characters that cannot be kept');
     return value;
   });
 
-/** The provider's adapter for one kind of record. */
+/** Creates the provider's adapter for one kind of record. */
 export function oidcRecords(database: Queryable, kind: string): Adapter {
   return {
     async upsert(id, { jti: _, ...payload }, expiresIn) {
-      // The hosted pages carry the request in their address, so nothing ever asks for a stored interaction.
+      // The URLs of the hosted pages carry the request, so stored interactions are never read.
       if (kind === 'Interaction') return;
       const { grantId = null, accountId = null } = payload;
       await database.execute({
@@ -68,7 +68,7 @@ export function oidcRecords(database: Queryable, kind: string): Adapter {
       return undefined;
     },
     async consume(id) {
-      // The first use counts: another one within the leeway must not prolong it.
+      // Only the first use sets the time, so that reuse does not prolong the grace period.
       await database.execute({
         name: 'oidc.consume',
         text: 'update oidc_records set consumed_at = now() where kind = $1 and id = $2 and consumed_at is null',

@@ -1,4 +1,4 @@
-/** Opens the secrets of a database: encrypts them with SECRETS_KEY, and says what is lost where they cannot be read. */
+/** Opens the secrets of a database: encrypts them with SECRETS_KEY, and reports those that cannot be decrypted. */
 
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -8,7 +8,7 @@ import { resealKeys } from './signing-keys.ts';
 
 const LOCK = 7_301_443;
 
-/** Encrypts every readable shared secret with the key in use; of several of one name the one that is used stays. */
+/** Encrypts readable shared secrets with the current key. Of several secrets with one name, the one in use stays. */
 async function resealSecrets(transaction: Transaction, vault: SecretVault): Promise<number> {
   const rows = await transaction.queryMany<{ name: string; key_id: string; secret: string }>({
     text: `select distinct on (name) name, key_id, secret from shared_secrets where key_id = any($1)
@@ -36,7 +36,7 @@ const lostWords = (count: number, hasKey: boolean): string =>
   integration keys: search keys, push subscriptions, links of previews, paywalls, tiers and unsubscriptions that were sent before
 Orders, customers, carts, balances and gift cards are not encrypted with it and are not affected.`;
 
-/** Must run before any secret is read. `say` is told what is lost. */
+/** Runs before any secret is read. @param say receives reports of lost secrets */
 export async function openSecrets(
   database: Database,
   config: Pick<Config, 'SECRETS_KEY' | 'SECRETS_KEY_PREVIOUS'>,

@@ -1,11 +1,11 @@
-/** Judges new passwords: long enough, and not the first that anybody would try. */
+/** Validates new passwords: long enough, and not common. */
 import { emailKey } from '#lib/email.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '../model/password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * Why a password is refused, or null. Length counts characters, not bytes; no kinds of characters are asked for.
- * @param email the account's address, which is no secret
+ * Returns the code of the first violated rule, or null. Counts characters, not bytes. Requires no kinds of characters.
+ * @param email the account's address, which is not accepted as a password
  */
 export async function passwordFault(password: string, email: string): Promise<PasswordFault | null> {
   const length = [...password].length;

@@ -1,4 +1,4 @@
-/** Serves what the hosted pages need beside their rendering: their forms, sign-in through other services, and the short way in. */
+/** Serves the forms of the hosted pages, social sign-in, and the redirect of signed-in shoppers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
 import { commonRefusal } from '#lib/http/api-error.ts';
@@ -23,12 +23,12 @@ export interface HostedService {
   readonly social: SocialSignIn;
   readonly queueMail: QueueIdentityMail;
   readonly originOf: (request: FastifyRequest) => string;
-  /** Whether a form comes from another site. */
+  /** Returns true if the form was sent from another site. */
   readonly isForeign: (request: FastifyRequest) => boolean;
 }
 
 const FORM_BYTES = 20_000;
-/** Pages that somebody who is signed in has no business with. */
+/** Pages that redirect signed-in shoppers. */
 const SIGN_IN_PAGES = new Set(['/auth/login', '/auth/login/using-password', '/auth/join']);
 
 const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
@@ -37,7 +37,7 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Without `Secure` a browser would not take a prefixed cookie, not even to delete it. */
+/** Browsers reject a prefixed cookie without `Secure`, even to delete it. */
 const socialCookie = (origin: string, value: string, seconds: number): string =>
   `${cookieNames(origin).social}=${value}; Path=${SOCIAL_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
 
@@ -45,7 +45,7 @@ export function serveHosted(app: FastifyInstance, service: HostedService): void 
   const { config, database, sessions, social, originOf, isForeign } = service;
   const originsOf = (request: FastifyRequest): string[] => allowedOrigins(config, originOf(request));
 
-  // Opened directly by somebody who is signed in: straight on, and the shop obtains its tokens (SPEC.md §2 authenticated=yes).
+  // Opened directly by a signed-in shopper: redirects, and the shop obtains its tokens [ID-15].
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.url.startsWith('/auth/')) return;
     const { pathname, searchParams } = new URL(request.url, 'http://any');
@@ -55,7 +55,7 @@ export function serveHosted(app: FastifyInstance, service: HostedService): void 
       await reply.header('cache-control', 'no-store').redirect(withAuthenticated(target), 303);
   });
 
-  // A join that is confirmed in another browser than the one that asked: its page asks to choose the password.
+  // A join confirmed in another browser shows a page that asks for a password.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.url.startsWith('/auth/verify-email?')) return;
     const { pathname, searchParams } = new URL(request.url, 'http://any');

@@ -1,4 +1,4 @@
-/** Serves the OpenID protocol on the shop's own port: the provider's endpoints, and sign-out as its client library calls it. */
+/** Serves the OpenID protocol: the provider's endpoints [ID-1] and sign-out [ID-4]. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -30,7 +30,7 @@ interface SignOutQuery {
   readonly state?: string;
 }
 
-/** Where a sign-out leads: an allowed target with the caller's state, else the front of the shop. */
+/** Returns the target of a sign-out: an allowed target with the caller's state, else `/`. */
 function afterSignOut(query: SignOutQuery, config: Config, origin: string): string {
   const isClient = query.client_id === undefined || query.client_id === config.IDENTITY_CLIENT_ID;
   const asked = query.returnTo ?? query.post_logout_redirect_uri;
@@ -40,7 +40,7 @@ function afterSignOut(query: SignOutQuery, config: Config, origin: string): stri
   return `${target}${target.includes('?') ? '&' : '?'}state=${encodeURIComponent(query.state)}`;
 }
 
-/** Mount everything under its path. The provider reads bodies itself and writes its answers itself. */
+/** Mounts the endpoints. The provider reads bodies and writes responses itself. */
 export function serveProtocol(app: FastifyInstance, service: ProtocolService): void {
   const { config, issuers, sessions, originOf } = service;
   app.register(async (scope) => {
@@ -58,7 +58,7 @@ export function serveProtocol(app: FastifyInstance, service: ProtocolService): v
   });
 
   app.get<{ Querystring: SignOutQuery }>(PATHS.signOut, { schema: { hide: true } }, async (request, reply) => {
-    // A link that is only looked ahead at must not sign anybody out.
+    // Prefetching a link must not sign the shopper out.
     const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
     if (purpose?.includes('prefetch')) return reply.code(403).send(commonRefusal('cross_site'));
     await sessions.end(request, reply);

@@ -1,7 +1,6 @@
 /**
- * Keys that sign tokens and cookies. They are made on the first start, live in the database, so that all processes have the
- * same, and are rotated by `rotateKeys`: the new one is published a minute before it signs, so that nobody meets a token whose
- * key they cannot have yet, and the old one goes on verifying for a day.
+ * Keys that sign tokens and cookies. Created at the first start and stored in the database for all processes. `rotateKeys`
+ * publishes a new key a minute before it signs, so that no verifier meets an unknown key. The old key verifies for another day.
  */
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,18 +9,18 @@ import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { PLAIN, type SecretVault, vaultOf } from '#lib/server/secret-vault.ts';
 
 export interface KeySet {
-  /** Private RSA keys, the one that signs first. */
+  /** Private RSA keys, the signing one first. */
   readonly signing: readonly JWK[];
-  /** Secrets that sign cookies, the one in use first. */
+  /** Cookie secrets, the current one first. */
   readonly cookies: readonly string[];
   /** Changes whenever a key is added or retired. */
   readonly version: string;
 }
 
 export interface SigningKeys {
-  /** The keys, at most half a minute old. */
+  /** Returns cached keys, at most 30 s old. */
   current(): Promise<KeySet>;
-  /** The keys as they are now; asked for when a token names an unknown key. */
+  /** Reads current keys, for a token with an unknown key. */
   fresh(): Promise<KeySet>;
 }
 
@@ -38,7 +37,7 @@ interface StoredRow extends Omit<KeyRow, 'material'> {
 
 const nameOf = (kid: string): string => `identity key ${kid}`;
 
-/** The columns of a key's material. */
+/** Returns the columns that store the key material. */
 function storedMaterial(vault: SecretVault, kid: string, material: KeyRow['material']): { keyId: string; json: string } {
   const { keyId, text } = vault.seal(nameOf(kid), JSON.stringify(material));
   return { keyId, json: keyId === PLAIN ? text : JSON.stringify({ sealed: text }) };
@@ -54,7 +53,7 @@ const openRow = (vault: SecretVault, { kid, purpose, key_id: keyId, material }: 
 });
 
 const KEPT_MS = 30_000;
-/** Unknown key ids are cheap to make up, so they cause a read at most this often. */
+/** Minimum interval between reads for unknown key ids in milliseconds, because they are cheap to invent. */
 const FRESH_MS = 500;
 const LOCK = 7_301_442;
 const makePair = promisify(generateKeyPair);
@@ -88,7 +87,7 @@ async function addSigningKey(transaction: Transaction, vault: SecretVault): Prom
 
 const lacks = (rows: readonly KeyRow[], purpose: KeyRow['purpose']): boolean => !rows.some((row) => row.purpose === purpose);
 
-/** Make the first keys where there are none; of processes that start at once, one does. */
+/** Creates the first keys if there are none. Of several starting processes, only one does. */
 async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   const vault = vaultOf(database);
   return database.transaction(async (transaction) => {
@@ -101,7 +100,7 @@ async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   });
 }
 
-/** Encrypts every readable key with the vault's key in use. Returns how many were encrypted anew. */
+/** Encrypts readable keys with the vault's current key. @returns how many */
 export async function resealKeys(transaction: Transaction, vault: SecretVault): Promise<number> {
   await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
   const rows = await transaction.queryMany<StoredRow>({
@@ -118,7 +117,7 @@ export async function resealKeys(transaction: Transaction, vault: SecretVault): 
   return rows.length;
 }
 
-/** Make a new signing key; it signs once the others retire, in a minute. Gives its id. */
+/** Creates a signing key, which signs after a minute. @returns its id */
 export const rotateKeys = (database: Database): Promise<string> =>
   database.transaction(async (transaction) => {
     await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
@@ -129,7 +128,7 @@ export const rotateKeys = (database: Database): Promise<string> =>
     return addSigningKey(transaction, vaultOf(database));
   });
 
-/** Read keys from the database, making the first ones when there are none. */
+/** Creates the store of signing keys over the database. */
 export function signingKeys(database: Database): SigningKeys {
   let kept: { readonly at: number; readonly keys: Promise<KeySet> } | null = null;
   const read = (): Promise<KeySet> => {

@@ -111,7 +111,7 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
           userMetadata: {},
         }));
       if (!customer) return null;
-      // The address was never confirmed, so its password may be a stranger's.
+      // The address is unconfirmed, so its password may be a stranger's.
       if (!customer.emailVerified) {
         await confirmEmail(transaction, customer.id);
         await clearPassword(transaction, customer.id);

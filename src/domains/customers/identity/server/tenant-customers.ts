@@ -1,4 +1,4 @@
-/** Customers whom a hosted tenant signs in: linked by the customer id it keeps of them, else by their confirmed e-mail. */
+/** Customers of a hosted tenant: matched by their customer id at the tenant, else by confirmed email. */
 import type { JWTPayload } from 'jose';
 import type { Database } from '#lib/db/pool.ts';
 import { isEmail } from '#lib/email.ts';
@@ -8,11 +8,11 @@ import { createCustomer, customerByEmail, customerById, findLinkedCustomer, link
 
 const PROVIDER = 'tenant';
 
-/** What the tenant must put into access tokens beside the standard claims; docs/identity-tenant.md shows how. */
+/** Custom claims that the tenant must add to access tokens; see docs/identity-tenant.md. */
 export const TENANT_CLAIMS = {
   email: 'https://cellardoor.example/email',
   emailVerified: 'https://cellardoor.example/email_verified',
-  /** Seconds since 1970 at which the user last signed in. */
+  /** Time of the last sign-in in Unix seconds. */
   authTime: 'https://cellardoor.example/auth_time',
 } as const;
 
@@ -21,7 +21,10 @@ const numberOf = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number < 2_147_483_648 ? number : null;
 };
 
-/** The subject of our own customer behind a tenant's subject; an account is made on the first visit. Null: not enough is known. */
+/**
+ * Returns the subject of our customer for a tenant's subject. Creates the account at the first visit.
+ * @returns null if the claims do not suffice
+ */
 export async function subjectOfTenant(database: Database, tenantSubject: string, claims: JWTPayload): Promise<string | null> {
   return database.transaction(async (transaction) => {
     const linked = await findLinkedCustomer(transaction, PROVIDER, tenantSubject);

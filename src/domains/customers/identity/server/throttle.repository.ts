@@ -1,21 +1,21 @@
-/** Counts failed attempts in a window of time, so that guessing is slow. Whom they were for is kept as a digest only. */
+/** SQL that limits failed attempts per time window. Subjects are stored as digests. */
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#lib/db/pool.ts';
 import { THROTTLE_MINUTES } from '../model/hosted-messages.ts';
 
-/** What is counted, and how many failures a window takes. */
+/** Limits of failures per window. */
 export const LIMITS = {
-  /** Wrong passwords for one e-mail address, whether it has an account or not. */
+  /** Wrong passwords for one email address, with or without an account. */
   password_by_account: 8,
   /** Wrong passwords from one client address. */
   password_by_client: 100,
-  /** Successful sign-ins with a password in a minute: each costs a hash. */
+  /** Successful password sign-ins per minute, because each computes a hash. */
   sign_in_by_account: 10,
   sign_in_by_client: 60,
-  /** Mails with links to one address, and from one client address. */
+  /** Emails with links to one address and from one client address. */
   mail_by_account: 5,
   mail_by_client: 40,
-  /** Codes sent for a change of e-mail, by customer. */
+  /** Codes for a change of email, per customer. */
   code_by_account: 5,
 } as const;
 export type AttemptKind = keyof typeof LIMITS;
@@ -24,15 +24,15 @@ const windowMinutes = (kind: AttemptKind): number => (kind.startsWith('sign_in_'
 
 export interface Attempt {
   readonly kind: AttemptKind;
-  /** An e-mail key, a client address or a customer id. */
+  /** Email key, client address or customer id. */
   readonly subject: string;
 }
 
 const digestOf = ({ kind, subject }: Attempt): string => createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
 
 /**
- * Count an attempt against each of these before it is made, so that many at once cannot slip through.
- * @returns whether all of them may still be made
+ * Counts an attempt against each limit before it is made, so that concurrent attempts cannot exceed it.
+ * @returns true if all limits allow it
  */
 export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<boolean> {
   const rows = await db.queryMany<{ kind: AttemptKind; count: number }>({
@@ -49,7 +49,7 @@ export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]):
   return rows.every(({ kind, count }) => count <= LIMITS[kind]);
 }
 
-/** The attempt was not made, or did not end as what is counted: takes it back. */
+/** Takes an attempt back that was not made or did not fail. */
 export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
   await db.execute({
     name: 'attempts.release',
@@ -58,7 +58,7 @@ export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]
   });
 }
 
-/** The attempt succeeded: what was counted of the account is forgotten, of anything else taken back. */
+/** Resets the account's count after a success, and takes the attempt back from other counts. */
 export async function refundAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
   const [accounts, others] = [true, false].map((wanted) =>
     attempts.filter(({ kind }) => kind.endsWith('_by_account') === wanted).map(digestOf),

@@ -1,4 +1,4 @@
-/** Access tokens, verified on every call that carries one: signature, issuer, audience, expiry, and that the sign-in lives. */
+/** Verifies access tokens: signature, issuer, audience, expiry, and that the session is active. */
 import { createLocalJWKSet, createRemoteJWKSet, type JWK, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Database } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -12,13 +12,13 @@ import { shopperOfSubject } from './customer.repository.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { subjectOfTenant } from './tenant-customers.ts';
 
-/** How long a shopper is believed unchanged: after it a changed tier or an ended sign-in shows. */
+/** Lifetime of cached shoppers in milliseconds. A changed tier or a revoked session takes effect after it. */
 const SHOPPER_MS = 1_000;
 const MAX_TOKENS = 10_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** How long the keys of an identity service elsewhere are waited for, and how long it is left alone after it failed, milliseconds. */
+/** Timeout of requests for keys of an external identity service, and pause after a failure, in milliseconds. */
 const KEYS = { patience: 2_500, rest: 5_000 } as const;
-/** jose's errors about the keys of such a service; its others are about the token. */
+/** Errors of jose that concern the key set. Its other errors concern the token. */
 const JWKS_UNAVAILABLE_CODES = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
 interface Verified {
@@ -32,7 +32,7 @@ interface Verified {
 const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK =>
   Object.fromEntries(Object.entries({ kty, n, e, kid, alg, use }).filter(([, value]) => value !== undefined)) as JWK;
 
-/** Our own keys; a key that is not known yet is looked for once more, since another process may have rotated. */
+/** Looks up our keys. Rereads them for an unknown key, because another process may have rotated them. */
 function ownKeys(keys: SigningKeys): JWTVerifyGetKey {
   return async (header, token) => {
     const known = await keys.current();
@@ -60,7 +60,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
       });
       if (!payload.sub || !payload.exp || !payload.iss || !isIssuer(config, payload.iss)) return null;
       const signIn = payload[CLAIMS.signIn];
-      // Our own service names the sign-in in every token, also where it runs elsewhere; a hosted tenant does not.
+      // Our identity service names the session in every token, a hosted tenant does not.
       if (isOwn && typeof signIn !== 'string') return null;
       return {
         subject: payload.sub,
@@ -70,7 +70,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
         shoppers: new Map(),
       };
     } catch (error) {
-      // A service that is away must not look like a bad token: a bad token signs the shopper out.
+      // An unavailable service must not look like an invalid token, which would sign the shopper out.
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (code.startsWith('ERR_J') && !JWKS_UNAVAILABLE_CODES.has(code)) return null;
       if (isOwn) throw error;

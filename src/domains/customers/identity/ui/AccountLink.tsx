@@ -8,14 +8,14 @@ import { signInUrl } from './sign-in-address.ts';
 
 const AccountMenu = lazyComponent(() => import('./AccountMenu.tsx'));
 
-/** In the masthead: the way in, or the account's menu. */
+/** Link to the sign-in page, or the account menu, in the masthead. */
 export function AccountLink({ isHere }: { isHere: boolean }) {
   const { isAuthenticated, login } = useAuth();
   const { pathname, search } = useLocation();
-  // A page that is not there must not show in its bytes which one was asked for; nor is the query part of shared bytes.
+  // Error pages are shared, so they must contain neither the path nor the query of a request.
   const hasFailed = Boolean(useRouteError());
   const isAlive = useHydrated();
-  // Keyed, so that another page closes the menu.
+  // The key closes the menu on navigation.
   if (isAuthenticated)
     return (
       <Suspense fallback={null}>
@@ -23,7 +23,7 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
       </Suspense>
     );
   const here = isAlive ? pathname + search : hasFailed ? '/' : pathname;
-  // Pages of another origin do not know this one's sign-in, so the protocol leads there and back.
+  // Pages of another origin do not know this origin's session, so the protocol redirects there and back.
   const redirectToProvider = (event: MouseEvent): void => {
     event.preventDefault();
     void login(here);

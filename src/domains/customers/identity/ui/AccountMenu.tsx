@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
 import { useAuth } from './auth-context.ts';
 
-/** The account's menu in the masthead: a disclosure that closes by Escape, by a press elsewhere, and with the page. */
+/** Account menu in the masthead. Escape, a press elsewhere and navigation close it. */
 export default function AccountMenu() {
   const { user, logout } = useAuth();
   const [isOpen, setOpen] = useState(false);

@@ -6,14 +6,14 @@ import './hosted.css';
 
 export const meta = () => [{ title: 'Signing in · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** Back from the hosted pages: finish the sign-in and go to where the shopper was (SPEC.md §2, §9). */
+/** Completes the sign-in after the hosted pages and returns to the shopper's page [ID-14]. */
 export default function AuthCallbackPage() {
   const store = useAuthStore();
   const { error } = useAuth();
   const navigate = useNavigate();
   const hasBegun = useRef(false);
   useEffect(() => {
-    // A code counts once, also where effects run twice.
+    // A code works once, but effects may run twice.
     if (hasBegun.current) return;
     hasBegun.current = true;
     void store.finish().then((returnTo) => {

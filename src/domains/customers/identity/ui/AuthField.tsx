@@ -5,12 +5,12 @@ import { MIN_PASSWORD_LENGTH } from '../model/password-rules.ts';
 export interface HostedFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   readonly name: string;
   readonly label: string;
-  /** Parameters of the address: an error among them may be about this field. */
+  /** Query parameters of the page, which may name an error of this field. */
   readonly params: URLSearchParams;
   readonly help?: string;
 }
 
-/** A labelled field of a hosted form, with what was wrong with it. */
+/** Labelled field of a hosted form with its error. */
 export function HostedField({ name, label, params, help, ...control }: HostedFieldProps) {
   const error = hostedError(params.get('error'));
   const fault = error?.field === name ? error.message : null;
@@ -43,8 +43,8 @@ export function HostedField({ name, label, params, help, ...control }: HostedFie
 }
 
 /**
- * The email of an account, which password managers know as its user name. Not `type="email"`: browsers take ASCII alone there,
- * and would refuse addresses that the shop takes.
+ * Email field of an account, which password managers treat as the user name. Not `type="email"`, because browsers reject non-ASCII
+ * addresses that the shop accepts.
  */
 export function EmailField({ params }: { params: URLSearchParams }) {
   return (
@@ -62,7 +62,7 @@ export function EmailField({ params }: { params: URLSearchParams }) {
   );
 }
 
-/** A password that is chosen here. */
+/** Field for a new password. */
 export function NewPasswordField({ params, label }: { params: URLSearchParams; label: string }) {
   return (
     <HostedField

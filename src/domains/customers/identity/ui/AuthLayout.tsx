@@ -8,14 +8,14 @@ import './hosted.css';
 export interface HostedFrameProps {
   readonly title: string;
   readonly lede?: ReactNode;
-  /** Parameters of the address; `error` and `notice` are codes of sentences. */
+  /** Query parameters of the page. `error` and `notice` are message codes. */
   readonly params: URLSearchParams;
   readonly children?: ReactNode;
-  /** Other ways on. */
+  /** Links to other pages. */
   readonly more?: ReactNode;
 }
 
-/** The column that every hosted page stands in. What went wrong with the whole form is said above it, with a field beside that. */
+/** Layout of the hosted pages. Shows errors of the whole form above it; fields show their own. */
 export function AuthLayout({ title, lede, params, children, more }: HostedFrameProps) {
   const error = hostedError(params.get('error'));
   const notice = hostedNotice(params.get('notice'));
@@ -37,7 +37,7 @@ export function AuthLayout({ title, lede, params, children, more }: HostedFrameP
   );
 }
 
-/** A plain form that works without JavaScript; it carries where the shopper came from. */
+/** A form that works without JavaScript and carries the return target. */
 export function HostedForm({ action, params, children }: { action: string; params: URLSearchParams; children: ReactNode }) {
   const returnTo = params.get('returnTo');
   return (
@@ -53,7 +53,7 @@ export function HostedForm({ action, params, children }: { action: string; param
   );
 }
 
-/** `/auth/join?returnTo=…&email=…`: another hosted page with the same way back. */
+/** `/auth/join?returnTo=…&email=…`: another hosted page with the same return target. */
 export function authPageUrl(path: string, params: URLSearchParams, email: string | null = params.get('email')): string {
   const kept = new URLSearchParams();
   const returnTo = params.get('returnTo');
@@ -62,7 +62,7 @@ export function authPageUrl(path: string, params: URLSearchParams, email: string
   return kept.size === 0 ? path : `${path}?${kept}`;
 }
 
-/** The email in the page's address, null where there is none. Nothing but an email is shown, so nobody can put a sentence there. */
+/** Returns the email in the page's URL, or null. Rejects other text, so that nobody can inject a sentence. */
 export function shownEmail(params: URLSearchParams): string | null {
   const email = params.get('email');
   return email !== null && isEmail(email) ? email : null;

@@ -11,17 +11,17 @@ import { hasSessionMarker, signInChange } from './session-marker.ts';
 export interface AuthProviderProps {
   readonly market: Market;
   readonly login: LoginConfig;
-  /** Reads what the account keeps of a customer; must keep its identity. */
+  /** Loads account data of a customer. Must be a stable reference. */
   readonly loadAccountDetails: (auth: AuthStore, customerId: number) => Promise<AccountDetails | null>;
-  /** Deletes what the browser cached for whoever signs out; must keep its identity. */
+  /** Deletes the customer's caches at sign-out. Must be a stable reference. */
   readonly forgetPersonal: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** Somebody comes from the hosted pages, signed in (SPEC.md §2 `authenticated=yes`). */
+/** Returns true after a sign-in on the hosted pages [ID-16]. */
 const isArriving = (search: string): boolean => new URLSearchParams(search).get('authenticated') === 'yes';
 
-/** Holds who is signed in for everything below. On the server, and until the page has come alive, that is not known. */
+/** Provides the auth store. The state is loading on the server and until hydration [ID-36]. */
 export function AuthProvider({ market, login, loadAccountDetails, forgetPersonal, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

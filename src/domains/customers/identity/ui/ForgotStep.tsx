@@ -1,7 +1,7 @@
 import { EmailField, NewPasswordField } from './AuthField.tsx';
 import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
 
-/** Ask for the link to choose a new password; the answer is the same for every address (SPEC.md §2). */
+/** /auth/login/forgot-password: requests a reset link. Responds the same to every address [ID-12]. */
 export function ForgotStep({ params }: { params: URLSearchParams }) {
   const back = (
     <a className="link link-lone" href={authPageUrl('/auth/login', params)}>
@@ -29,14 +29,14 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
   );
 }
 
-/** A link out of a mail, as far as its page may know. */
+/** The data of an emailed link that its page may show. */
 export interface MailLink {
   readonly purpose: 'join' | 'verify' | 'reset' | 'undo-email';
   /** Masked. */
   readonly email: string;
 }
 
-/** The page of that link. */
+/** The page that a reset link opens. */
 export function ResetStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
   if (!link)
     return (

@@ -4,7 +4,7 @@ import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.ts
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
-/** Join, or the page that says to look into the mail; it says so to everybody (SPEC.md §2 /auth/join). */
+/** /auth/join: the form, then the same "Check your email" for everyone [ID-11]. */
 export function JoinStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
   if (params.get('sent') === 'yes')
     return (

@@ -2,7 +2,7 @@ import { EmailField } from './AuthField.tsx';
 import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 
-/** The first step: the e-mail, which decides how to go on (SPEC.md §2 /auth/login). */
+/** /auth/login: asks for the email address. Unknown addresses get the password step too [ID-9, ID-18]. */
 export function LoginStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
   const only = providers.find(({ id }) => id === params.get('only'));
   if (only)

@@ -3,7 +3,7 @@ import { EmailField, HostedField } from './AuthField.tsx';
 import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
 import { isAutoLogin, storedPassword } from './stored-password.ts';
 
-/** With `autoLogin`, signs in with the password that the browser keeps, if it keeps one; otherwise the form is as always. */
+/** With `autoLogin`, signs in with a password that the browser has stored. Else does nothing. */
 function useAutoLogin(params: URLSearchParams, fields: RefObject<HTMLDivElement | null>): void {
   const isAsked = useRef(false);
   useEffect(() => {
@@ -12,7 +12,7 @@ function useAutoLogin(params: URLSearchParams, fields: RefObject<HTMLDivElement 
     void storedPassword('PasswordCredential' in window ? navigator.credentials : undefined, shownEmail(params) ?? '').then((stored) => {
       const form = fields.current?.querySelector('form');
       const [email, password] = ['email', 'password'].map((name) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`));
-      // Who has begun to type signs in by hand.
+      // A shopper who has started to type signs in by hand.
       if (!stored || !form || !email || !password || password.value !== '') return;
       email.value = stored.email;
       password.value = stored.password;
@@ -21,7 +21,7 @@ function useAutoLogin(params: URLSearchParams, fields: RefObject<HTMLDivElement 
   }, [params, fields]);
 }
 
-/** The second step: the password (SPEC.md §2 /auth/login/using-password). */
+/** /auth/login/using-password: asks for the password [ID-10]. */
 export function PasswordStep({ params }: { params: URLSearchParams }) {
   const fields = useRef<HTMLDivElement>(null);
   useAutoLogin(params, fields);

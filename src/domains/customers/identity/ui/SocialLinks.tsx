@@ -5,7 +5,7 @@ export interface Provider {
   readonly label: string;
 }
 
-/** Other services that sign a shopper in. Links, not forms: they lead to another site. */
+/** Links to social sign-in. Not forms, because they lead to another site. */
 export function SocialLinks({ providers, params }: { providers: readonly Provider[]; params: URLSearchParams }) {
   return providers.map(({ id, label }) => (
     <a key={id} className="btn btn-line" href={authPageUrl(`/auth/login/social/${id}`, params)}>

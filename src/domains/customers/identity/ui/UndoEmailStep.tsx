@@ -1,7 +1,7 @@
 import { AuthLayout, HostedForm } from './AuthLayout.tsx';
 import type { MailLink } from './ForgotStep.tsx';
 
-/** The page of the link that takes a change of email back. Opening it does nothing, because mail programs open links too. */
+/** Page of the link that undoes a change of email. Requires a press, because mail programs open links too. */
 export function UndoEmailStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
   if (!link)
     return (

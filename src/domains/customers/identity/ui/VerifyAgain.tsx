@@ -1,6 +1,6 @@
 import { HostedForm } from './AuthLayout.tsx';
 
-/** For a mail that did not come: the same link once more, to the address that was given. */
+/** Form that resends the verification email. */
 export function VerifyAgain({ params }: { params: URLSearchParams }) {
   return (
     <div>

@@ -3,13 +3,13 @@ import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.ts
 import type { MailLink } from './ForgotStep.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
-/** The page of the link that confirms an e-mail. Looking at it does nothing, since mail programs look too; the button does. */
+/** Page of the link that confirms an email address. Requires a press, because mail programs open links too. */
 export function VerifyStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
   if (params.get('done') === 'yes') return <Confirmed params={params} />;
   if (params.get('sent') === 'yes') return <SentAgain params={params} />;
   if (!link) return <LinkEnded params={params} />;
   const isJoining = link.purpose === 'join';
-  // Another browser than the one that joined: whoever typed the password there may be somebody else.
+  // In another browser than the one that joined, a stranger may have typed the password.
   const isChoosing = isJoining && params.get('choose') === 'yes';
   return (
     <AuthLayout
@@ -45,7 +45,7 @@ const Confirmed = ({ params }: { params: URLSearchParams }) => (
   />
 );
 
-/** Said to everybody, whether there was anything to confirm or not. */
+/** Shown to everyone, whether or not there was anything to confirm. */
 const SentAgain = ({ params }: { params: URLSearchParams }) => (
   <AuthLayout
     title="Check your email"
@@ -62,7 +62,7 @@ const SentAgain = ({ params }: { params: URLSearchParams }) => (
   />
 );
 
-/** The title says what the error `link_ended` would say again. */
+/** The title already contains the message of `link_ended`. */
 const withoutEnded = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name, value]) => !(name === 'error' && value === 'link_ended')));
 

@@ -1,12 +1,12 @@
-/** What a login client's failure is called (SPEC.md §8 "Login errors"). */
+/** Errors of the login client [ID-29]. */
 
 export interface AuthError {
-  /** `login_required`, `timeout`, `missing_refresh_token` and so on; null where the failure has none. */
+  /** Code such as `login_required`, `timeout` or `missing_refresh_token`; null if the failure has none. */
   readonly code: string | null;
   readonly message: string;
 }
 
-/** The failure's code and sentence; `fallback` where it brings no sentence. */
+/** Returns code and message of a failure. `fallback` replaces a missing message [ID-31]. */
 export function toAuthError(failure: unknown, fallback: string): AuthError {
   const { error, error_description, message } = (failure ?? {}) as Record<'error' | 'error_description' | 'message', unknown>;
   const said = [error_description, message].find((words) => typeof words === 'string' && words !== '');

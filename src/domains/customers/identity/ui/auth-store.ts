@@ -73,7 +73,7 @@ export function createAuthStore(deps: AuthDeps) {
     });
     return loading;
   };
-  /** Never waited for by `settle`: reading them needs the token, which waits for that. */
+  /** Not awaited by the store's tasks, because it needs the token, which waits for them. */
   const loadAccountDetails = async (): Promise<void> => {
     const customerId = store.current().user?.customerId ?? 0;
     if (customerId === 0) return;

@@ -1,11 +1,11 @@
-/** Calls of a signed-in customer carry their token; where the server no longer takes it, the customer is signed out here. */
+/** Transport that adds the customer's token and signs out here if the server rejects it. */
 import type { Transport } from '#lib/client.ts';
 import type { AuthStore } from './auth-store.ts';
 
-/** Only these codes end a sign-in (DECISIONS.md "Safer than the original"). */
+/** Only codes that start with `token_` sign the shopper out [ID-28]. */
 const codeOf = (body: unknown): string => String((body as { code?: unknown } | null)?.code ?? '');
 
-/** A transport that adds the token of the store, waiting where the store is still finding out. */
+/** Creates the transport. Calls wait while the store is loading. */
 export function signedTransport(base: Transport, auth: Pick<AuthStore, 'getToken' | 'ended'>): Transport {
   return async (call, input, options) => {
     const bearer = options.bearer ?? (await auth.getToken());

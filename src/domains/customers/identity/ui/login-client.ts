@@ -1,13 +1,14 @@
 /**
- * The login provider's own client, as the shop sets it up (SPEC.md §9 "Login"). This file and the library behind it are
- * loaded only for somebody who is signed in or about to be.
+ * Configures the login provider's client library [ID-1, ID-19, ID-25]. Loaded only for shoppers who are signed in or signing in.
+ * The library validates ID tokens and state, retries token requests, expires cached tokens early and locks silent requests with its
+ * defaults [ID-20, ID-21, ID-22, ID-23]. Sign-in always redirects [ID-26].
  */
 import { Auth0Client, type Auth0ClientOptions } from '@auth0/auth0-spa-js';
 import type { LoginClient, LoginClientSetup } from './auth-store.ts';
 
 const TIMEOUT_SECONDS = { authorize: 60, http: 10 } as const;
 
-/** A client over the library: tokens in local storage, refresh tokens, and a silent sign-in where there is none yet. */
+/** Creates a client with tokens in local storage, refresh tokens, and a silent sign-in as fallback [ID-15]. */
 export function loginClient({ domain, clientId, audience, callback }: LoginClientSetup): LoginClient {
   const options: Auth0ClientOptions = {
     domain,

@@ -1,3 +1,3 @@
-/** `/auth/login?returnTo=/wines`: a plain link, so that signing in works without JavaScript. */
+/** `/auth/login?returnTo=/wines`: a link, so that sign-in works without JavaScript. */
 export const signInUrl = (returnTo: string): string =>
   returnTo === '/' || /^\/auth[/-]/.test(returnTo) ? '/auth/login' : `/auth/login?${new URLSearchParams({ returnTo })}`;

@@ -1,4 +1,4 @@
-/** Passwords that the browser keeps, for `/auth/login/using-password?autoLogin` (SPEC.md §2). */
+/** Passwords stored by the browser, for the parameter `autoLogin` [ID-10]. */
 
 import { emailKey } from '#lib/email.ts';
 
@@ -7,15 +7,15 @@ export interface StoredPassword {
   readonly password: string;
 }
 
-/** The part of `navigator.credentials` that is needed. */
+/** The subset of `navigator.credentials` in use. */
 export interface PasswordStore {
   get(options: CredentialRequestOptions & { readonly password: true }): Promise<unknown>;
 }
 
 /**
- * Asks the browser for a kept password. The browser may ask the shopper first.
+ * Requests a stored password. The browser may ask the shopper first.
  * @param email the address that the sign-in is for; empty for any
- * @returns null if it keeps none, if it is for another address, or if the browser cannot be asked
+ * @returns null if there is none, if it is for another address, or if the browser does not support it
  */
 export async function storedPassword(store: PasswordStore | undefined, email: string): Promise<StoredPassword | null> {
   if (!store) return null;
@@ -26,6 +26,6 @@ export async function storedPassword(store: PasswordStore | undefined, email: st
   return email === '' || emailKey(id) === emailKey(email) ? { email: id, password } : null;
 }
 
-/** Whether the page may sign in by itself: it was asked to, and nothing went wrong before. */
+/** Returns true if the page may sign in automatically: requested, and without an earlier error. */
 export const isAutoLogin = (params: URLSearchParams): boolean =>
   params.has('autoLogin') && params.get('autoLogin') !== 'false' && !params.has('error');

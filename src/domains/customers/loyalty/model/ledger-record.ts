@@ -1,4 +1,4 @@
-/** A member's loyalty in the interchange format: what their tier follows from, and the tiers that followed. */
+/** A member's loyalty ledger and tier history in the interchange format. */
 import { z } from 'zod';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { storableText } from '#lib/is-storable-text.ts';

@@ -1,23 +1,23 @@
 /**
- * A customer's tier as the fold of their ledger: what was spent within the window, less what was given back, and what the shop
- * granted. Entries may come in any order, and twice; the fold is the same.
+ * Derives a customer's tier from the ledger: spending within the window less refunds, and granted tiers [LOY-10]. The result does
+ * not depend on the order of entries or on duplicates.
  */
 import { DEFAULT_TIER, TIER_RANKS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 import type { LoyaltyConfig } from './programme.ts';
 
-/** One row of the ledger; rows are only added. Instants in milliseconds since 1970. */
+/** A ledger entry. The ledger is append-only. Instants are milliseconds since 1970. */
 export type LedgerEntry =
   | { readonly kind: 'spend' | 'refund'; readonly source: string; readonly orderId: string; readonly cents: number; readonly at: number }
-  /** The tier that the shop gave by itself: the customer has at least this one, until another is granted. */
+  /** A tier that the shop granted. The customer has at least this tier until another is granted. */
   | { readonly kind: 'grant'; readonly source: string; readonly tier: Tier; readonly at: number };
 
 export interface LoyaltyStatus {
   readonly tier: Tier;
   /** Spent within the window, less refunds. */
   readonly spentCents: number;
-  /** The next tier that spending reaches, and what is missing; null at the top. */
+  /** The next tier and the missing amount; null at the top. */
   readonly next: { readonly tier: Tier; readonly missingCents: number } | null;
-  /** When what counts today becomes less; null where nothing counts. */
+  /** Time at which the counted spending decreases; null if nothing counts. */
   readonly lessAt: number | null;
 }
 
@@ -31,7 +31,7 @@ const shifted = (at: number, months: number): number => {
   return date.getTime();
 };
 
-/** When spending of an instant no longer counts. */
+/** Returns the time at which spending leaves the window. */
 export const countsUntil = (at: number, windowMonths: number): number => shifted(at, windowMonths);
 
 interface Order {
@@ -39,7 +39,7 @@ interface Order {
   readonly cents: number;
 }
 
-/** What is left of each order. A refund belongs to the window of its order, and takes no more than was spent. */
+/** Returns the net spending of each order. A refund belongs to the window of its order and takes at most what was spent. */
 function orders(entries: readonly LedgerEntry[]): Order[] {
   const bySource = new Map(entries.map((entry) => [entry.source, entry]));
   const spent = new Map<string, Order>();
@@ -51,7 +51,7 @@ function orders(entries: readonly LedgerEntry[]): Order[] {
   return [...spent].map(([orderId, { at, cents }]) => ({ at, cents: Math.max(0, cents - (refunded.get(orderId) ?? 0)) }));
 }
 
-/** The tier that the shop granted last. */
+/** Returns the tier that was granted last. */
 function granted(entries: readonly LedgerEntry[]): Tier | null {
   let last: LedgerEntry | null = null;
   for (const entry of entries)
@@ -62,13 +62,13 @@ function granted(entries: readonly LedgerEntry[]): Tier | null {
 
 const higher = (a: Tier, b: Tier): Tier => (TIER_RANKS[b] > TIER_RANKS[a] ? b : a);
 
-/** The tier that an amount reaches; exactly the threshold reaches it. */
+/** Returns the tier that an amount reaches. The exact threshold is enough. */
 export function earnedTier(spentCents: number, { tiers }: LoyaltyConfig): Tier {
   const reached = tiers.filter(({ spend }) => spend !== null && Math.round(spend * 100) <= spentCents).map(({ tier }) => tier);
   return reached.reduce(higher, DEFAULT_TIER);
 }
 
-/** Where a customer stands at an instant. */
+/** Computes the loyalty status at an instant. */
 export function computeLoyaltyStatus(entries: readonly LedgerEntry[], config: LoyaltyConfig, now: number): LoyaltyStatus {
   const counted = orders(entries).filter(({ at, cents }) => cents > 0 && at <= now && now < countsUntil(at, config.windowMonths));
   const spentCents = counted.reduce((sum, { cents }) => sum + cents, 0);

@@ -1,4 +1,4 @@
-/** The loyalty programme of a market as data: tiers, what they take to reach, what they bring (SPEC.md §3 "Loyalty"). */
+/** Schema of a market's loyalty programme: tiers, thresholds, benefits and coupon values [LOY-22]. */
 import { z } from 'zod';
 import { TIER_RANKS, TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 import { storableText } from '#lib/is-storable-text.ts';
@@ -6,7 +6,7 @@ import { MARKETS, type Market } from '#markets/market.ts';
 
 const dollars = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
-/** What a coupon's value is (SPEC.md §3 "Tiers"): a share of the order, or dollars. */
+/** Unit of a coupon value: per cent of the order, or dollars. */
 export const DISCOUNT_KINDS = ['percentage', 'dollar_value'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
@@ -29,7 +29,7 @@ const programmeTier = z.object({
 });
 export type ProgrammeTier = z.output<typeof programmeTier>;
 
-/** What `get-loyalty-config` answers. */
+/** Response of `get-loyalty-config`. */
 export const loyaltyConfig = z.object({
   market: z.enum(MARKETS),
   windowMonths: z.number().int().min(1).max(60).describe('Spending counts for so many months'),
@@ -38,7 +38,7 @@ export const loyaltyConfig = z.object({
 });
 export type LoyaltyConfig = z.output<typeof loyaltyConfig>;
 
-/** The programme in the interchange format; ranks are the shop's own. */
+/** The programme in the interchange format. Ranks are not imported. */
 export const loyaltyRecord = loyaltyConfig.omit({ tiers: true }).extend({
   record: z.literal('loyalty'),
   tiers: z
@@ -75,7 +75,7 @@ const tier = (
   discountKind: 'dollar_value',
 });
 
-/** What a market has where the retailer has given none: what to spend for Silver, Gold and Black. */
+/** Creates the default programme of a market from the thresholds of Silver, Gold and Black. */
 const usual = (market: Market, [silver, gold, black]: readonly [number, number, number]): LoyaltyRecord => ({
   record: 'loyalty',
   market,
@@ -135,11 +135,11 @@ export const DEFAULT_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
   SG: usual('SG', [1_200, 6_000, 24_000]),
 };
 
-/** A programme as calls answer it. */
+/** Maps a stored programme to the response. */
 export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyConfig => ({
   ...rest,
   tiers: tiers
-    // Programmes of earlier times do not say what their coupons are.
+    // Older records have no discount kind.
     .map((each) => ({ ...each, discountKind: each.discountKind ?? 'dollar_value', rank: TIER_RANKS[each.tier] }))
     .sort((a, b) => a.rank - b.rank),
 });

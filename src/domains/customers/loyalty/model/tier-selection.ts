@@ -1,26 +1,26 @@
-/** Which tier a page treats its reader as (SPEC.md §4 "Loyalty tier selection", §3 "Tier info", §6). */
+/** Selects the tier that a page treats the shopper by [LOY-12, LOY-13, LOY-14, LOY-15]. */
 
 export interface TierCustomer {
   readonly isStaff: boolean;
-  /** As the account has it; `New` and the like too. */
+  /** Tier of the account in any case, for example `New`. */
   readonly tier: string;
 }
 
 export interface TierInfo {
-  /** Lower case, or 'none'. */
+  /** Lower case, or `none`. */
   readonly tier: string;
   /** The search index of the market. */
   readonly index: string;
-  /** Conditions for the search, in the grammar of `filters`; empty is no filter. */
+  /** Condition in the grammar of `filters`; empty for no filter [CAT-15, CAT-16]. */
   readonly tierFilter: string;
 }
 
 const OWN_TIER_PATHS = /^\/(?:tier-offers|account)(?:\/|$)/i;
 
-/** Paths on which staff are shown what their own tier sees, not everything. */
+/** Returns true on paths where staff are treated by their own tier [LOY-13]. */
 export const isOwnTierPath = (pathname: string): boolean => OWN_TIER_PATHS.test(pathname);
 
-/** FOUNDERS for staff except on excluded paths, else the customer's tier with 'New' as none; null without a customer. */
+/** Returns FOUNDERS for staff [LOY-12], else the own tier with `New` as `none` [LOY-14]; null without a customer [LOY-15]. */
 export function selectTier(customer: TierCustomer | null, path: string): string | null {
   if (customer === null) return null;
   if (isStaffPath(customer, path)) return 'FOUNDERS';
@@ -29,13 +29,13 @@ export function selectTier(customer: TierCustomer | null, path: string): string 
 
 const isStaffPath = (customer: TierCustomer, path: string): boolean => customer.isStaff && !isOwnTierPath(path);
 
-/** What a tier filters by: 'none' sees NEW or ALL, guests GUEST or ALL (DECISIONS.md "Catalogue and content"). */
+/** Returns the filter of a tier: `none` sees NEW and ALL, guests GUEST and ALL [CAT-15, CAT-16]. */
 const filterOf = (tier: string | null): string => {
   const matched = tier === null ? 'GUEST' : tier === 'none' ? 'NEW' : tier;
   return `tiersEligible:${matched} OR tiersEligible:ALL`;
 };
 
-/** The tier of a page's reader with what a search needs of it. */
+/** Returns the tier info of a page [LOY-16]. */
 export function tierInfo(customer: TierCustomer | null, path: string, index: string): TierInfo {
   const tier = selectTier(customer, path);
   return {
@@ -45,6 +45,6 @@ export function tierInfo(customer: TierCustomer | null, path: string, index: str
   };
 }
 
-/** Loyalty is shown only to whom it is for: eligible (true or 'true') and with a tier (SPEC.md §3, §4). */
+/** Returns true if loyalty is shown: eligible (`true` or `'true'`) and with a tier [LOY-17]. */
 export const isLoyaltyShown = (properties: { readonly loyalty_eligible_for_loyalty?: unknown }, tier: string | null): boolean =>
   (properties.loyalty_eligible_for_loyalty === true || properties.loyalty_eligible_for_loyalty === 'true') && tier !== null;

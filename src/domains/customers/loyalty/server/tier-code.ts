@@ -1,13 +1,13 @@
-/** The `code` parameter of tier pages: `{tier}.{HMAC}`, signed with a secret that all processes share. */
+/** The `code` parameter of tier pages: `{tier}.{HMAC}`, signed with a secret that all processes share [LOY-18]. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 
 const signatureOf = (secret: string, tier: string): string => createHmac('sha256', secret).update(`tier:${tier}`).digest('base64url');
 
-/** The code that speaks to a tier. */
+/** Creates the code of a tier. */
 export const tierCode = (secret: string, tier: Tier): string => `${tier.toLowerCase()}.${signatureOf(secret, tier)}`;
 
-/** The tier of a code; null where the code was not made with the secret. */
+/** Returns the tier of a code; null if its signature is invalid. */
 export function tierOfCode(secret: string, code: string): Tier | null {
   const [name = '', signature = '', ...rest] = code.split('.');
   const tier = TIERS.find((each) => each === name.toUpperCase());

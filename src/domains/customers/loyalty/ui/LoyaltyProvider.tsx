@@ -11,7 +11,7 @@ import { LoyaltyContext } from './loyalty-context.ts';
 
 let fetching: Promise<LoyaltyConfig | null> | null = null;
 
-/** The programme, fetched once while the document lives; a failure is tried again by the next page. */
+/** Fetches the programme once per document [LOY-21]. The next page retries after a failure. */
 function fetchConfig(): Promise<LoyaltyConfig | null> {
   fetching ??= client(loyaltyContract, fetchTransport())
     .config({})
@@ -26,7 +26,10 @@ function fetchConfig(): Promise<LoyaltyConfig | null> {
   return fetching;
 }
 
-/** Gives everything below tier and programme. @param config the programme where the page came with it */
+/**
+ * Provides tier and programme [LOY-19].
+ * @param config the programme if the page came with it
+ */
 export function LoyaltyProvider({ children, config: given = null }: { children: ReactNode; config?: LoyaltyConfig | null }) {
   const { isLoading, user } = useAuth();
   const { pathname } = useLocation();
@@ -43,7 +46,7 @@ export function LoyaltyProvider({ children, config: given = null }: { children: 
     };
   }, [given]);
   const customer = useMemo(() => user && { isStaff: user.customer_group === 'STAFF', tier: user.loyalty_tier }, [user]);
-  // Until it is known who reads the page the default stands.
+  // The default tier applies while the sign-in is loading.
   const tier = chosen !== undefined ? chosen : isLoading ? DEFAULT_TIER : selectTier(customer, pathname);
   const value = useMemo(
     () => ({

@@ -1,4 +1,4 @@
-/** Shadow, metal and gleam of each tier's capsule. */
+/** Shadow, metal and highlight of each tier's capsule. */
 const GREEN = ['#2b4a06', '#6a9a1a', '#b4d873'] as const;
 const METALS: Readonly<Record<string, readonly [shadow: string, metal: string, gleam: string]>> = {
   NEW: GREEN,
@@ -9,7 +9,7 @@ const METALS: Readonly<Record<string, readonly [shadow: string, metal: string, g
 };
 const WAX = ['#2c070c', '#691823', '#b0525a'] as const;
 
-/** A tier as the top of its bottle: a capsule in its metal, or wax for those who were there first. Decorative. */
+/** Draws a tier as a bottle top: a capsule, or wax for founders. Decorative. */
 export function TierBadge({ tier, height }: { tier: string; height: number }) {
   const metal = METALS[tier];
   const [shadow, tone, gleam] = metal ?? WAX;

@@ -5,10 +5,10 @@ import type { MemberView } from '../contract.ts';
 import type { LoyaltyConfig } from '../model/programme-values.ts';
 import './loyalty.css';
 
-/** `GOLD` as it is read: Gold. */
+/** `GOLD` → `Gold`. */
 export const formatTier = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1).toLowerCase();
 
-/** How far it is to the next tier, as a bar and in words. */
+/** Shows the progress to the next tier as a bar and as text. */
 export function TierProgress({ member, config }: { member: MemberView; config: LoyaltyConfig | null }) {
   const { market, locale, currency } = useMarketConfig();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);

@@ -2,13 +2,13 @@ import { createContext, use } from 'react';
 import { DEFAULT_TIER } from '#domains/customers/identity/model/tiers.ts';
 import type { LoyaltyConfig, Occasion } from '../model/programme.ts';
 
-/** Loyalty as pages know it (SPEC.md §3 "Loyalty", §4). */
+/** Loyalty context of pages [LOY-19]. Its functions fail without a provider [LOY-20]. */
 export interface Loyalty {
   readonly tier: string | null;
   readonly setTier: (tier: string | null) => void;
-  /** Null until it is fetched. */
+  /** Null until fetched. */
   readonly config: LoyaltyConfig | null;
-  /** What the tier's coupon of an occasion is worth, in dollars; 0 where there is none. */
+  /** Returns the value of the tier's coupon in dollars; 0 if there is none [LOY-22]. */
   findCoupon(occasion: Occasion): number;
   getLoyaltyConfig(): LoyaltyConfig | null;
 }
@@ -25,5 +25,5 @@ export const LoyaltyContext = createContext<Loyalty>({
   getLoyaltyConfig: withoutProvider,
 });
 
-/** Loyalty of whoever reads the page. */
+/** Returns the loyalty of the current shopper. */
 export const useLoyalty = (): Loyalty => use(LoyaltyContext);

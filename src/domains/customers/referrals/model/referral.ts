@@ -1,21 +1,21 @@
-/** Referral: what it brings in each market, whose code is whose, and what is no referral (SPEC.md §5, §9; DECISIONS.md "Carts and orders"). */
+/** Referral credit per market [REF-2, REF-3], and the rules that decide which orders count. */
 import type { Market } from '#markets/market.ts';
 
-/** What friend and referrer get, dollars (SPEC.md §9). */
+/** Credit of friend and referrer in dollars [REF-2, REF-3]. */
 export const REFERRAL_CREDIT: Readonly<Record<Market, number>> = { AU: 25, SG: 35 };
 
-/** What is known of a paid order that came with a referral code. */
+/** Facts about a paid order that used a referral code. */
 export interface ReferredOrder {
   readonly referrerExists: boolean;
-  /** The friend is the referrer: by account, or by a variant of the e-mail. */
+  /** True if the friend is the referrer: same account, or a variant of the email address. */
   readonly isReferrer: boolean;
-  /** The friend had ordered before: by account, by mailbox, or with the same card to the same address. */
+  /** True if the friend ordered before: by account, by mailbox, or with the same card to the same address. */
   readonly hadOrdered: boolean;
-  /** The order goes to where the referrer lives, or a credited one has gone. */
+  /** True if the order goes to an address of the referrer or of a credited order. */
   readonly isKnownAddress: boolean;
-  /** The card is one of the referrer's, or a credited order was paid with it. */
+  /** True if the card belongs to the referrer or paid for a credited order. */
   readonly isKnownCard: boolean;
-  /** Somebody was credited for this mailbox already. */
+  /** True if a credit for this mailbox exists. */
   readonly isKnownMailbox: boolean;
 }
 
@@ -29,13 +29,13 @@ export const REFERRAL_STATES = [
   'not_first',
   'same_card_and_address',
   'counted_before',
-  // Of orders that were judged before credit could be held.
+  // Stored for older orders only, from before credit could be held for review.
   'same_address',
   'same_card',
 ] as const;
 export type ReferralState = (typeof REFERRAL_STATES)[number];
 
-/** Why credit is held: the one thing that the order shares with the referrer or with an earlier friend. */
+/** Reasons to hold credit: the one thing shared with the referrer or with an earlier friend. */
 export type HeldReason = 'same_address' | 'same_card';
 
 export interface Judgement {
@@ -43,7 +43,7 @@ export interface Judgement {
   readonly heldReason: HeldReason | null;
 }
 
-/** Whether the referrer is credited, and why not. The first reason counts. One shared address or card alone is for staff to decide. */
+/** Decides if the referrer is credited. The first reason counts. Staff review a shared address or card alone. */
 export function judge(order: ReferredOrder): Judgement {
   const because = (state: Judgement['state'], heldReason: HeldReason | null = null): Judgement => ({ state, heldReason });
   if (!order.referrerExists) return because('no_referrer');

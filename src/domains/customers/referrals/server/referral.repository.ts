@@ -1,4 +1,4 @@
-/** SQL of referrals: orders with referral codes, what is known of friends and referrers, and recorded referrals. */
+/** SQL of referrals: orders with referral codes, data about friends and referrers, and recorded referrals. */
 import { addressKey, type PostalAddress } from '#domains/customers/identity/model/same-buyer.ts';
 import { couponKey } from '#domains/selling/promotions/model/promotion.ts';
 import { referralName } from '#domains/selling/promotions/model/referral-name.ts';

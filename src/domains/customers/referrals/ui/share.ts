@@ -1,12 +1,12 @@
-/** The ways to hand a referral code on (SPEC.md §7 "Referral Shared"). */
+/** Ways to share a referral code. */
 
-/** How a code was handed on, as analytics calls it. */
+/** How a code was shared, in the words of the analytics event. */
 export type ShareMethod = 'copy' | 'native' | 'email';
 
-/** Told of every share; whoever keeps analytics sets it. */
+/** Called after every share, for analytics. */
 export type OnShared = (method: ShareMethod) => void;
 
-/** The address that puts a code on the friend's cart, whichever page it opens. */
+/** Returns the URL that puts a code on the friend's cart. Works on every page. */
 export const referralLink = (origin: string, code: string): string => `${origin}/?vmcode=${encodeURIComponent(code)}`;
 
 export interface ShareWords {
@@ -15,18 +15,18 @@ export interface ShareWords {
   readonly url: string;
 }
 
-/** What a friend is told. @param amount `$25` */
+/** Returns the text for a friend. @param amount `$25` */
 export const shareWords = (amount: string, url: string): ShareWords => ({
   title: `${amount} off your first order at Cellardoor`,
   text: `I buy my wine from Cellardoor. Use my link to get ${amount} off your first order.`,
   url,
 });
 
-/** The address that opens a mail with the words. */
+/** Returns the `mailto:` URL with the text. */
 export const mailtoUrl = ({ title, text, url }: ShareWords): string =>
   `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
 
-/** Hand on by the system's own sheet. @returns false where there is none, or the shopper closed it */
+/** Shares by the system's dialog. @returns false if there is none, or the shopper closed it */
 export async function shareNatively(words: ShareWords): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {
@@ -37,7 +37,7 @@ export async function shareNatively(words: ShareWords): Promise<boolean> {
   }
 }
 
-/** Put the link on the clipboard. @returns whether it is there */
+/** Copies the link to the clipboard. @returns true on success */
 export async function copyLink({ url }: Pick<ShareWords, 'url'>): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);

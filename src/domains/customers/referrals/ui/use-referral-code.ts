@@ -1,4 +1,4 @@
-/** The customer's own referral code in the browser (SPEC.md §3 "Auth/customer state", §8). */
+/** The customer's referral code in the browser [REF-4]. */
 import { useEffect, useState } from 'react';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import type { Client } from '#lib/client.ts';
@@ -7,16 +7,16 @@ import type { referralContract } from '../contract.ts';
 
 export interface ReferralCodeState {
   readonly checkingReferralCode: boolean;
-  /** Empty until it is known, and if it could not be had. */
+  /** Empty while loading and after a failure [REF-5]. */
   readonly customerReferralCode: string;
 }
 
 export type ReferralCalls = Pick<Client<typeof referralContract>, 'check'>;
 
 /**
- * Asks for a customer's referral code; it is made the first time.
- * @param contactId what the CRM calls the customer
- * @returns the code, empty if it could not be had: the transport has reported that
+ * Reads a customer's referral code; the server creates it the first time.
+ * @param contactId the CRM's contact id
+ * @returns the code, empty after a failure, which the transport reports [REF-5]
  */
 export async function checkReferralCode(calls: ReferralCalls, customerId: number, contactId: string): Promise<string> {
   if (customerId === 0) return '';
@@ -24,7 +24,7 @@ export async function checkReferralCode(calls: ReferralCalls, customerId: number
   return answer?.ok ? answer.value.code : '';
 }
 
-/** Reads the code of whoever is signed in, again when that is somebody else. */
+/** Reads the code of the signed-in customer, again after a change of customer [REF-4]. */
 export function useReferralCode(calls: ReferralCalls): ReferralCodeState {
   const { user, isLoading } = useAuth();
   const { market } = useMarketConfig();
