@@ -3,7 +3,7 @@ import { PAGES } from './routes/pages.ts';
 
 const accountPage = (name: string) => `domains/customers/account/ui/${name}Section.tsx`;
 
-/** The pages within the account's layout. */
+/** Pages with the account's layout, below /account [ACC-1]. */
 const ACCOUNT_PAGES = [
   index(accountPage('Overview'), { id: 'account-overview' }),
   route('orders', accountPage('Orders')),

@@ -1,4 +1,4 @@
-/** Whose data a request asks for, read from its raw input: ownership is checked before the input is (DECISIONS.md "The wire"). */
+/** Reads from the raw input whose data a request concerns, because ownership is checked before the input is validated. */
 import { z } from 'zod';
 import { customerIdOf } from '#domains/discovery/favourites/server/favourites-repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';

@@ -49,7 +49,7 @@ const me = async (bearer: string): Promise<{ status: number; text: string }> =>
   send(shop.port, 'localhost', 'GET', '/api/get-auth0-user-with-metadata', { authorization: `Bearer ${bearer}` });
 
 describe('an external identity service', () => {
-  test('signs a shopper in with tokens that the shop accepts', async () => {
+  test('signs a shopper in with tokens that the shop accepts [ID-6]', async () => {
     const relyingParty = await client.discovery(new URL(`${identityOrigin}/`), 'cellardoor-web', undefined, client.None(), {
       execute: [client.allowInsecureRequests],
     });
@@ -80,7 +80,7 @@ describe('an external identity service', () => {
     expect(JSON.parse(answer.text).data).toMatchObject({ email: ada.email, app_metadata: { LOYALTY_TIER_AU: 'GOLD' } });
   });
 
-  test('rejects tokens of the shop’s own issuer', async () => {
+  test('rejects tokens of the shop’s own issuer [ID-5]', async () => {
     const own = await tokenFor(identity, ada, { issuer: `${shopOrigin}/` });
     expect((await me(own)).status).toBe(401);
     expect((await me(await tokenFor(identity, ada, { issuer: `${identityOrigin}/` }))).status).toBe(200);
@@ -95,7 +95,7 @@ describe('an external identity service', () => {
     { name: 'the shop', origin: () => shopOrigin, allowed: true },
     { name: 'anybody', origin: () => 'https://evil.example', allowed: false },
   ];
-  test.each(asked)('may be called from pages of $name: $allowed', async ({ origin, allowed }) => {
+  test.each(asked)('allows cross-origin calls from pages of $name: $allowed', async ({ origin, allowed }) => {
     for (const path of ['/identity/api/validate-email', '/api/change-email__step-2', '/oauth/token']) {
       const answer = await send(identity.running.port, '127.0.0.1', 'OPTIONS', path, {
         origin: origin(),

@@ -1,4 +1,4 @@
-/** Loyalty and referral as the shop runs them: what jobs and rounds do, and the mails that follow. */
+/** Wires loyalty and referrals: jobs, scheduled tasks and their emails. */
 
 import { couponLetter, tierLetter } from '#domains/customers/loyalty/model/emails.ts';
 import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
@@ -20,7 +20,7 @@ import { formatDate } from '#markets/market-day.ts';
 import { queueMarketingMail } from './marketing-mail.ts';
 import { originOf } from './order-emails.ts';
 
-/** Jobs of this name carry a letter that is written already, and whom it goes to. */
+/** Jobs of this name have a rendered email and its recipient. */
 export const LOYALTY_MAIL = 'send-loyalty-email';
 
 /** Name of the secret that signs the codes of tier pages. */
@@ -39,7 +39,7 @@ const queueLetter = (
   letter: EmailContent,
 ): Promise<void> => jobs.queue(transaction, LOYALTY_MAIL, { to, letter });
 
-/** Tell a customer that spending has lifted them. */
+/** Queues the email about a reached tier. */
 export const tierReached =
   (config: Config, jobs: Pick<Jobs, 'queue'>): TierReachedHandler =>
   async (transaction, { customerId, market }, tier) => {
@@ -67,7 +67,7 @@ const couponIssued =
       }),
     });
 
-/** Tell a referrer of their credit. */
+/** Queues the email about a referrer's credit. */
 export const friendOrdered =
   (config: Config, jobs: Pick<Jobs, 'queue'>): ReferralCreditedHandler =>
   async (transaction, { referrerId, market, amount }) => {
@@ -86,13 +86,13 @@ export interface LoyaltyDeps {
   readonly database: Database;
 }
 
-/** Settle whoever ordered or was refunded in the last hour, and whoever sent them. */
+/** Recalculates members with orders or refunds of the last hour, and processes their referrals. */
 export async function recalculateRecentMembers({ config, database }: LoyaltyDeps, jobs: Jobs, hours: number = AN_HOUR): Promise<void> {
   for (const member of await membersToRecalculate(database, hours)) await recalculateTier(database, member, tierReached(config, jobs));
   await processReferrals(database, hours, friendOrdered(config, jobs));
 }
 
-/** What is done now and then: orders that were missed, spending that left the window, coupons of the day. */
+/** Scheduled tasks: missed orders, spending that left the window, birthday and anniversary coupons. */
 export async function runLoyaltyMaintenance(parts: LoyaltyDeps, jobs: Jobs): Promise<void> {
   const { config, database } = parts;
   await recalculateRecentMembers(parts, jobs, EVER);

@@ -59,7 +59,7 @@ test('returns the programme of the market as the body [API-40]', async () => {
 });
 
 describe('a member', () => {
-  test('reaches a tier by an order, is notified, and falls back after its refund; nothing counts twice', async () => {
+  test('reaches a tier by an order, is notified, and falls back after its refund; nothing counts twice [LOY-10]', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     const orderId = await buy(customer);
     const [first] = await Promise.all([settle(customer), settle(customer)]);
@@ -121,7 +121,7 @@ describe('a member', () => {
     expect((await settle(customer)).tier).toBe('SILVER');
   });
 
-  test('keeps the tier when excluded by staff, and the contact says so', async () => {
+  test('keeps the tier when excluded by staff, and the contact says so [LOY-17]', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     await shop.database.execute({
       text: 'update customer_markets set loyalty_excluded = true where customer_id = $1',
@@ -163,7 +163,7 @@ describe('daily coupons', () => {
     return customer;
   }
 
-  test('are issued once a year on the market’s calendar day, with the tier’s value, for that customer only', async () => {
+  test('are issued once a year on the market’s calendar day, with the tier’s value, for that customer only [LOY-22]', async () => {
     const gold = await born('1979-07-04', 'GOLD');
     // In Sydney it is the 4th already.
     await issue('AU', '2026-07-03T15:00:00Z');
@@ -196,7 +196,7 @@ describe('daily coupons', () => {
     ]);
   });
 
-  test('are a percentage of the order if the programme says so, at most all of it', async () => {
+  test('are a percentage of the order if the programme says so, at most all of it [LOY-22]', async () => {
     const green = { tier: 'GREEN', name: 'Green', spend: 0, discountKind: 'percentage', couponValues: { birthday: 15 } };
     const programme = { record: 'loyalty', market: 'SG', windowMonths: 12, couponDays: 30 };
     expect(loyaltyRecord.safeParse({ ...programme, tiers: [{ ...green, couponValues: { birthday: 101 } }] }).success).toBe(false);
@@ -234,7 +234,7 @@ describe('daily coupons', () => {
     expect(issued.filter(({ email }) => email === excluded.email || email === silent.email)).toEqual([]);
   });
 
-  test('are not issued by a tier with the value 0', async () => {
+  test('are not issued by a tier with the value 0 [LOY-22]', async () => {
     const fresh = await born('1990-09-09', 'NEW');
     await issue('AU', '2026-09-09T01:00:00Z');
     expect(issued.filter(({ email }) => email === fresh.email)).toEqual([]);
@@ -254,9 +254,9 @@ describe('the code of tier pages', () => {
     ['gold.', null],
     ['', null],
     ['☃.☃', null],
-  ])('%s', (code, tier) => expect(tierOfCode(secret, code)).toBe(tier));
+  ])('%s is decoded only if it is signed [LOY-18]', (code, tier) => expect(tierOfCode(secret, code)).toBe(tier));
 
-  test('is read by a call', async () => {
+  test('is decoded by a call [LOY-18]', async () => {
     expect(yes(await loyalty.tierOfCode({ code: 'gold.x' })).data).toEqual({ tier: null });
   });
 });

@@ -121,7 +121,7 @@ describe('a marketing mail', () => {
     return `${url.pathname}${url.search}`;
   };
 
-  test('unsubscribes by the one-click post of a mail program, once, and leaves SMS alone', async () => {
+  test('unsubscribes by the one-click post of a mail program, once, without changing SMS', async () => {
     const { customer, mail } = await sent();
     const path = pathIn(mail.headers);
     const program = visitor(shop);
@@ -153,7 +153,7 @@ describe('a marketing mail', () => {
     expect((await consentsOf(customer)).at(-1)).toMatchObject({ channel: 'email', granted: false, source: 'one_click' });
   });
 
-  test('leads people to a page that changes nothing until its button is pressed', async () => {
+  test('links to a page that changes nothing until its button is pressed', async () => {
     const { customer, mail } = await sent();
     const path = pathIn(mail.headers);
     const person = visitor(shop);
@@ -204,7 +204,7 @@ describe('consent', () => {
     ]);
   });
 
-  test('is recorded if set through user metadata, and is part of the data download', async () => {
+  test('is recorded if set through user metadata, and is part of the data download [ID-38]', async () => {
     const customer = await createTestCustomer(shop);
     yes(await shop.call(identityContract).updateMetadata({ user_metadata: '{"marketing_sms":true}' }, { bearer: customer.bearer }));
 

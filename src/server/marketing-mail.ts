@@ -12,7 +12,7 @@ import { type Market, marketFacts } from '#markets/market.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import { originOf, sellerOf } from './order-emails.ts';
 
-/** Jobs of this name carry a letter and the customer it goes to. The address is read when it is sent. */
+/** Jobs of this name have a rendered email and a customer id. The address is read when the email is sent. */
 export const MARKETING_MAIL = 'send-marketing-email';
 
 export interface MarketingMail {
@@ -24,7 +24,7 @@ export interface MarketingMail {
 export const queueMarketingMail = (jobs: Pick<Jobs, 'queue'>, transaction: Transaction, mail: MarketingMail): Promise<void> =>
   jobs.queue(transaction, MARKETING_MAIL, { ...mail });
 
-/** Who sends marketing in a market, line by line. */
+/** Returns the lines that identify the sender in a market. */
 function senderOf(config: Config, market: Market): string[] {
   const { name, taxId } = sellerOf(config, market);
   const phone = config[`SUPPORT_PHONE_${market}`];
@@ -35,7 +35,7 @@ function senderOf(config: Config, market: Market): string[] {
   ];
 }
 
-/** The mail of a job; null where the customer is gone or no longer consents. */
+/** Returns the email of a job; null if the customer is deleted or no longer consents. */
 export async function marketingMail(
   database: Database,
   config: Config,

@@ -17,7 +17,7 @@ const idsSeenBy = async (bearer: string, ownTier: 'yes' | 'no'): Promise<string[
   return answer.value.hits.map(({ objectID }) => objectID).sort();
 };
 
-test.each(['GOLD', 'SILVER'] as const)('shows staff on the excluded paths what their own tier %s sees', async (tier) => {
+test.each(['GOLD', 'SILVER'] as const)('shows staff on the excluded paths what their own tier %s sees [LOY-11, LOY-13]', async (tier) => {
   const [staff, member] = [await createTestCustomer(shop, { isStaff: true, tier }), await createTestCustomer(shop, { tier })];
 
   const own = await idsSeenBy(staff.bearer, 'yes');

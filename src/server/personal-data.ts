@@ -1,4 +1,4 @@
-/** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
+/** Sources of personal data. The account comes last, because the others find it by its id. */
 
 import { formData } from '#domains/content/server/form-entry.repository.ts';
 import { paywallData } from '#domains/customers/access/server/unlock.repository.ts';

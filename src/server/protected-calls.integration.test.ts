@@ -130,7 +130,7 @@ describe('every call for signed-in customers', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
-  test.each(TOKENS)('rejects a token: $name [API-11]', async ({ authorization, refusal }) => {
+  test.each(TOKENS)('rejects a token: $name [API-11, ID-27]', async ({ authorization, refusal }) => {
     const given = await authorization();
     expect(await otherThan(signedInCalls(), (spec) => ask(spec, given), refusal)).toEqual({});
   });
@@ -145,7 +145,7 @@ describe('every call for signed-in customers', () => {
   });
 });
 
-/** Something that will do in the other fields of such calls. A call with a field that is missing here answers 400, and fails below. */
+/** Valid values for the other fields of these calls. A call with a field that is missing here responds with 400 and fails below. */
 const FILLED: Values = {
   cartId: randomUUID(),
   productId: 1,
@@ -177,11 +177,11 @@ describe('every call that names a customer', () => {
     ];
     expect(calls().map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
-  test.each(TOKENS)('rejects a token: $name [API-12]', async ({ authorization, refusal }) => {
+  test.each(TOKENS)('rejects a token: $name [API-12, ID-27]', async ({ authorization, refusal }) => {
     const given = await authorization();
     expect(await otherThan(calls(), (spec) => ask(spec, given, naming(spec, ada.id)), refusal)).toEqual({});
   });
-  test('rejects another customer’s token [API-12]', async () => {
+  test('rejects another customer’s token [API-12, ACC-3, ACC-4]', async () => {
     expect(await otherThan(calls(), (spec) => ask(spec, `Bearer ${ada.bearer}`, naming(spec, bob.id)), NOT_YOURS)).toEqual({});
   });
 });
@@ -307,7 +307,7 @@ describe('another customer', () => {
   test('cannot be found by e-mail [API-13, API-36]', async () => {
     expect(await ask(identityContract.customerIdByEmail, `Bearer ${ada.bearer}`, { email: bob.email })).toEqual(NOT_YOURS);
   });
-  test('cannot be read by group; a guest has the group of guests, staff that of staff [API-13, API-35]', async () => {
+  test('cannot be read by group; a guest has the group of guests, staff that of staff [API-13, API-35, ID-46]', async () => {
     const staff = await createTestCustomer(shop, { isStaff: true, tier: 'GOLD' });
     expect(await ask(identityContract.customerGroup, null, { customerID: 0 })).toMatchObject({ id: 0, name: 'GUEST' });
     expect(await ask(identityContract.customerGroup, `Bearer ${staff.bearer}`, { customerID: staff.id })).toMatchObject({ name: 'STAFF' });
@@ -323,7 +323,7 @@ test('rejects a token after its sign-in has ended', async () => {
     .toBe('token_invalid');
 });
 
-test('limits calls that reveal whether an account exists, with Retry-After [API-22, API-23]', async () => {
+test('limits calls that reveal whether an account exists, with Retry-After [API-22, API-23, ID-43]', async () => {
   const limited = [];
   for (let index = 0; index < 31; index += 1) {
     const answer = await send(

@@ -64,7 +64,7 @@ const elsewhere = (): Partial<CheckoutDetails> => {
 };
 
 describe('a referral code', () => {
-  test('is created once, differs by market, and needs its customer’s token [API-41]', async () => {
+  test('is created once, differs by market, and needs its customer’s token [API-41, REF-1, REF-2]', async () => {
     const [ann, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const codes = await Promise.all([codeOf(ann), codeOf(ann), codeOf(ann)]);
     expect(new Set(codes).size).toBe(1);
@@ -91,7 +91,7 @@ describe('a referral code', () => {
 });
 
 describe('a friend', () => {
-  test('takes the credit off the first order, credits the referrer once, and loses it in proportion to refunds', async () => {
+  test('takes the credit off the first order, credits the referrer once, and loses it in proportion to refunds [REF-2, REF-3]', async () => {
     const ann = await createTestCustomer(shop);
     const code = await codeOf(ann);
     const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });
@@ -137,7 +137,7 @@ describe('a friend', () => {
       },
       'held',
     ],
-  ])('does not count: %s', async (_, detailsOf, state) => {
+  ])('does not count: %s [REF-3]', async (_, detailsOf, state) => {
     const ann = await createTestCustomer(shop);
     const orderId = await friendOrders(await codeOf(ann), await detailsOf(ann));
     await settle();
@@ -146,7 +146,7 @@ describe('a friend', () => {
     expect((await mineOf(ann)).friends[0]).toMatchObject({ state: state === 'held' ? 'held' : 'refused' });
   });
 
-  test.each(['a friend before', 'the referrer'])('is held for review: the card that paid for %s', async (who) => {
+  test.each(['a friend before', 'the referrer'])('causes a review of the credit with the card that paid for %s', async (who) => {
     const ann = await createTestCustomer(shop);
     const card = anotherCard();
     const first = await friendOrders(await codeOf(ann), { email: `${card}a@example.com`, ...elsewhere() }, card);

@@ -1,4 +1,4 @@
-/** Replaces the published passwords of the sample's customers wherever others than this machine can sign in. */
+/** Replaces the published passwords of sample customers if other machines can reach the shop. */
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { sharedSecret } from '#lib/server/shared-secret.ts';
 const DEMO_PASSWORDS = 'demo passwords';
 const publishedAccount = z.object({ email: z.string(), password: z.string() });
 
-/** Accounts of the sample that have a password, with the one that is published. */
+/** Sample accounts with a password, and the published password. */
 async function publishedAccounts(root: string): Promise<z.output<typeof publishedAccount>[]> {
   const text = await readFile(join(root, 'data/sample/customers.ndjson'), 'utf8');
   return text.split('\n').flatMap((line) => {
@@ -20,7 +20,7 @@ async function publishedAccounts(root: string): Promise<z.output<typeof publishe
   });
 }
 
-/** Twenty letters and digits in groups of five, by 32 signs that are not taken for each other: 100 bits. */
+/** 20 characters in groups of five from an alphabet of 32 unambiguous ones: 100 bits. */
 function passwordOf(secret: string, email: string): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz023456789';
   const bytes = createHmac('sha256', secret).update(email).digest().subarray(0, 20);
@@ -30,9 +30,9 @@ function passwordOf(secret: string, email: string): string {
 }
 
 /**
- * On public hosts, replaces published passwords in the database by random ones. A demonstration's are the same at every start and in
- * every process, and are printed; elsewhere nobody learns them.
- * @param say prints to the console of whoever starts the shop
+ * On public hosts, replaces published passwords in the database with random ones. Those of a demonstration are the same in every
+ * process and after restarts, and are printed. Elsewhere they are discarded.
+ * @param say prints to the console
  */
 export async function replacePublishedPasswords(
   config: Pick<Config, 'isPublic' | 'DEMO'>,

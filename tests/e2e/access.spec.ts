@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('a guest unlocks an article with its password, and finds it open the next time', async ({ visit }) => {
+test('unlocks an article with its password, also for the next visit [ACCESS-13, ACCESS-14]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');
   await page.goto('/vino-articles');
@@ -33,7 +33,7 @@ test('a guest unlocks an article with its password, and finds it open the next t
   await main.getByRole('heading', { name: 'What we did not buy' }).waitFor();
 });
 
-test('staff look at an offer by a preview link, which sells nothing', async ({ visit }) => {
+test('shows staff an offer by a preview link, without selling it [ACCESS-1]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');
   const timestamp = Math.floor(Date.now() / 1_000);
@@ -54,7 +54,7 @@ test('staff look at an offer by a preview link, which sells nothing', async ({ v
   await main.getByText('Invalid preview code').waitFor();
 });
 
-test('a guest wants an item for members, logs in, comes back and has it', { tag: '@phone' }, async ({ visit }) => {
+test('returns a guest who signs in for a members’ item, which can then be bought', { tag: '@phone' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
   await page.goto('/wines/corrigan-pike/south-paddock-cabernet-sauvignon-2019');
@@ -71,7 +71,7 @@ test('a guest wants an item for members, logs in, comes back and has it', { tag:
     .waitFor();
 });
 
-test('the link to a secret offer opens for members and for nobody else', { tag: '@desktop' }, async ({ visit }) => {
+test('opens the link to a secret offer for members only', { tag: '@desktop' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const heading = page.getByRole('heading', { level: 1 });
   const secret = '/secret-offers/lot-nine';

@@ -38,9 +38,9 @@ async function order(of: TestCustomer): Promise<string> {
   return id;
 }
 
-test('an e-mail is changed by the code that goes to the new address; one of another account is refused', { tag: '@phone' }, async ({
-  visit,
-}) => {
+test('changes the email with the code sent to the new address, and rejects the address of another account [ID-44, ID-45]', {
+  tag: '@phone',
+}, async ({ visit }) => {
   const { email } = await customer();
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');
@@ -73,7 +73,7 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
   await main.getByText(`You sign in as ${renamed} (confirmed).`).waitFor();
 });
 
-test('an e-mail that is not confirmed says so, and the verification is sent again', { tag: '@desktop' }, async ({ visit }) => {
+test('shows an unconfirmed email and resends the verification', { tag: '@desktop' }, async ({ visit }) => {
   const { email, id } = await customer();
   await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -91,7 +91,7 @@ test('an e-mail that is not confirmed says so, and the verification is sent agai
   await page.getByText(`You sign in as ${email} (confirmed).`).waitFor();
 });
 
-test('an order is bought again, and what is no longer there is told', { tag: '@phone' }, async ({ visit }) => {
+test('buys an order again and reports what is no longer sold [ACC-5]', { tag: '@phone' }, async ({ visit }) => {
   const own = await customer();
   const id = await order(own);
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -109,7 +109,7 @@ test('an order is bought again, and what is no longer there is told', { tag: '@p
   await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
 });
 
-test('a gift card is looked at and added to the credit, which says where it came from and went', { tag: '@phone' }, async ({ visit }) => {
+test('checks a gift card and adds it to the credit, which lists its entries', { tag: '@phone' }, async ({ visit }) => {
   const own = await customer();
   const code = await shop.database.transaction((transaction) =>
     issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
@@ -131,7 +131,7 @@ test('a gift card is looked at and added to the credit, which says where it came
   await audit();
 });
 
-test('everything that is kept can be downloaded, and the account deleted; the books keep the order without the person', {
+test('downloads personal data and deletes the account; the order stays without the person', {
   tag: '@desktop',
 }, async ({ visit }) => {
   const own = await customer();

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await identity?.stop();
 });
 
-test('a shopper signs in at an identity service of its own, is renewed by it, and signs out there too', { tag: '@desktop' }, async ({
+test('signs a shopper in, refreshes and signs out at an identity service on its own origin [ID-6]', { tag: '@desktop' }, async ({
   visit,
 }) => {
   const { email } = await createTestCustomer(identity, { withPassword: true });

@@ -11,7 +11,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('a guest reads about the tiers, and sees none of their offers', async ({ visit }) => {
+test('shows a guest the tiers, but none of their offers [LOY-15, LOY-23]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/loyalty');
   await page.getByText('From $1,000.00 in 12 months').waitFor();
@@ -25,7 +25,9 @@ test('a guest reads about the tiers, and sees none of their offers', async ({ vi
   await audit();
 });
 
-test('a Gold member finds where they stand by the old address, and their offers', { tag: '@phone' }, async ({ visit }) => {
+test('shows a Gold member the tier page by its old path, and their offers [ACC-2, LOY-11, LOY-23]', { tag: '@phone' }, async ({
+  visit,
+}) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/rewards');
   await signIn(page, 'gold@cellardoor.example');
@@ -39,9 +41,7 @@ test('a Gold member finds where they stand by the old address, and their offers'
   await audit();
 });
 
-test('in Singapore the amounts are its own, and staff see on tier offers what their own tier sees', { tag: '@desktop' }, async ({
-  visit,
-}) => {
+test('shows the amounts of Singapore, and staff the tier offers of their own tier [LOY-13]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('sg.localhost'));
   await page.goto('/loyalty');
   await page.getByText('From $6,000.00 in 12 months').waitFor();

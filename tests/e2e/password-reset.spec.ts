@@ -25,7 +25,7 @@ test.afterAll(async () => {
 const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-test('a forgotten password is replaced by the link in the mail, which works once', { tag: '@phone' }, async ({ visit }) => {
+test('resets a forgotten password with the emailed link, which works once [ID-12]', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
@@ -60,7 +60,7 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await audit();
 });
 
-test('links that lie too long have ended, and say how to get another', { tag: '@desktop' }, async ({ visit }) => {
+test('rejects expired links and says how to get another [ID-12]', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/auth/join?email=late@example.com');
@@ -93,9 +93,7 @@ test('links that lie too long have ended, and say how to get another', { tag: '@
   await accountButton(page).waitFor();
 });
 
-test('many wrong passwords are stopped with a clear word, and the right one works when the time is over', { tag: '@phone' }, async ({
-  visit,
-}) => {
+test('blocks after many wrong passwords with a message, and accepts the right one afterwards', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   for (let tries = 0; tries < 8; tries += 1) await visitor(shop).post('/auth/login/using-password', { email, password: `guess ${tries}` });
   const { page, audit } = await visit(shop.urlOf('localhost'));
@@ -109,7 +107,7 @@ test('many wrong passwords are stopped with a clear word, and the right one work
   expect(new URL(page.url()).pathname).toBe('/wines');
 });
 
-test('without JavaScript a shopper signs in, and is back at the page they left', { tag: '@phone' }, async ({ visit }) => {
+test('signs a shopper in without JavaScript and returns to the page [ID-9, ID-10]', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page } = await visit(shop.urlOf('localhost'), { javaScriptEnabled: false });
   await page.goto('/wines');
@@ -119,7 +117,7 @@ test('without JavaScript a shopper signs in, and is back at the page they left',
   await page.waitForURL(/\/wines\?authenticated=yes/);
 });
 
-test('another service signs a shopper in, and is offered when the e-mail is known to use it', { tag: '@phone' }, async ({ visit }) => {
+test('signs a shopper in with a social provider, and offers it for an email that uses it [ID-42]', { tag: '@phone' }, async ({ visit }) => {
   upstream.account = { sub: 'v-1', email: 'vera@example.com', email_verified: true, given_name: 'Vera', family_name: 'Vine' };
   const { page, context, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');

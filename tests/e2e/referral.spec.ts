@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('a member finds a link to share; a friend opens it, adds a wine, and has the credit taken off', async ({ visit }) => {
+test('gives a member a link to share, and a friend who opens it the credit off the cart [REF-2, REF-4]', async ({ visit }) => {
   const member = await visit(shop.urlOf('localhost'));
   await member.page.goto('/account/referral');
   await signIn(member.page, 'green@cellardoor.example');

@@ -46,7 +46,7 @@ const keptRefreshToken = (page: Page): Promise<string> =>
     return '';
   });
 
-test('an hour later the sign-in is renewed without a word', { tag: '@phone' }, async ({ visit }) => {
+test('refreshes the tokens silently after an hour [ID-2, ID-19]', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
@@ -65,7 +65,7 @@ test('an hour later the sign-in is renewed without a word', { tag: '@phone' }, a
   expect(await keptRefreshToken(page)).not.toBe(before);
 });
 
-test('a renewal that does not get through at first is tried again, three times in all', { tag: '@desktop' }, async ({ visit }) => {
+test('retries a failed refresh, three attempts in total [ID-21]', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await openAccount(page, '/account/orders', email, PASSWORD);
@@ -84,7 +84,7 @@ test('a renewal that does not get through at first is tried again, three times i
   expect(tries).toBe(3);
 });
 
-test('two tabs that renew it at once both stay signed in', { tag: '@desktop' }, async ({ visit }) => {
+test('keeps two tabs signed in that refresh at once [ID-2]', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
@@ -105,7 +105,7 @@ test('two tabs that renew it at once both stay signed in', { tag: '@desktop' }, 
   }
 });
 
-test('a refresh token used a second time ends the sign-in, and the browser says so', { tag: '@phone' }, async ({ visit }) => {
+test('signs out after a refresh token was reused, with a message [ID-3]', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
@@ -128,7 +128,7 @@ test('a refresh token used a second time ends the sign-in, and the browser says 
   expect(await keptRefreshToken(page)).toBe('');
 });
 
-test('a device that is lost is signed out from another one', { tag: '@phone' }, async ({ visit }) => {
+test('signs a device out from another one', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const lost = await visit(shop.urlOf('localhost'));
   await openAccount(lost.page, '/account/orders', email, PASSWORD);

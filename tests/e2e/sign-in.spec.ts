@@ -13,7 +13,9 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('a customer signs in from a wine, is back at it, sees the account and signs out', async ({ visit }) => {
+test('signs a customer in from a wine, returns to it, shows the account and signs out [ID-1, ID-4, ID-13, ID-14, ACC-1]', async ({
+  visit,
+}) => {
   const { page, context, audit } = await visit(shop.urlOf('localhost'));
   const wine = await findWine(page, '/wines');
   const address = page.url();
@@ -43,7 +45,7 @@ test('a customer signs in from a wine, is back at it, sees the account and signs
   await audit();
 });
 
-test('a wrong password is told so, and the right one still leads back', { tag: '@phone' }, async ({ visit }) => {
+test('shows an error for a wrong password, and the right one still returns to the page [ID-10]', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, 'gold@cellardoor.example', 'not-the-password');
@@ -54,7 +56,7 @@ test('a wrong password is told so, and the right one still leads back', { tag: '
   expect(new URL(page.url()).pathname).toBe('/wines');
 });
 
-test('an address of an account that needs a sign-in leads through it and back', { tag: '@desktop' }, async ({ visit }) => {
+test('redirects an account page through the sign-in and back [ID-13, ACC-1]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/account/addresses');
   await page.getByRole('link', { name: 'Sign in to your account' }).click();
@@ -64,7 +66,7 @@ test('an address of an account that needs a sign-in leads through it and back', 
 });
 
 test.describe('the account', () => {
-  test('keeps addresses, and checks them', async ({ visit }) => {
+  test('stores and validates addresses [ACC-3]', async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf('localhost'));
     const main = page.getByRole('main');
     await openAccount(page, '/account/addresses', 'gold@cellardoor.example');
@@ -93,7 +95,7 @@ test.describe('the account', () => {
     await main.getByText(street).waitFor({ state: 'detached' });
   });
 
-  test('shows each of its pages without faults', async ({ visit }) => {
+  test('shows each of its pages without errors [ACC-1, ACC-2]', async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf('localhost'));
     const main = page.getByRole('main');
     await openAccount(page, '/account/addresses', 'gold@cellardoor.example');
@@ -110,7 +112,7 @@ test.describe('the account', () => {
   });
 });
 
-test('somebody new joins, confirms by the mailbox and is signed in', { tag: '@phone' }, async ({ visit }) => {
+test('signs a new customer in after joining and confirming the email [ID-11]', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/auth/join?returnTo=/account');
   await page.getByLabel('First name').fill('Nina');
@@ -133,7 +135,7 @@ test('somebody new joins, confirms by the mailbox and is signed in', { tag: '@ph
   await audit();
 });
 
-test('a customer buys with their own cart, a guest’s cart stays after signing in, and another device has it too', {
+test('keeps a guest’s cart after the sign-in, also on another device, and checks out with it', {
   tag: '@desktop',
 }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));

@@ -24,9 +24,7 @@ const cachedCustomers = (page: Page) =>
     return answers.map((answer) => (answer as { data: { customerId: number } | null }).data?.customerId ?? 0);
   });
 
-test('a sign-out ends one site’s sign-in and leaves guests’ carts, favourites and the other sites alone', { tag: '@desktop' }, async ({
-  visit,
-}) => {
+test('signs out of one site without changing guests’ carts, favourites and other sites [ID-4]', { tag: '@desktop' }, async ({ visit }) => {
   const { page, context } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
   const at = (host: string, path: string) => `${shop.urlOf(host)}${path}`;
 

@@ -33,7 +33,7 @@ for (const { tier, email, name, next, sees } of [
   { tier: 'BLACK', email: 'black@cellardoor.example', name: 'Black', next: null, sees: [OPEN, FROM_SILVER, FROM_GOLD] },
   { tier: 'FOUNDERS', email: 'green@cellardoor.example', name: 'Founders', next: null, sees: [OPEN, FROM_SILVER, FROM_GOLD] },
 ])
-  test(`a ${name} member reads where they stand, and is shown what is theirs`, { tag: '@phone' }, async ({ visit }) => {
+  test(`shows a ${name} member their tier and their offers [ACC-2, LOY-11]`, { tag: '@phone' }, async ({ visit }) => {
     await shop.database.execute({
       text: "update customer_markets set tier = $2 where market = 'AU' and customer_id = (select id from customers where email = $1)",
       values: [email, tier],

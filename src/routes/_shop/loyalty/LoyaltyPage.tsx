@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return facts ? headTags(facts, { title: 'Loyalty', description: INTRO, path: '/loyalty', markets: MARKETS }) : [];
 }
 
-/** Comparison of the tiers: conditions and benefits [CONT-3]. */
+/** Comparison of the tiers: conditions and benefits [CONT-3, LOY-23]. */
 export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentProps) {
   const { locale, currency } = useMarketConfig();
   return (

@@ -43,7 +43,7 @@ describe('a preview code', () => {
     { name: 'neither tier nor stock', code: encoded(`mia@cellardoor.example|${SENT}|lot-7||`), says: null },
     { name: 'only three parts', code: encoded(`mia@cellardoor.example|${SENT}|lot-7`), says: null },
     { name: 'the address in capitals', code: encoded(`MIA@CELLARDOOR.EXAMPLE|${SENT}|lot-7||`), says: null },
-  ])('$name', ({ code, says }) => {
+  ])('validates a code with $name [ACCESS-2, ACCESS-3, ACCESS-7, ACCESS-8, ACCESS-9, ACCESS-12]', ({ code, says }) => {
     expect(sentence(code)).toBe(says);
   });
 
@@ -53,7 +53,7 @@ describe('a preview code', () => {
     { after: 3_600_000, says: null },
     { after: 3_600_001, says: EXPIRED },
     { after: 3_601_000, says: EXPIRED },
-  ])('$after ms after it was made', ({ after, says }) => {
+  ])('expires after 3600 s: $after ms after it was created [ACCESS-6, ACCESS-11]', ({ after, says }) => {
     expect(sentence(encoded(previewParts(CODE)), { now: NOW + after })).toBe(says);
   });
 
@@ -62,19 +62,19 @@ describe('a preview code', () => {
     { name: 'id before domain', code: encoded('mia@example.com|1|||x'), isSigned: false, now: 9e15, says: INVALID },
     { name: 'signature before expiry', code: encoded(previewParts(CODE)), isSigned: false, now: 9e15, says: INVALID },
     { name: 'expiry before stock', code: encoded('mia@cellardoor.example|1|lot-7||LOTS'), isSigned: true, now: 9e15, says: EXPIRED },
-  ])('$name', ({ code, isSigned, now, says }) => {
+  ])('checks $name [ACCESS-7, ACCESS-8, ACCESS-9, ACCESS-10, ACCESS-11, ACCESS-12]', ({ code, isSigned, now, says }) => {
     expect(sentence(code, { isSigned, now })).toBe(says);
   });
 
-  test('of another staff domain, by configuration', () => {
+  test('accepts the configured staff domain [ACCESS-5]', () => {
     expect(read(encoded(`mia@wine.example|${SENT}|lot-7||`), { staffDomain: 'wine.example' })).toMatchObject({ ok: true });
   });
 
-  test('an unknown tier sees what a guest sees', () => {
+  test('treats an unknown tier as a guest', () => {
     expect(read(encoded(`mia@cellardoor.example|${SENT}|lot-7|PLATINUM|`))).toMatchObject({ code: { tier: null } });
   });
 
-  test('comes back as it was written', () => {
+  test('is decoded to the values that were encoded [ACCESS-2]', () => {
     const codes = fc.record({
       email: fc.constant('mia@cellardoor.example'),
       timestamp: fc.integer({ min: SENT - 3_600, max: SENT }),

@@ -58,8 +58,8 @@ afterAll(() => shop.stop());
 
 const read = async (path: string, proof?: string) => yes(await shop.call(contentContract).page({ path, ...(proof ? { proof } : {}) })).data;
 
-describe('a password', () => {
-  test('unlocks with 200, and with 409 once it is unlocked; both open the page', async () => {
+describe('the password of a page', () => {
+  test('unlocks it with 200, and with 409 if it was unlocked before; both open the page [ACCESS-13, ACCESS-14, ACCESS-18]', async () => {
     const given = { email: 'ada@example.com', password: 'claret', path: '/notes' };
     const first = await unlock(given);
     const again = await unlock({ ...given, email: 'ADA@example.com' });
@@ -71,14 +71,14 @@ describe('a password', () => {
     }
   });
 
-  test('sent twice under one key counts once', async () => {
+  test('counts once if it is sent twice with the same idempotency key', async () => {
     const given = { email: 'key@example.com', password: 'claret', path: '/notes' };
     const statuses = [];
     for (let time = 0; time < 2; time += 1) statuses.push((await unlock(given, { 'idempotency-key': 'one' })).status);
     expect(statuses).toEqual([200, 200]);
   });
 
-  test('without a page opens every page that has it and is for the shopper', async () => {
+  test('without a path unlocks every page with it that the shopper may see [ACCESS-14]', async () => {
     const { body } = await unlock({ email: 'bob@example.com', password: 'claret' });
     expect(body.pages?.map(({ path }) => path).sort()).toEqual(['/letters', '/notes']);
     const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
@@ -112,7 +112,7 @@ describe('a password', () => {
     { name: 'none', given: { password: '  ', path: '/notes' }, status: 422, says: 'Please enter the password.' },
     { name: 'no e-mail', given: { email: '', password: 'claret' }, status: 422, says: 'Please enter a valid email address.' },
     { name: 'half an e-mail', given: { email: 'ada@', password: 'claret' }, status: 422, says: 'Please enter a valid email address.' },
-  ])('$name is refused', async ({ given, status, says }) => {
+  ])('is rejected: $name [ACCESS-14, ACCESS-15]', async ({ given, status, says }) => {
     const answer = await unlock({ email: 'eve@example.com', ...given });
     expect(answer).toMatchObject({ status, body: { status, title: says, message: says } });
     const rows = await shop.database.queryMany({ text: "select 1 from paywall_unlocks where email = 'eve@example.com'" });
@@ -120,8 +120,8 @@ describe('a password', () => {
   });
 });
 
-describe('a proof', () => {
-  test('opens its own page alone, and ends with the password', async () => {
+describe('an unlock token', () => {
+  test('opens only its page, and becomes invalid with a new password', async () => {
     await put(page('notes-2', { paywall: { password: 'first-one' } }));
     const { body } = await unlock({ email: 'cy@example.com', password: 'first-one', path: '/notes-2' });
     const proof = body.pages?.[0]?.proof ?? '';
@@ -132,7 +132,7 @@ describe('a proof', () => {
     expect(await read('/notes-2', proof)).toMatchObject({ isLocked: true, blocks: [] });
   });
 
-  test('changes nothing of the page that everybody shares', async () => {
+  test('does not change the shared page', async () => {
     const { body } = await unlock({ email: 'di@example.com', password: 'claret', path: '/notes' });
     const proof = body.pages?.[0]?.proof ?? '';
     const before = await shop.get('/notes');
@@ -145,7 +145,7 @@ describe('a proof', () => {
   });
 });
 
-test('who opened what is told to them, and goes with the account', async () => {
+test('exports unlocked pages in the data download and deletes them with the account', async () => {
   await unlock({ email: 'zoe@example.com', password: 'merlot' });
   const person = { email: 'Zoe@example.com' };
   expect(await paywallData.read(shop.database, person)).toMatchObject([{ page_id: 'other' }]);
@@ -153,7 +153,7 @@ test('who opened what is told to them, and goes with the account', async () => {
   expect(await paywallData.read(shop.database, person)).toEqual([]);
 });
 
-test('an offer cannot stand behind a password', () => {
+test('rejects a paywall on an offer page', () => {
   const given = {
     record: 'page',
     id: 'x',
@@ -166,7 +166,7 @@ test('an offer cannot stand behind a password', () => {
   expect(pageRecord.safeParse(given).error?.issues[0]?.path).toEqual(['paywall']);
 });
 
-test('the thirty-first try within a minute has to wait', async () => {
+test('limits attempts to thirty per minute', async () => {
   const statuses = [];
   for (let time = 0; time < 31; time += 1) statuses.push((await unlock({ email: 'eve@example.com', password: `guess ${time}` })).status);
   expect(statuses.at(-1)).toBe(429);

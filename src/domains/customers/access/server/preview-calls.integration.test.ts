@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('a preview', () => {
-  test('shows an offer that is not on sale, with another stock status', async () => {
+  test('shows an offer that is not on sale with another stock status', async () => {
     const { offer, preview } = yes(await shop.call(accessContract).previewOffer(signed('offer', { stockStatus: 'SOLD_OUT' })));
     expect(offer).toMatchObject({ offerId: 'soon', inventoryStatus: 'SOLD_OUT', casesLeft: null });
     expect(preview).toMatchObject({ tier: null, isVisible: true, isOut: false, startsAt: '2999-01-01T00:00:00Z' });
@@ -53,7 +53,7 @@ describe('a preview', () => {
     { tier: null, isVisible: false },
     { tier: 'GREEN', isVisible: false },
     { tier: 'GOLD', isVisible: true },
-  ] as const)('says whether the shopper of tier $tier would see an offer for gold', async ({ tier, isVisible }) => {
+  ] as const)('reports whether a shopper of tier $tier would see an offer for gold', async ({ tier, isVisible }) => {
     expect(yes(await shop.call(accessContract).previewOffer(signed('offer', { id: 'gold', tier }))).preview).toMatchObject({
       tier,
       isVisible,
@@ -77,7 +77,7 @@ describe('a preview', () => {
     expect(await ask()).toMatchObject({ ok: false, status: 404, code: 'preview_missing' });
   });
 
-  test('a code of a page opens no offer, and one without its signature nothing', async () => {
+  test('rejects the code of a page for an offer, and a code without its signature [ACCESS-4, ACCESS-10]', async () => {
     const calls = shop.call(accessContract);
     const { code } = signed('offer', {});
     for (const given of [
@@ -94,7 +94,7 @@ describe('the page of a preview', () => {
   test.each([
     { name: 'an offer', path: () => pathOf('offer', 'offer', {}), words: 'Not Yet Shiraz' },
     { name: 'a draft', path: () => pathOf('event', 'page', { id: 'rough' }), words: 'A rough one' },
-  ])('$name is shown, kept by nobody, listed nowhere and sells nothing', async ({ path, words }) => {
+  ])('shows $name, is not cached or indexed and sells nothing [ACCESS-1]', async ({ path, words }) => {
     const { status, headers, text } = await shop.get(path());
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' });
     expect(text).toContain(words);
@@ -109,7 +109,7 @@ describe('the page of a preview', () => {
     { query: '', status: 400, says: 'Invalid preview code format' },
     { query: '?code=$', status: 400, says: 'Invalid preview code format' },
     { query: '?code=aGVsbG8=', status: 403, says: 'Invalid preview code.' },
-  ])('says why there is none: $query', async ({ query, status, says }) => {
+  ])('shows the error for the query "$query" [ACCESS-1, ACCESS-7, ACCESS-8]', async ({ query, status, says }) => {
     for (const page of ['/offer-preview', '/event-preview']) {
       const answer = await shop.get(`${page}${query}`);
       expect(answer.status).toBe(status);
@@ -117,7 +117,7 @@ describe('the page of a preview', () => {
     }
   });
 
-  test('an hour and a second old has ended', async () => {
+  test('has expired after an hour and a second [ACCESS-6, ACCESS-11]', async () => {
     const timestamp = Math.floor(Date.now() / 1_000) - 3_601;
     const { status, text } = await shop.get(pathOf('offer', 'offer', { timestamp }));
     expect(status).toBe(410);

@@ -12,11 +12,11 @@ describe('an unlock', () => {
     { status: 409, body: { status: 409, message: 'Already unlocked.', pages }, is: { status: 409, says: null, proofs: { '/notes': 'p' } } },
     { status: 401, body: { status: 401, title: says }, is: { status: 500, message: 'Internal Server Error', says, proofs: {} } },
     { status: 500, body: null, is: { status: 500, message: 'Internal Server Error', proofs: {} } },
-  ])('answered with $status', async ({ status, body, is }) => {
+  ])('maps the status $status of the server [ACCESS-13, ACCESS-15]', async ({ status, body, is }) => {
     expect(await unlockPaywall(async () => ({ status, body }), input)).toMatchObject(is);
   });
 
-  test('that is not answered', async () => {
+  test('fails with 500 if the server cannot be reached [ACCESS-15]', async () => {
     const unlocked = await unlockPaywall(() => Promise.reject(new Error('offline')), input);
     expect(unlocked).toMatchObject({ status: 500, message: 'Internal Server Error', says: 'We could not be reached. Please try again.' });
   });
@@ -27,6 +27,6 @@ test.each([
   { kept: '{"/notes":7,"/a":"b"}', is: { '/a': 'b' } },
   { kept: 'null', is: {} },
   { kept: 'nonsense', is: {} },
-])('what is kept as $kept', ({ kept, is }) => {
+])('reads the stored tokens $kept', ({ kept, is }) => {
   expect(loadUnlockTokens(createMemoryStorage({ 'paywall-proofs': kept }))).toEqual(is);
 });

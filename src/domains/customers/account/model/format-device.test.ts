@@ -24,6 +24,6 @@ const cases = [
   { words: 'Unknown device', userAgent: '' },
   { words: 'Unknown device', userAgent: '<script>alert(1)</script>' },
 ];
-test.each(cases)('$words', ({ words, userAgent }) => {
+test.each(cases)('names a device "$words"', ({ words, userAgent }) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

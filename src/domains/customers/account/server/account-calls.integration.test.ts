@@ -37,7 +37,7 @@ const saveCard = (customer: TestCustomer, isDefault = false) =>
   shop.database.transaction((transaction) => addInstrument(transaction, { customerId: customer.id, market: 'AU' }, card, isDefault));
 
 describe('profile', () => {
-  test('names, phone and birthday are kept as they were typed, the phone in its one form', async () => {
+  test('stores names, phone and birthday, with the phone normalised', async () => {
     const { bearer } = await createTestCustomer(shop, { tier: 'SILVER' });
     const name = { givenName: 'Zoë 🍷', familyName: "O'Brien <b>&amp;" };
     const saved = yes(await account.saveProfile({ ...name, phone: '+61 412 345 678', birthday: '1980-02-29' }, { bearer })).data;
@@ -54,7 +54,7 @@ describe('profile', () => {
     expect(yes(await account.profile({}, { bearer })).data).toEqual(saved);
   });
 
-  test('a phone of nowhere is refused', async () => {
+  test('rejects an invalid phone number', async () => {
     const { bearer } = await createTestCustomer(shop);
     expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
       code: 'phone_invalid',
@@ -62,7 +62,7 @@ describe('profile', () => {
     });
   });
 
-  test('consent is kept beside the rest', async () => {
+  test('stores consent with other metadata', async () => {
     const { bearer } = await createTestCustomer(shop);
     await account.saveProfile({ givenName: 'A', familyName: 'B', birthday: '1990-01-01' }, { bearer });
     const saved = yes(await account.saveConsent({ email: true, sms: false }, { bearer })).data;
@@ -81,7 +81,7 @@ test.each(['bounce', 'complaint'] as const)('the profile says that email is stop
 });
 
 describe('addresses', () => {
-  test('the first is the default, another can be, and after its removal the oldest is again', async () => {
+  test('have the first as default, then the chosen one, and the oldest after its removal [ACC-3]', async () => {
     const { bearer, id: customerID } = await createTestCustomer(shop);
     const [first] = yes(await account.saveAddress(HOME, { bearer })).data;
     const two = yes(await account.saveAddress({ ...HOME, address: '2 Queens Parade', isDefault: true }, { bearer })).data;
@@ -105,7 +105,7 @@ describe('addresses', () => {
     expect(changed).toEqual({ ...made, lastName: 'Murray' });
   });
 
-  test('are of one market', async () => {
+  test('belong to one market', async () => {
     const { bearer, id: customerID } = await createTestCustomer(shop);
     const singapore = shop.call(accountContract, 'sg.localhost');
     yes(await account.saveAddress(HOME, { bearer }));
@@ -123,13 +123,13 @@ describe('addresses', () => {
     { name: 'no street', change: { address: '' }, code: 'address_invalid' },
     { name: 'no name', change: { firstName: ' ' }, code: 'address_invalid' },
   ];
-  test.each(refused)('$name is refused', async ({ change, code, title }) => {
+  test.each(refused)('are rejected: $name', async ({ change, code, title }) => {
     const { bearer } = await createTestCustomer(shop);
     const answer = no(await account.saveAddress({ ...HOME, ...change }, { bearer }));
     expect(answer).toMatchObject({ status: 422, code, ...(title ? { title } : {}) });
   });
 
-  test("of another customer can be neither seen, changed, removed nor made one's own", async () => {
+  test('of another customer cannot be read, changed or removed [ACC-3]', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const [made] = yes(await account.saveAddress(HOME, { bearer: ada.bearer })).data;
     const id = made?.id ?? 0;
@@ -140,7 +140,7 @@ describe('addresses', () => {
     expect(yes(await account.addresses({ customerID: ada.id }, { bearer: ada.bearer })).data).toEqual([made]);
   });
 
-  test('added at once leave one default', async () => {
+  test('have one default after concurrent additions', async () => {
     const { bearer } = await createTestCustomer(shop);
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => account.saveAddress({ ...HOME, address: `${index} Lane`, isDefault: true }, { bearer })),
@@ -153,7 +153,7 @@ describe('addresses', () => {
 });
 
 describe('stored cards', () => {
-  test('show brand and last digits, never the token; default first, or only it', async () => {
+  test('show brand and last digits, never the token; the default first, or only it [ACC-4]', async () => {
     const customer = await createTestCustomer(shop);
     const { bearer, id: customerID } = customer;
     const first = await saveCard(customer);
@@ -173,7 +173,7 @@ describe('stored cards', () => {
     expect(yes(await account.removeInstrument({ id: first }, { bearer })).data).toMatchObject([{ id: second, is_default: true }]);
   });
 
-  test("another customer's cannot be removed or made the default", async () => {
+  test('of another customer cannot be removed or made the default [ACC-4]', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const id = await saveCard(ada);
     expect(no(await account.removeInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
@@ -182,7 +182,7 @@ describe('stored cards', () => {
 });
 
 describe('password', () => {
-  test('is changed by whoever knows it, and the other devices are signed out', async () => {
+  test('is changed with the current one, and other devices are signed out', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const other = await tokenFor(shop, customer);
     const changed = yes(
@@ -200,12 +200,12 @@ describe('password', () => {
     { name: 'a wrong one', currentPassword: 'not it', newPassword: 'a longer cellar key', code: 'wrong_password' },
     { name: 'a short one', currentPassword: PASSWORD, newPassword: 'short', code: 'password_invalid' },
   ];
-  test.each(refused)('$name is refused', async ({ code, ...passwords }) => {
+  test.each(refused)('is not changed: $name', async ({ code, ...passwords }) => {
     const { bearer } = await createTestCustomer(shop, { withPassword: true });
     expect(no(await account.changePassword(passwords, { bearer }))).toMatchObject({ status: 422, code });
   });
 
-  test('guesses are limited', async () => {
+  test('has limited attempts', async () => {
     const { bearer } = await createTestCustomer(shop, { withPassword: true });
     const codes = [];
     for (let index = 0; index < 9; index += 1)
@@ -219,7 +219,7 @@ describe('password', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with their device, and ended one by one or all but this', async () => {
+  test('are listed with their device, and revoked one by one or all but the current one', async () => {
     const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     const others = [await tokenFor(shop, customer), await tokenFor(shop, customer)];
@@ -233,7 +233,7 @@ describe('sessions', () => {
     for (const token of others) expect(no(await account.profile({}, { bearer: token }))).toMatchObject({ code: 'token_invalid' });
   });
 
-  test("another customer's cannot be ended", async () => {
+  test('of another customer cannot be revoked', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const [session] = yes(await account.sessions({}, { bearer: ada.bearer })).data;
     expect(yes(await account.endSessions({ id: session?.id }, { bearer: bob.bearer })).data.ended).toBe(0);
@@ -241,7 +241,7 @@ describe('sessions', () => {
   });
 });
 
-describe('orders and the end of an account', () => {
+describe('orders and account deletion', () => {
   /** A paid order that belongs to a customer, as one-click or a signed-in checkout makes it. */
   const order = async (customer: TestCustomer): Promise<string> => {
     const shopper = await buyer(shop, [1], 'localhost', { email: customer.email });
@@ -253,7 +253,7 @@ describe('orders and the end of an account', () => {
     return id;
   };
 
-  test('orders are listed, newest first, and read with what happened to them', async () => {
+  test('lists orders, newest first, and reads one with its history [ACC-5]', async () => {
     const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     const [one, two] = [await order(customer), await order(customer)];
@@ -270,14 +270,14 @@ describe('orders and the end of an account', () => {
     expect(DATE_OF_BIRTH).toBeTypeOf('string');
   });
 
-  test("another customer's order is not found", async () => {
+  test("responds with 404 to another customer's order", async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const id = await order(ada);
     expect(no(await account.order({ id }, { bearer: bob.bearer }))).toMatchObject({ status: 404, code: 'order_not_found' });
     expect(no(await account.order({ id: randomUUID() }, { bearer: bob.bearer }))).toMatchObject({ code: 'order_not_found' });
   });
 
-  test('the download holds everything that was kept', async () => {
+  test('exports all personal data', async () => {
     const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     await order(customer);
@@ -291,7 +291,7 @@ describe('orders and the end of an account', () => {
     expect(JSON.stringify(data)).not.toContain('argon2');
   });
 
-  test('deletion asks for the password, ends every token, and leaves orders without the person', async () => {
+  test('deletes the account with the password, revokes every token and anonymises orders', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const { bearer, id, email } = customer;
     const id1 = await order(customer);

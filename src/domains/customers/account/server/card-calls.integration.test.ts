@@ -50,7 +50,7 @@ async function member(...clubIds: string[]): Promise<Customer & { readonly cardI
 }
 
 describe('a card that is added', () => {
-  test('at the gateway is stored once, nothing is charged, and once a key it is one page', async () => {
+  test('at the gateway is stored once without a charge, with one page per idempotency key [ACC-4]', async () => {
     const { cards, stored } = await customer();
     const once = { idempotencyKey: randomUUID() };
     const first = yes(await cards.add({}, once)).data;
@@ -64,7 +64,7 @@ describe('a card that is added', () => {
     expect((await gateway.capturedSince(new Date(0))).filter(({ merchantKey }) => merchantKey === first.setupId)).toEqual([]);
   });
 
-  test('for a club pays for it from then on, and an old way back does not change it again', async () => {
+  test('for a club pays for it, and an old return URL does not change that again', async () => {
     const { cards, clubs, memberships, membershipId, cardId } = await member('table');
     const { setupId, nextUrl } = yes(await cards.add({ membershipId })).data;
     await payAt(shop, nextUrl, 'card_confirm');
@@ -76,7 +76,7 @@ describe('a card that is added', () => {
     expect(await memberships()).toMatchObject([{ card: { id: cardId } }]);
   });
 
-  test('that was given up changes nothing', async () => {
+  test('changes nothing if the shopper gives up', async () => {
     const { cards, memberships, membershipId, cardId } = await member('table');
     const { setupId, nextUrl } = yes(await cards.add({ membershipId })).data;
     await giveUpAt(shop, nextUrl);
@@ -84,7 +84,7 @@ describe('a card that is added', () => {
     expect(await memberships()).toMatchObject([{ card: { id: cardId } }]);
   });
 
-  test('by somebody who never came back is kept by the shop’s own round', async () => {
+  test('is stored by a job if the shopper never returns', async () => {
     const { cards, stored, memberships, membershipId } = await member('table');
     const { setupId, nextUrl } = yes(await cards.add({ membershipId })).data;
     await payAt(shop, nextUrl, 'card_insufficient');
@@ -97,7 +97,7 @@ describe('a card that is added', () => {
     expect(await memberships()).toMatchObject([{ card: { last4: '9995' } }]);
   });
 
-  test('is nobody else’s, nor for anybody else’s club', async () => {
+  test('belongs to its customer only, and cannot pay for another customer’s club', async () => {
     const [owner, stranger] = [await member('table'), await customer()];
     const { setupId } = yes(await owner.cards.add({})).data;
     expect(await stranger.cards.settle({ setupId })).toMatchObject({ ok: false, code: 'setup_not_found' });
@@ -107,7 +107,7 @@ describe('a card that is added', () => {
 });
 
 describe('a card that pays for clubs', () => {
-  test('is removed only when that was agreed to, and the default that is left pays', async () => {
+  test('is removed only with agreement, and the default card pays afterwards', async () => {
     const { account, memberships, cardId, id: customerId } = await member('table', 'shelf');
     const other = await storeCard(shop, customerId, 'card_confirm');
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({
@@ -120,7 +120,7 @@ describe('a card that pays for clubs', () => {
     for (const membership of await memberships()) expect(membership).toMatchObject({ status: 'active', card: { id: other } });
   });
 
-  test('the only one pauses them, and they go on with another card', async () => {
+  test('pauses them if it is the only one, until another card is added', async () => {
     const { account, clubs, memberships, membershipId, cardId, id: customerId } = await member('table');
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({
       title: expect.stringContaining('it will be paused until you add one'),
@@ -133,7 +133,7 @@ describe('a card that pays for clubs', () => {
     expect(yes(await clubs.resume({ membershipId })).data).toMatchObject({ status: 'active', card: { id: instrumentId } });
   });
 
-  test('is never left with a club that chose it in the same moment', async () => {
+  test('is not removed while a club chooses it concurrently', async () => {
     const { account, clubs, memberships, membershipId, id: customerId } = await member('table');
     for (let iteration = 0; iteration < 5; iteration += 1) {
       const chosen = await storeCard(shop, customerId);

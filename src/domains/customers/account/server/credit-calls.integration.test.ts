@@ -26,7 +26,7 @@ const issue = (cents: number, market: Market = 'AU') =>
       (await issueGiftCard(transaction, { market, cents, bought: null, details: giftDetails.parse({}), sendAt: null })) ?? '',
   );
 
-test('a gift card is moved once however often and wherever it is asked at once, and again when money comes back to it', async () => {
+test('adds a gift card once under concurrent requests, and again after money is returned to it', async () => {
   const [one, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   const code = await issue(5_000);
   const asked = await Promise.all(
@@ -49,7 +49,7 @@ test('a gift card is moved once however often and wherever it is asked at once, 
   ]);
 });
 
-test('an answer that was lost is given again to the same key, and moves nothing', async () => {
+test('repeats a lost response for the same key and moves no money', async () => {
   const { bearer } = await createTestCustomer(shop);
   const code = await issue(2_000);
   const once = { bearer, idempotencyKey: 'lost answer' };
@@ -74,7 +74,7 @@ test.each([
   expect(await calls.moveGiftCard({ code: await code() }, { bearer })).toMatchObject({ ok: false, code: refusal });
 });
 
-test('the page tells what was spent on which order, and shows nothing to somebody without a token', async () => {
+test('lists what was spent on which order, and requires a token', async () => {
   const { id, email, bearer } = await createTestCustomer(shop);
   await shop.database.transaction((transaction) =>
     grantCredit(transaction, { customerId: id, market: 'AU' }, { cents: 20_000, source: `test ${id}`, note: 'A broken bottle' }),

@@ -40,7 +40,7 @@ const sample = async (): Promise<CustomerRecord[]> => {
 };
 
 describe('the sample accounts', () => {
-  test('are written once: the same file again changes nothing', async () => {
+  test('are imported once: the same file again changes nothing', async () => {
     const records = await sample();
     expect(await write(...records)).toEqual({ added: 4, changed: 0, unchanged: 0 });
     expect(await write(...records)).toEqual({ added: 0, changed: 0, unchanged: 4 });
@@ -69,21 +69,21 @@ describe('the sample accounts', () => {
 });
 
 describe('records', () => {
-  test('of one e-mail in two spellings are one customer, the later counts', async () => {
+  test('with two spellings of an email are one customer, and the later one counts', async () => {
     const one = record({ email: 'Twice@Example.com', givenName: 'One' });
     const two = record({ email: 'twice@example.com', givenName: 'Two', markets: { AU: { tier: 'SILVER' } } });
     expect(await write(one, two)).toEqual({ added: 1, changed: 0, unchanged: 0 });
     expect(await customerByEmail(database, 'TWICE@example.com')).toMatchObject({ givenName: 'Two', markets: { AU: { tier: 'SILVER' } } });
   });
 
-  test('without a password keep the one there is', async () => {
+  test('without a password leave it unchanged', async () => {
     await write(record({ email: 'keep@example.com', password: 'first of all' }));
     expect(await write(record({ email: 'keep@example.com', givenName: 'Kept' }))).toEqual({ added: 0, changed: 1, unchanged: 0 });
     const customer = await customerByEmail(database, 'keep@example.com');
     expect(await isPassword('first of all', customer?.passwordHash ?? null)).toBe(true);
   });
 
-  test('keep their id where it is free, and never take one that is given out', async () => {
+  test('use their id if it is free, and never take an assigned one [ID-37]', async () => {
     await write(record({ id: 20_000, email: 'high@example.com' }), record({ id: 20_000, email: 'late@example.com' }));
     const high = await customerByEmail(database, 'high@example.com');
     const late = await customerByEmail(database, 'late@example.com');
@@ -97,12 +97,12 @@ describe('records', () => {
     { name: 'a card number in place of a token', change: { gatewayToken: '4242424242424242' } },
     { name: 'a month that is none', change: { expiryMonth: 13 } },
   ];
-  test.each(refused)('with $name are refused', ({ change }) => {
+  test.each(refused)('with $name are rejected', ({ change }) => {
     const card = { market: 'AU', gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, ...change };
     expect(customerRecord.safeParse({ record: 'customer', email: 'x@example.com', instruments: [card] }).success).toBe(false);
   });
 
-  test('give consent to marketing, but do not undo a withdrawal that came after', async () => {
+  test('give consent to marketing, but do not undo a later withdrawal', async () => {
     const given = (more: Partial<CustomerRecordInput>) =>
       record({ email: 'consent@example.com', userMetadata: { marketing_email: true }, ...more });
     await write(given({}));
@@ -121,7 +121,7 @@ describe('records', () => {
     expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: true });
   });
 
-  test('leave as they came: what is exported, written into an empty shop, is exported the same', async () => {
+  test('round-trip: an export imported into an empty shop exports the same', async () => {
     await database.execute({
       text: "insert into customer_identities (provider, provider_subject, customer_id) select 'example', 'abc', id from customers where email_key = 'twice@example.com'",
     });

@@ -41,13 +41,13 @@ const cases = [
   },
   { name: 'no page of ours', lines: [line(1, 1, { slug: '/elsewhere' })], cart: {}, cases: 0, missing: ['Wine 1 2021 is no longer sold.'] },
 ];
-test.each(cases)('$name', async ({ lines, cart, cases: added, missing }) => {
+test.each(cases)('handles $name', async ({ lines, cart, cases: added, missing }) => {
   const tab = openTab(new FakeShop(OFFERS).transport);
   expect(await buyAgain(lines, reading(OFFERS), tab.store)).toEqual({ cases: added, missing });
   expect(shown(tab)).toEqual(cart);
 });
 
-test('adds to what the cart holds, also where that is still being read', async () => {
+test('adds to the cart, also while it is loading', async () => {
   const shop = new FakeShop(OFFERS);
   const before = openTab(shop.transport);
   await buyAgain([line(1, 4)], reading(OFFERS), before.store);
@@ -56,7 +56,7 @@ test('adds to what the cart holds, also where that is still being read', async (
   expect(shown(tab)).toEqual({ 'offer-1': 5 });
 });
 
-test('tells what the shop refused', async () => {
+test('reports what the server rejected', async () => {
   const shop = new FakeShop(OFFERS);
   shop.limits.set(1, 1);
   const tab = openTab(shop.transport);
@@ -65,7 +65,7 @@ test('tells what the shop refused', async () => {
   expect(shown(tab)).toEqual({ 'offer-2': 1 });
 });
 
-test('tells what nobody could look up', async () => {
+test('reports lines whose offer could not be read', async () => {
   const tab = openTab(new FakeShop(OFFERS).transport);
   const again = await buyAgain([line(1, 1)], async () => 'unknown', tab.store);
   expect(again).toEqual({ cases: 0, missing: ['Wine 1 2021: we could not look it up. Please try again.'] });

@@ -43,11 +43,11 @@ const cases = [
     is: { email: '', customerId: 0, customer_group: '', loyalty_tier: 'GREEN' },
   },
 ] as const;
-test.each(cases)('$name', ({ given, market, is }) => {
+test.each(cases)('maps the claims to $name [ID-32, ID-33, ID-34]', ({ given, market, is }) => {
   expect(authUser(given, market)).toMatchObject(is);
 });
 
-test('a group that is a tier follows the tier, and staff stay staff', () => {
+test('changes the group of a tier with the tier, but not the group STAFF [ID-34]', () => {
   const user = authUser({ sub: 'a' }, 'AU');
 
   expect(withAccountDetails({ ...user, customer_group: 'GREEN' }, { loyalty_tier: 'GOLD' })).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPersonName } from './person-name.ts';
 
-describe('a name', () => {
+describe('names of people', () => {
   const cases = [
     { name: "O'Neil", good: true },
     { name: 'Mary-Jane', good: true },
@@ -28,7 +28,7 @@ describe('a name', () => {
     { name: 'a\u0000b', good: false },
     { name: 'a\nb', good: false },
   ];
-  test.each(cases)('$name: $good', ({ name, good }) => {
+  test.each(cases)('accepts $name: $good', ({ name, good }) => {
     expect(isPersonName(name)).toBe(good);
   });
 });

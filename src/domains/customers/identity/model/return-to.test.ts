@@ -3,7 +3,7 @@ import { allowedTarget, returnTarget, withAuthenticated } from './return-to.ts';
 
 const ORIGINS = ['https://shop.example', 'http://localhost:3000'];
 
-describe('a target is allowed', () => {
+describe('redirect targets', () => {
   const cases = [
     { name: 'a path', given: '/wines?query=a#b', allowed: true },
     { name: 'the front', given: '/', allowed: true },
@@ -28,13 +28,13 @@ describe('a target is allowed', () => {
     { name: 'nothing', given: '', allowed: false },
     { name: 'five thousand characters', given: `/${'a'.repeat(5_000)}`, allowed: false },
   ];
-  test.each(cases)('$name: $allowed', ({ given, allowed }) => {
+  test.each(cases)('allows $name: $allowed [ID-17]', ({ given, allowed }) => {
     expect(allowedTarget(given, ORIGINS)).toBe(allowed ? given : null);
     expect(returnTarget(given, ORIGINS)).toBe(allowed ? given : '/');
   });
 });
 
-describe('authenticated=yes', () => {
+describe('withAuthenticated', () => {
   const cases = [
     { target: '/', goes: '/?authenticated=yes' },
     { target: '/wines?query=a', goes: '/wines?query=a&authenticated=yes' },
@@ -44,7 +44,7 @@ describe('authenticated=yes', () => {
     { target: '/authorize?client_id=x', goes: '/authorize?client_id=x' },
     { target: '/authorized', goes: '/authorized?authenticated=yes' },
   ];
-  test.each(cases)('$target', ({ target, goes }) => {
+  test.each(cases)('adds authenticated=yes to $target [ID-15]', ({ target, goes }) => {
     expect(withAuthenticated(target)).toBe(goes);
   });
 });

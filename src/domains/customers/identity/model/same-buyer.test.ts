@@ -8,7 +8,7 @@ test.each([
   ['g.race@example.com', 'g.race@example.com'],
 ])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
-describe('an address', () => {
+describe('address keys', () => {
   const at = (address: string) => addressKey({ address, suburb: 'Clifton Hill', postcode: '3068' });
 
   test.each([
@@ -31,7 +31,7 @@ describe('an address', () => {
     ['Unit 3A, 14 Alma Tce', 'Unit 3B, 14 Alma Tce'],
   ])('differs: %s and %s', (one, other) => expect(at(one)).not.toBe(at(other)));
 
-  test('is compared with suburb and postcode', () => {
+  test('compares suburb and postcode too', () => {
     const street = { address: '1 Queens Parade', suburb: 'clifton  hill', postcode: '3068' };
     expect(addressKey(street)).toBe(at('1 Queens Parade'));
     expect(addressKey({ ...street, postcode: '3069' })).not.toBe(at('1 Queens Parade'));

@@ -47,7 +47,7 @@ async function changeTo(customer: TestCustomer, email: string): Promise<string> 
   return linkIn(await mailTo(shop, customer.email, 'Your email address has been changed'));
 }
 
-describe('beginning a change of email', () => {
+describe('starting a change of email', () => {
   const cases = [
     { name: 'a sign-in of four minutes', minutes: 4, given: {}, status: 200 },
     { name: 'a sign-in of six minutes', minutes: 6, given: {}, status: 403, code: 'recent_sign_in_required' },
@@ -55,7 +55,7 @@ describe('beginning a change of email', () => {
     { name: 'a wrong password', minutes: 6, given: { password: 'not the password' }, status: 422, code: 'wrong_password' },
     { name: 'an empty password', minutes: 6, given: { password: '' }, status: 422, code: 'wrong_password' },
   ];
-  test.each(cases)('with $name: $status', async ({ minutes, given, status, code }) => {
+  test.each(cases)('with $name responds with $status [ID-44]', async ({ minutes, given, status, code }) => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await age(customer.id, minutes);
 
@@ -64,7 +64,7 @@ describe('beginning a change of email', () => {
     expect(answer.ok ? { status: 200 } : { status: answer.status, code: answer.code }).toEqual(code ? { status, code } : { status });
   });
 
-  test('an account without a password needs a recent sign-in, whatever it sends', async () => {
+  test('requires a recent sign-in of an account without a password', async () => {
     const customer = await createTestCustomer(shop);
     await age(customer.id, 6);
 
@@ -73,7 +73,7 @@ describe('beginning a change of email', () => {
     expect(answer).toMatchObject({ ok: false, status: 403, code: 'recent_sign_in_required' });
   });
 
-  test('tells nobody with an old sign-in whether an address has an account', async () => {
+  test('does not reveal to an old session whether an address has an account', async () => {
     const [customer, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     await age(customer.id, 6);
 
@@ -125,7 +125,7 @@ describe('an address that another account takes at the same time', () => {
 });
 
 describe('after a change of email', () => {
-  test('other sign-ins have ended, and the one that made it lives', async () => {
+  test('other sessions are revoked, and the current one stays', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const elsewhere = await tokenFor(shop, customer);
 
@@ -135,7 +135,7 @@ describe('after a change of email', () => {
     expect(await identity.userWithMetadata({}, { bearer: customer.bearer })).toMatchObject({ ok: true });
   });
 
-  test('the link to the old address takes it back, signs out everywhere and asks for a new password', async () => {
+  test('the link in the email to the old address undoes it, revokes all sessions and requires a new password', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const link = await changeTo(customer, 'thief@example.com');
     await shop.database.execute({
@@ -165,7 +165,7 @@ describe('after a change of email', () => {
     expect(queryOf(await owner.post(UNDO, { token: tokenOf(link) }))).toEqual({ error: 'link_ended' });
   });
 
-  test('the link of a later change does not bring the later address back', async () => {
+  test('the link of a later change does not restore the later address', async () => {
     const customer = await createTestCustomer(shop);
     const first = await changeTo(customer, 'second@example.com');
     const second = await changeTo({ ...customer, email: 'second@example.com' }, 'third@example.com');
@@ -177,7 +177,7 @@ describe('after a change of email', () => {
     expect(await emailOf(customer.id)).toEqual({ email: customer.email });
   });
 
-  test('the link is good for seven days', async () => {
+  test('the link is valid for seven days', async () => {
     const [early, late] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const links = [await changeTo(early, 'early@example.com'), await changeTo(late, 'late@example.com')];
     const pass = (id: number, hours: number) =>
@@ -195,7 +195,7 @@ describe('after a change of email', () => {
     expect(answers[1]).toEqual({ error: 'link_ended' });
   });
 
-  test('an address that another account has meanwhile is not taken from it', async () => {
+  test('an undo does not take an address from another account', async () => {
     const customer = await createTestCustomer(shop);
     const link = await changeTo(customer, 'gone@example.com');
     await createTestCustomer(shop, { email: customer.email.toUpperCase() });

@@ -32,7 +32,7 @@ const signIn = () =>
 const pairs = (lines: readonly string[]): string => lines.map((line) => line.split(';')[0]).join('; ');
 
 describe('under https', () => {
-  test('the session cookie is bound to the host, and signs in and out', async () => {
+  test('binds the session cookie to the host', async () => {
     const cookies = cookiesOf((await signIn()).headers);
 
     expect(cookies.map((line) => line.split('=')[0])).toEqual(['__Host-cellardoor_session', '__Host-cellardoor_session.sig']);
@@ -51,7 +51,7 @@ describe('under https', () => {
     expect((await shop.get('/auth/login', { ...asProxy, cookie })).status).toBe(200);
   });
 
-  test('cookies of a sign-in in progress are bound to their path', async () => {
+  test('binds cookies of pending sign-ins to their path', async () => {
     const query = new URLSearchParams({
       client_id: 'cellardoor-web',
       redirect_uri: 'https://shop.example/auth-callback',

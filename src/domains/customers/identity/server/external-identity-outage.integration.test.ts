@@ -20,7 +20,7 @@ async function token(): Promise<string> {
   return new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).setSubject('auth|1').setExpirationTime('1h').sign(privateKey);
 }
 
-describe('an identity service elsewhere that', () => {
+describe('an external identity service that', () => {
   test.each([
     { name: 'answers with faults', listen: true },
     { name: 'is not there', listen: false },

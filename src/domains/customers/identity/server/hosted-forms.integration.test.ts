@@ -30,7 +30,7 @@ const OPEN_JOBS = "select state from pgboss.job where name = 'send-identity-emai
 const jobsDone = () => expect.poll(() => shop.database.queryMany({ text: OPEN_JOBS })).toEqual([]);
 
 describe('sign in', () => {
-  test('e-mail first, then the password, then back with authenticated=yes', async () => {
+  test('asks for the email, then the password, and returns with authenticated=yes [ID-9, ID-10, ID-15]', async () => {
     const browser = visitor(shop);
     const first = await browser.post('/auth/login', { email: ' Ada@Example.com ', returnTo: '/wines?query=shiraz#top' });
     expect(first.status).toBe(303);
@@ -45,7 +45,7 @@ describe('sign in', () => {
     expect(second.headers['set-cookie']?.toString()).toMatch(/cellardoor_session=.*httponly/i);
   });
 
-  test('whoever is signed in goes straight on', async () => {
+  test('redirects a signed-in shopper at once [ID-15]', async () => {
     const browser = visitor(shop);
     await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
     for (const path of ['/auth/login', USING_PASSWORD, '/auth/join'])
@@ -60,18 +60,18 @@ describe('sign in', () => {
     { name: 'an unknown address', email: 'nobody@example.com', password: PASSWORD },
     { name: 'no password', email: 'ada@example.com', password: '' },
   ];
-  test.each(wrong)('$name is answered like any other', async ({ email, password }) => {
+  test.each(wrong)('responds to $name like to any other [ID-18]', async ({ email, password }) => {
     const answer = await visitor(shop).post(USING_PASSWORD, { email, password, returnTo: '/cart' });
     expect(pathOf(answer)).toBe(USING_PASSWORD);
     expect(queryOf(answer)).toEqual({ error: 'wrong_credentials', email, returnTo: '/cart' });
   });
 
-  test('an unknown address is asked for its password like any other', async () => {
+  test('shows the password step for an unknown address [ID-18]', async () => {
     const answer = await visitor(shop).post('/auth/login', { email: 'nobody@example.com' });
     expect(pathOf(answer)).toBe(USING_PASSWORD);
   });
 
-  test('a sign-in of another customer on the same browser ends the first one', async () => {
+  test('ends the session if another customer signs in on the same browser', async () => {
     const [browser, other] = [visitor(shop), await createTestCustomer(shop, { withPassword: true })];
     await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
     const old = browser.cookies.get('cellardoor_session');
@@ -83,7 +83,7 @@ describe('sign in', () => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  test('the same customer again gets a new session id', async () => {
+  test('gives the same customer a new session id', async () => {
     const browser = visitor(shop);
     await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
     const planted = browser.cookies.get('cellardoor_session');
@@ -94,7 +94,7 @@ describe('sign in', () => {
 });
 
 describe('throttling', () => {
-  test('stops guessing at an account, says so, and lets nobody in by the right password either', async () => {
+  test('blocks an account after wrong passwords, also for the right one, and says so', async () => {
     const victim = await createTestCustomer(shop, { withPassword: true });
     const browser = visitor(shop);
     const guess = (password: string) => browser.post(USING_PASSWORD, { email: victim.email, password });
@@ -107,7 +107,7 @@ describe('throttling', () => {
     expect(queryOf(await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: 'one slip' })).error).toBe('wrong_credentials');
   });
 
-  test('an address without an account is throttled just the same', async () => {
+  test('throttles an address without an account in the same way', async () => {
     const browser = visitor(shop);
     const codes = [];
     for (let index = 0; index < 9; index += 1)
@@ -115,7 +115,7 @@ describe('throttling', () => {
     expect(codes.at(-1)).toBe('throttled');
   });
 
-  test('a few slips are forgotten by the right password', async () => {
+  test('resets the count after the right password', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const browser = visitor(shop);
     for (let iteration = 0; iteration < 2; iteration += 1) {
@@ -129,7 +129,7 @@ describe('throttling', () => {
 describe('successful sign-ins', () => {
   const errorOf = async (email: string, password: string) => queryOf(await visitor(shop).post(USING_PASSWORD, { email, password })).error;
 
-  test('are limited to ten a minute of one account, those at once too, and wrong passwords do not count', async () => {
+  test('are limited to ten per account and minute, concurrent ones too, and wrong passwords do not count', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
     for (const _ of [1, 2, 3]) expect(await errorOf(customer.email, 'a slip')).toBe('wrong_credentials');
@@ -143,7 +143,7 @@ describe('successful sign-ins', () => {
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
   });
 
-  test('are limited to sixty a minute from one client address', async () => {
+  test('are limited to sixty per client address and minute', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
     await shop.database.execute({ text: "update attempts set count = 60 where kind = 'sign_in_by_client'" });
@@ -153,14 +153,14 @@ describe('successful sign-ins', () => {
   });
 });
 
-describe('throttling by where attempts come from', () => {
+describe('throttling by client address', () => {
   const cases = [
     { kind: 'password_by_client', path: USING_PASSWORD, fields: { password: 'a guess' } },
     { kind: 'mail_by_client', path: FORGOT, fields: {} },
     { kind: 'mail_by_client', path: '/auth/join', fields: { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus' } },
     { kind: 'mail_by_client', path: '/auth/verify-email/again', fields: {} },
   ] as const;
-  test.each(cases)('stops $path over many accounts', async ({ kind, path, fields }) => {
+  test.each(cases)('limits $path across many accounts', async ({ kind, path, fields }) => {
     const errorFor = async (email: string) => queryOf(await visitor(shop).post(path, { ...fields, email })).error;
     expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
     await shop.database.execute({ text: 'update attempts set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
@@ -170,7 +170,7 @@ describe('throttling by where attempts come from', () => {
   });
 });
 
-describe('where a sign-in may lead', () => {
+describe('target of a sign-in', () => {
   const cases = [
     { returnTo: '/cart', leads: '/cart?authenticated=yes' },
     { returnTo: 'https://evil.example/', leads: '/?authenticated=yes' },
@@ -181,12 +181,12 @@ describe('where a sign-in may lead', () => {
     { returnTo: 'http://localhost@evil.example/', leads: '/?authenticated=yes' },
     { returnTo: '/%2F/evil.example', leads: '/%2F/evil.example?authenticated=yes' },
   ];
-  test.each(cases)('$returnTo', async ({ returnTo, leads }) => {
+  test.each(cases)('redirects from $returnTo only if the target is allowed [ID-17]', async ({ returnTo, leads }) => {
     const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
     expect(answer.location).toBe(leads);
   });
 
-  test('another site of the shop is reached from a page, since forms may only lead here', async () => {
+  test('reaches another site of the shop from a page, because forms may only redirect to this origin [ID-17]', async () => {
     const returnTo = `http://sg.localhost:${shop.running.port}/wines`;
     const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
     expect(answer.status).toBe(200);
@@ -194,12 +194,12 @@ describe('where a sign-in may lead', () => {
   });
 });
 
-describe('forms from elsewhere', () => {
+describe('forms from other sites', () => {
   const headers = [
     { name: 'another origin', headers: { origin: 'https://evil.example' } },
     { name: 'a hidden origin', headers: { origin: 'null' } },
   ];
-  test.each(headers)('$name is refused', async ({ headers: given }) => {
+  test.each(headers)('rejects $name', async ({ headers: given }) => {
     const browser = visitor(shop);
     const answer = await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD }, given);
     expect(answer.status).toBe(403);
@@ -210,7 +210,7 @@ describe('forms from elsewhere', () => {
 describe('join', () => {
   const form = { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus', marketing_email: 'yes' };
 
-  test('asks for the mail, and the link opens the account and signs in', async () => {
+  test('sends a link that creates the account and signs in [ID-11]', async () => {
     const browser = visitor(shop);
     const email = 'mary@example.com';
     const sent = await browser.post('/auth/join', { ...form, email, returnTo: '/wines' });
@@ -231,7 +231,7 @@ describe('join', () => {
     expect(queryOf(await browser.post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ error: 'link_ended' });
   });
 
-  test('with an address that has an account answers the same; the mail says what is so', async () => {
+  test('responds the same if the address has an account; only the email differs', async () => {
     const known = await visitor(shop).post('/auth/join', { ...form, email: 'ada@example.com' });
     const fresh = await visitor(shop).post('/auth/join', { ...form, email: 'fresh@example.com' });
     expect(known.location?.replace('ada', '')).toBe(fresh.location?.replace('fresh', ''));
@@ -254,18 +254,18 @@ describe('join', () => {
     { name: 'a name with a NUL', change: { family_name: 'She\0lley' }, error: 'name_long' },
     { name: 'no address', change: { email: 'mary' }, error: 'email_invalid' },
   ];
-  test.each(refused)('$name is refused', async ({ change, error }) => {
+  test.each(refused)('rejects $name', async ({ change, error }) => {
     const answer = await visitor(shop).post('/auth/join', { ...form, email: 'new@example.com', ...change });
     expect(queryOf(answer).error).toBe(error);
     expect(answer.location).not.toContain('password=');
   });
 });
 
-describe('the verification, sent again', () => {
+describe('resending the verification', () => {
   const AGAIN = '/auth/verify-email/again';
   const sent = (email: string) => `/auth/verify-email?sent=yes&email=${encodeURIComponent(email)}`;
 
-  test('gives a join another link, and the earlier one ends', async () => {
+  test('replaces the link of a join', async () => {
     const email = 'percy@example.com';
     const browser = visitor(shop);
     await browser.post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
@@ -283,7 +283,7 @@ describe('the verification, sent again', () => {
     expect(opened.location).toBe('/?authenticated=yes');
   });
 
-  test('confirms the e-mail of an account', async () => {
+  test('confirms the email of an account', async () => {
     const { email, id } = await createTestCustomer(shop, { withPassword: true });
     await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
     expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
@@ -293,7 +293,7 @@ describe('the verification, sent again', () => {
     expect(row).toEqual({ email_verified: true });
   });
 
-  test('says the same where there is nothing to confirm, and no mail is sent', async () => {
+  test('responds the same if there is nothing to confirm, and sends no email', async () => {
     for (const email of ['nobody.here@example.com', (await createTestCustomer(shop)).email]) {
       expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
       await jobsDone();
@@ -301,7 +301,7 @@ describe('the verification, sent again', () => {
     }
   });
 
-  test('is limited, and needs an address', async () => {
+  test('is limited and requires an address', async () => {
     const answers = [];
     for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(AGAIN, { email: 'often@example.com' }));
     expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
@@ -310,7 +310,7 @@ describe('the verification, sent again', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in the mail, which works once and signs out everywhere', async () => {
+  test('is replaced with the emailed link, which works once and revokes all sessions [ID-12]', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const elsewhere = visitor(shop);
     await elsewhere.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
@@ -334,7 +334,7 @@ describe('a forgotten password', () => {
     await mailTo(shop, customer.email, 'Your password has been changed');
   });
 
-  test('of an unknown address is answered the same, and no mail is sent', async () => {
+  test('responds the same to an unknown address, and sends no email [ID-12]', async () => {
     const known = await visitor(shop).post(FORGOT, { email: ada.email });
     const unknown = await visitor(shop).post(FORGOT, { email: 'zoe@example.com' });
     expect(known.location?.replace('ada', '')).toBe(unknown.location?.replace('zoe', ''));
@@ -343,7 +343,7 @@ describe('a forgotten password', () => {
     expect(await mailCount(shop, 'zoe@example.com')).toBe(0);
   });
 
-  test('ends after an hour', async () => {
+  test('has a link that expires after an hour', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
     const link = linkIn(await mailTo(shop, customer.email, 'Reset your password'));
@@ -352,7 +352,7 @@ describe('a forgotten password', () => {
     expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
   });
 
-  test('a later link ends an earlier one, and mails to one address are limited', async () => {
+  test('revokes earlier links, and limits emails per address', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const answers = [];
     for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(FORGOT, { email: customer.email }));
@@ -361,7 +361,7 @@ describe('a forgotten password', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('the table of links holds no token', async () => {
+  test('stores no token in the table of links', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
     const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Reset your password')));
@@ -373,7 +373,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   const MAIL = /^(insert into attempts|delete from one_time_links where email_key|insert into one_time_links)/;
   const forms = [
     { path: USING_PASSWORD, fields: { password: 'not the password' }, asks: /^insert into attempts|from customers c where c\.email_key/ },
@@ -381,7 +381,7 @@ describe('an address that nobody has', () => {
     { path: '/auth/join', fields: { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus' }, asks: MAIL },
     { path: '/auth/verify-email/again', fields: {}, asks: MAIL },
   ];
-  test.each(forms)('costs $path as much to answer as one that is known, statement by statement', async ({ path, fields, asks }) => {
+  test.each(forms)('runs the same statements for $path as a known one', async ({ path, fields, asks }) => {
     const statementsFor = async (email: string): Promise<string[]> => {
       const run = vi.spyOn(pg.Client.prototype, 'query');
       const answer = await visitor(shop).post(path, { ...fields, email });

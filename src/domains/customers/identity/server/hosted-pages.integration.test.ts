@@ -24,7 +24,7 @@ describe('the hosted pages', () => {
     },
     { path: FORGOT, fields: { Email: 'username' }, button: 'Send reset link' },
   ];
-  test.each(pages)('$path is a plain form that nobody keeps', async ({ path, fields, button }) => {
+  test.each(pages)('serve $path as a form that is not cached [ID-9, ID-10, ID-11, ID-12]', async ({ path, fields, button }) => {
     const page = await visitor(shop).get(`${path}?returnTo=${encodeURIComponent('/cart')}&email=eve%40example.com`);
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
@@ -47,7 +47,7 @@ describe('the hosted pages', () => {
     { path: USING_PASSWORD, error: 'wrong_credentials', field: null },
     { path: '/auth/join', error: 'throttled', field: null },
   ] as const;
-  test.each(faults)('$path says $error beside $field', async ({ path, error, field }) => {
+  test.each(faults)('show $error of $path at the field $field', async ({ path, error, field }) => {
     const { text } = await visitor(shop).get(`${path}?error=${error}`);
     const stands = (id: string) =>
       text.includes(`role="alert" id="${id}">${HOSTED_MESSAGES[error]}`) ||
@@ -59,7 +59,7 @@ describe('the hosted pages', () => {
     else expect([input.includes('aria-invalid="true"'), input.includes(`aria-describedby="id-${field}-fault`)]).toEqual([true, true]);
   });
 
-  test('show only sentences of their own', async () => {
+  test('show no text from the URL', async () => {
     const page = await visitor(shop).get('/auth/login?error=%3Cb%3EGo%20to%20evil.example%3C%2Fb%3E&notice=x');
     expect(page.text).not.toContain('id="id-error"');
     for (const path of ['/auth/join', FORGOT, '/auth/verify-email']) {

@@ -21,8 +21,8 @@ const yes = <V>(result: Result<V, string>): V => {
   return result.value;
 };
 
-describe('whether an e-mail has an account', () => {
-  test('however it is typed', async () => {
+describe('existence checks', () => {
+  test('find an email address in any spelling [ID-40, ID-41, ACCESS-16]', async () => {
     const { email } = await createTestCustomer(shop, { email: 'Jürgen@Example.com' });
     for (const typed of [email, 'JÜRGEN@example.com', ' jürgen@example.com ', 'ju\u0308rgen@example.com'])
       expect(await identity.validateEmail({ email: typed })).toEqual({ ok: true, value: { status: true } });
@@ -32,14 +32,14 @@ describe('whether an e-mail has an account', () => {
     expect(yes(await identity.getUserMetadata({ email: 'nobody@example.com' }))).toEqual({});
   });
 
-  test('nobody signs in with another service where none is configured', async () => {
+  test('report no social sign-in if no provider is configured [ID-42]', async () => {
     const { email } = await createTestCustomer(shop);
     expect(yes(await identity.checkSocialIdentity({ email }))).toEqual({ isSocial: false, provider: null, error: null });
   });
 });
 
 describe('metadata', () => {
-  test('names and listed keys are set, the others stay', async () => {
+  test('sets names and listed keys and leaves others unchanged [ID-38]', async () => {
     const { bearer } = await createTestCustomer(shop);
     const one = { given_name: 'Anaïs', user_metadata: JSON.stringify({ marketing_email: true, preferred_wines: ['Shiraz'] }) };
     yes(await identity.updateMetadata(one, { bearer }));
@@ -52,7 +52,7 @@ describe('metadata', () => {
     expect(yes(await identity.userWithMetadata({}, { bearer })).data).toEqual(data);
   });
 
-  test("a guest's cart is kept as the market's, and taken away again", async () => {
+  test("sets a guest's cart as the market's cart id, and clears it [ID-38]", async () => {
     const { bearer } = await createTestCustomer(shop);
     const cart = await shop.database.queryOne<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
     const kept = yes(await identity.updateMetadata({ app_metadata: JSON.stringify({ BIGCOMMERCE_AU_CART_ID: cart?.id }) }, { bearer }));
@@ -61,7 +61,7 @@ describe('metadata', () => {
     expect(gone.data.app_metadata).not.toHaveProperty('BIGCOMMERCE_AU_CART_ID');
   });
 
-  test("somebody else's cart is refused", async () => {
+  test("rejects another customer's cart [ID-38]", async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const cart = await shop.database.queryOne<{ id: string }>({
       text: "insert into carts (market, customer_id) values ('AU', $1) returning id",
@@ -87,7 +87,7 @@ describe('metadata', () => {
     { name: 'a list', input: { user_metadata: '[]' } },
     { name: 'a text with a NUL', input: { user_metadata: '{"preferred_wines":["a\\u0000b"]}' } },
   ];
-  test.each(refused)('$name is refused, and nothing is changed', async ({ input }) => {
+  test.each(refused)('rejects $name and changes nothing [ID-38, ID-39]', async ({ input }) => {
     const { bearer } = await createTestCustomer(shop);
     const before = yes(await identity.userWithMetadata({}, { bearer }));
     expect(no(await identity.updateMetadata({ given_name: 'Changed', ...input }, { bearer }))).toMatchObject({
@@ -98,8 +98,8 @@ describe('metadata', () => {
   });
 });
 
-describe('who a customer is', () => {
-  test('group and contact say the tier, staff are staff', async () => {
+describe('group and contact', () => {
+  test('have the tier, and STAFF for staff [ID-32, ID-46]', async () => {
     const gold = await createTestCustomer(shop, { tier: 'GOLD' });
     const staff = await createTestCustomer(shop, { isStaff: true });
     expect(yes(await identity.customerGroup({ customerID: gold.id }, { bearer: gold.bearer }))).toEqual({ id: 4, name: 'GOLD' });
@@ -113,11 +113,11 @@ describe('who a customer is', () => {
   });
 });
 
-describe('a change of e-mail', () => {
+describe('a change of email', () => {
   const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your Cellardoor code')).text)?.[0] ?? '';
   const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  test('needs the code that went to the new address, and tells the old one', async () => {
+  test('requires the code sent to the new address, and notifies the old one [ID-44]', async () => {
     const { bearer, email: old } = await createTestCustomer(shop);
     const email = 'new.address@example.com';
     expect(yes(await identity.changeEmailStep2({ email }, { bearer })).data).toEqual({ email, minutes: 10 });
@@ -128,7 +128,7 @@ describe('a change of e-mail', () => {
     expect(no(await identity.changeEmailStep3({ code: '000000' }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
-  test('to an address that has an account is a conflict with a message', async () => {
+  test('to an address with an account is a 409 with a message [ID-45]', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const sent = await fetch(`http://localhost:${shop.running.port}/api/change-email__step-2`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('a change of e-mail', () => {
     expect(await sent.json()).toEqual({ status: 409, code: 'email_taken', title, message: title });
   });
 
-  test('to an address that somebody took meanwhile is a conflict at the end', async () => {
+  test('to an address that was taken meanwhile is a 409 in step three [ID-45]', async () => {
     const { bearer } = await createTestCustomer(shop);
     const email = 'contested@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));
@@ -149,7 +149,7 @@ describe('a change of e-mail', () => {
     expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
-  test('takes five tries, even at once', async () => {
+  test('allows five attempts, concurrent ones included', async () => {
     const { bearer } = await createTestCustomer(shop);
     const email = 'guessed@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));
@@ -161,7 +161,7 @@ describe('a change of e-mail', () => {
     expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { bearer } = await createTestCustomer(shop);
     const email = 'too.late@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));
@@ -170,7 +170,7 @@ describe('a change of e-mail', () => {
     expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
-  test("one customer's code changes nobody else's e-mail", async () => {
+  test("with another customer's code changes nothing", async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const email = 'mine.alone@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer: ada.bearer }));
@@ -178,7 +178,7 @@ describe('a change of e-mail', () => {
     expect(no(await identity.changeEmailStep3({ code }, { bearer: bob.bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
-  test('to the same address is refused', async () => {
+  test('to the same address is rejected', async () => {
     const { bearer, email } = await createTestCustomer(shop);
     expect(no(await identity.changeEmailStep2({ email: email.toUpperCase() }, { bearer }))).toMatchObject({ code: 'email_same' });
   });

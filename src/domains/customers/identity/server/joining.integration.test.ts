@@ -27,7 +27,7 @@ async function join(email: string, password: string) {
   return { browser, link: linkIn(await mailTo(shop, email, 'Confirm your email')) };
 }
 
-test('a stranger who joins later does not decide the password of an earlier join', async () => {
+test('a later join from another browser does not change the password of an earlier one', async () => {
   const email = 'first@example.com';
   const own = await join(email, OWN_PASSWORD);
   const strange = await join(email, STRANGE_PASSWORD);
@@ -42,7 +42,7 @@ test('a stranger who joins later does not decide the password of an earlier join
   expect(await isPasswordOf(email, STRANGE_PASSWORD)).toBe(false);
 });
 
-test('a link opened in another browser asks to choose the password', async () => {
+test('a link opened in another browser asks for a password', async () => {
   const email = 'elsewhere@example.com';
   const { link } = await join(email, STRANGE_PASSWORD);
   const phone = visitor(shop);
@@ -61,7 +61,7 @@ test('a link opened in another browser asks to choose the password', async () =>
   expect(await isPasswordOf(email, STRANGE_PASSWORD)).toBe(false);
 });
 
-test('once an account is open, other joins with its address have ended', async () => {
+test('creating an account revokes other joins with its address', async () => {
   const email = 'twice@example.com';
   const own = await join(email, OWN_PASSWORD);
   const strange = await join(email, STRANGE_PASSWORD);

@@ -44,14 +44,14 @@ async function stored({ database }: { readonly database: Database }): Promise<st
   return JSON.stringify([shared, keys]);
 }
 
-test('without a key secrets are stored as they are, and nothing is said', async () => {
+test('stores secrets unencrypted without a key, and reports nothing', async () => {
   const plain = await start();
 
   expect(plain.said).toBe('');
   expect(await stored(plain)).toContain(plain.shared);
 });
 
-test('with a key they are the same, and encrypted', async () => {
+test('encrypts the same secrets with a key', async () => {
   const plain = await start();
   const sealed = await start(NEW);
 
@@ -62,7 +62,7 @@ test('with a key they are the same, and encrypted', async () => {
   expect(text).not.toContain('"d":');
 });
 
-test('secrets that are made while there is a key are encrypted at once', async () => {
+test('encrypts new secrets at once if there is a key', async () => {
   const sealed = await start(NEW);
 
   const text = await stored(sealed);
@@ -71,7 +71,7 @@ test('secrets that are made while there is a key are encrypted at once', async (
   expect(text).not.toContain('"d":');
 });
 
-test('the key can be rotated', async () => {
+test('rotates the key', async () => {
   const before = await start(OLD);
   const rotated = await start(NEW, [OLD]);
   const after = await start(NEW);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { passwordFault } from './password-fault.ts';
 
-describe('a password', () => {
+describe('the password rule', () => {
   const cases = [
     { name: 'of a few words', password: 'grape harvest moon', fault: null },
     { name: 'of ten characters', password: 'tenletters', fault: null },
@@ -21,12 +21,12 @@ describe('a password', () => {
     { name: 'that is the address', password: 'Grace@Example.com', fault: 'password_common' },
     { name: 'with spaces and accents', password: 'où est le château', fault: null },
   ];
-  test.each(cases)('$name: $fault', async ({ password, fault }) => {
+  test.each(cases)('returns $fault for a password $name', async ({ password, fault }) => {
     expect(await passwordFault(password, 'grace@example.com')).toBe(fault);
   });
 });
 
-test('the list holds at least ten thousand entries', async () => {
+test('has at least ten thousand common passwords', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
 
   expect(dictionary['passwords-common'].length).toBeGreaterThan(10_000);

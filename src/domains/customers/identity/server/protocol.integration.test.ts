@@ -90,7 +90,7 @@ const tier = async (bearer: string) => {
 };
 
 describe('a second OpenID client', () => {
-  test('discovers the issuer, which has its slash', () => {
+  test('discovers the endpoints and the issuer with its trailing slash [ID-1]', () => {
     expect(relyingParty.serverMetadata()).toMatchObject({
       issuer: `${origin}/`,
       authorization_endpoint: `${origin}/authorize`,
@@ -103,7 +103,7 @@ describe('a second OpenID client', () => {
     });
   });
 
-  test('passes the code flow, and the tokens say who and for what', async () => {
+  test('completes the code flow and gets tokens with all claims [ID-1, ID-32, ID-33]', async () => {
     const tokens = await signIn(visitor(shop));
     expect(tokens.token_type).toBe('bearer');
     expect(tokens.expires_in).toBe(3_600);
@@ -131,7 +131,7 @@ describe('a second OpenID client', () => {
     expect(await tier(tokens.access_token)).toBe('GOLD');
   });
 
-  test('refreshes: a new refresh token and an id token each time, bound to the audience', async () => {
+  test('gets a new refresh token and an ID token on each refresh, bound to the audience [ID-2]', async () => {
     const first = await signIn(visitor(shop));
     const second = await client.refreshTokenGrant(relyingParty, first.refresh_token ?? '');
     expect(second.refresh_token).toBeTypeOf('string');
@@ -147,7 +147,7 @@ describe('a second OpenID client', () => {
     expect(await refresh(token)).toMatchObject({ status: 403 });
   });
 
-  test('signs out: session, refresh tokens and access tokens end, and the browser comes back', async () => {
+  test('signs out: revokes session, refresh tokens and access tokens, and redirects back [ID-4]', async () => {
     const browser = visitor(shop);
     const tokens = await signIn(browser);
     const url = client.buildEndSessionUrl(relyingParty, { post_logout_redirect_uri: `${origin}/wines`, state: 'kept' });
@@ -170,11 +170,11 @@ describe('sign-out', () => {
     { name: 'nowhere', query: '', leads: '/' },
     { name: 'the front, at other providers too', query: '?federated&returnTo=/', leads: '/' },
   ];
-  test.each(cases)('that leads to $name ends at $leads', async ({ query, leads }) => {
+  test.each(cases)('to $name redirects to $leads [ID-4, ID-17]', async ({ query, leads }) => {
     expect(await visitor(shop).get(`/v2/logout${query}`)).toMatchObject({ status: 302, location: leads });
   });
 
-  test('does not happen by looking ahead', async () => {
+  test('does not happen on prefetch', async () => {
     const browser = visitor(shop);
     await signIn(browser);
     expect((await browser.get('/v2/logout', { 'sec-purpose': 'prefetch' })).status).toBe(403);
@@ -183,7 +183,7 @@ describe('sign-out', () => {
 });
 
 describe('authorization requests', () => {
-  test('without a session wait behind the sign-in page, with the e-mail that was hinted', async () => {
+  test('redirect to the sign-in page without a session, with the hinted email [ID-9]', async () => {
     const { url } = await authorizationRequest({ login_hint: 'ada@example.com' });
     const page = await visitor(shop).get(pathOf(url));
     const at = new URL(page.location ?? '', origin);
@@ -193,12 +193,12 @@ describe('authorization requests', () => {
     expect(at.searchParams.get('returnTo')).toMatch(/^\/authorize\?/);
   });
 
-  test('with screen_hint=signup wait behind the page to join', async () => {
+  test('redirect to the join page with screen_hint=signup [ID-11]', async () => {
     const page = await visitor(shop).get(pathOf((await authorizationRequest({ screen_hint: 'signup' })).url));
     expect(page.location).toMatch(/^\/auth\/join\?/);
   });
 
-  test('with prompt=login ask a signed-in shopper again, once', async () => {
+  test('ask a signed-in shopper once more with prompt=login', async () => {
     const browser = visitor(shop);
     await signIn(browser);
     const page = await browser.get(pathOf((await authorizationRequest({ prompt: 'login' })).url));
@@ -207,7 +207,7 @@ describe('authorization requests', () => {
     expect((await browser.follow(back.location ?? '')).path).toMatch(/^\/auth-callback\?code=/);
   });
 
-  test('by web_message answer a page that posts to the opener, framed by the shop', async () => {
+  test('respond to web_message with a page that posts the code to its parent [ID-15]', async () => {
     const browser = visitor(shop);
     await signIn(browser);
     const request = await authorizationRequest({ prompt: 'none', response_mode: 'web_message' });
@@ -219,7 +219,7 @@ describe('authorization requests', () => {
     expect(page.text).toMatch(/"code":"[\w-]{20,}"/);
   });
 
-  test('by web_message without a session say login_required', async () => {
+  test('respond to web_message with login_required without a session [ID-29]', async () => {
     const page = await visitor(shop).get(pathOf((await authorizationRequest({ prompt: 'none', response_mode: 'web_message' })).url));
     expect(page.text).toContain('"error":"login_required"');
   });
@@ -238,7 +238,7 @@ describe('authorization requests', () => {
       error: 'unsupported_response_type',
     },
   ];
-  test.each(refused)('$name are refused', async ({ change, error }) => {
+  test.each(refused)('are rejected $name', async ({ change, error }) => {
     const { url } = await authorizationRequest();
     change(url);
     const page = await visitor(shop).get(pathOf(url));
@@ -246,14 +246,14 @@ describe('authorization requests', () => {
     expect(new URL(page.location ?? '').hash + new URL(page.location ?? '').search).toContain(`error=${error}`);
   });
 
-  test('that lead elsewhere are refused on the spot', async () => {
+  test('are rejected without a redirect if the target is not allowed [ID-17]', async () => {
     const { url } = await authorizationRequest({ redirect_uri: 'https://evil.example/auth-callback' });
     const page = await visitor(shop).get(pathOf(url), { accept: 'text/html' });
     expect(page).toMatchObject({ status: 400, location: null });
     expect(page.text).toContain('Back to the shop');
   });
 
-  test('each site is an issuer of its own, and its tokens are taken by the others', async () => {
+  test('have an issuer per site, and the default issuer for unknown hosts [ID-5]', async () => {
     const metadata = await shop.get('/.well-known/openid-configuration', {}, 'sg.localhost');
     expect(JSON.parse(metadata.text).issuer).toBe(`http://sg.localhost:${shop.running.port}/`);
     const unknown = await shop.get('/.well-known/openid-configuration', {}, 'evil.example');
@@ -262,7 +262,7 @@ describe('authorization requests', () => {
 });
 
 describe('refresh tokens', () => {
-  test('tabs that refresh at once all succeed', async () => {
+  test('work in several tabs that refresh at once', async () => {
     const { refresh_token: token = '' } = await signIn(visitor(shop));
     const answers = await Promise.all([refresh(token), refresh(token)]);
     // A third one comes when the first has long been answered.
@@ -272,7 +272,7 @@ describe('refresh tokens', () => {
     expect(next.status).toBe(200);
   });
 
-  test('one used again later revokes its whole family, and ends the sign-in', async () => {
+  test('revoke their family and the session if one is reused later [ID-3]', async () => {
     const browser = visitor(shop);
     const { refresh_token: first = '', access_token: bearer } = await signIn(browser);
     const second = String((await refresh(first)).body.refresh_token);
@@ -288,7 +288,7 @@ describe('refresh tokens', () => {
     expect(await tier(bearer)).toBe('token_invalid');
   });
 
-  test('another family of the same customer stays', async () => {
+  test('of another family of the same customer stay valid', async () => {
     const one = await signIn(visitor(shop));
     const other = await signIn(visitor(shop));
     const replayed = String((await refresh(one.refresh_token ?? '')).body.refresh_token);
@@ -298,14 +298,14 @@ describe('refresh tokens', () => {
     expect((await refresh(other.refresh_token ?? '')).status).toBe(200);
   });
 
-  test('one that nobody issued is answered as the client library expects', async () => {
+  test('that are unknown get a 403 with invalid_grant [ID-3]', async () => {
     expect(await refresh('made-up')).toEqual({
       status: 403,
       body: { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' },
     });
   });
 
-  test('what the table keeps of them cannot be used', async () => {
+  test('are stored as digests', async () => {
     const { refresh_token: token = '' } = await signIn(visitor(shop));
     const rows = await shop.database.queryMany<{ row: string }>({ text: 'select to_jsonb(r)::text as row from oidc_records r' });
     expect(rows.length).toBeGreaterThan(0);
@@ -314,7 +314,7 @@ describe('refresh tokens', () => {
 });
 
 describe('codes', () => {
-  test('work once: a second use takes back what the first one gave', async () => {
+  test('work once: a second use revokes the tokens of the first', async () => {
     const browser = visitor(shop);
     await signIn(browser);
     const request = await authorizationRequest({ prompt: 'none' });
@@ -325,7 +325,7 @@ describe('codes', () => {
     expect((await refresh(tokens.refresh_token ?? '')).status).toBe(403);
   });
 
-  test('need the verifier they were asked for with', async () => {
+  test('require the verifier of their request', async () => {
     const browser = visitor(shop);
     await signIn(browser);
     const request = await authorizationRequest({ prompt: 'none' });
@@ -336,13 +336,13 @@ describe('codes', () => {
 });
 
 describe('keys', () => {
-  test('the published ones are public', async () => {
+  test('are published without their private parts', async () => {
     const { keys } = JSON.parse((await shop.get('/.well-known/jwks.json')).text) as { keys: Record<string, unknown>[] };
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) expect(Object.keys(key).filter((name) => ['d', 'p', 'q', 'dp', 'dq', 'qi'].includes(name))).toEqual([]);
   });
 
-  test('rotated: the new one is published before it signs, tokens of the old one stay good, both are served', async () => {
+  test('rotate: a new key is published before it signs, and tokens of the old key stay valid', async () => {
     const signing = async () => (await signingKeys(shop.database).current()).signing.map(({ kid }) => kid);
     const old = await signIn(visitor(shop));
     const [oldKid] = await signing();

@@ -36,8 +36,8 @@ const customers = async (): Promise<number> =>
   Number((await shop.database.queryOne<{ n: number }>({ text: 'select count(*) as n from customers' }))?.n);
 const signsIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
 
-describe('sign-in through another service', () => {
-  test('makes an account on the first visit and finds it on the next, also under another e-mail', async () => {
+describe('social sign-in', () => {
+  test('creates an account at the first visit and finds it later, also with another email', async () => {
     upstream.account = { sub: 'v-1', email: 'Vera@Example.com', email_verified: true, given_name: 'Vera', family_name: 'Vine' };
     const before = await customers();
     const browser = visitor(shop);
@@ -52,7 +52,7 @@ describe('sign-in through another service', () => {
     expect(row).toEqual({ email: 'Vera@Example.com', given_name: 'Vera', email_verified: true, password_hash: null });
   });
 
-  test('is what such an e-mail is offered, in calls and on the page', async () => {
+  test('is offered for the email of a social account, in calls and on the page [ID-42]', async () => {
     const call = shop.call(identityContract);
     expect(await call.checkSocialIdentity({ email: 'VERA@example.com' })).toEqual({
       ok: true,
@@ -65,7 +65,7 @@ describe('sign-in through another service', () => {
     expect(page.text).toContain('/auth/login/social/vineyard?returnTo=%2Fcart');
   });
 
-  test('joins an account with the same confirmed e-mail, which keeps its password', async () => {
+  test('links an account with the same confirmed email, which keeps its password', async () => {
     const { email, id } = await createTestCustomer(shop, { withPassword: true });
     upstream.account = { sub: 'v-2', email: email.toUpperCase(), email_verified: true };
     const browser = visitor(shop);
@@ -77,7 +77,7 @@ describe('sign-in through another service', () => {
     expect((await visitor(shop).post('/auth/login/using-password', { email, password: PASSWORD })).location).toBe('/?authenticated=yes');
   });
 
-  test('takes the password of an account whose e-mail nobody had confirmed', async () => {
+  test('removes the password of an account with an unconfirmed email', async () => {
     const { email, id } = await createTestCustomer(shop, { withPassword: true });
     await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
     upstream.account = { sub: 'v-4', email, email_verified: true };
@@ -85,7 +85,7 @@ describe('sign-in through another service', () => {
     expect((await visitor(shop).post('/auth/login/using-password', { email, password: PASSWORD })).location).toContain('wrong_credentials');
   });
 
-  test('with an e-mail that the service has not confirmed is refused', async () => {
+  test('rejects an email that the provider has not confirmed', async () => {
     const { email } = await createTestCustomer(shop);
     upstream.account = { sub: 'v-3', email, email_verified: false };
     const browser = visitor(shop);
@@ -93,12 +93,12 @@ describe('sign-in through another service', () => {
     expect(await signsIn(browser)).toBe(false);
   });
 
-  test('that is declined there goes back to the sign-in page', async () => {
+  test('returns to the sign-in page if the shopper declines', async () => {
     upstream.account = null;
     expect((await through(visitor(shop))).location).toBe('/auth/login?error=social_failed&returnTo=%2Fcart');
   });
 
-  test('of an account without a password can be given one by mail', async () => {
+  test('lets an account set a password by email', async () => {
     await visitor(shop).post('/auth/login/forgot-password', { email: 'vera@example.com' });
     const link = linkIn(await mailTo(shop, 'Vera@Example.com', 'Reset your password'));
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
@@ -108,7 +108,7 @@ describe('sign-in through another service', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the callback of a provider', () => {
   beforeAll(() => {
     upstream.account = { sub: 'v-9', email: 'nine@example.com', email_verified: true };
   });
@@ -122,7 +122,7 @@ describe('the way back', () => {
     { name: 'with another state', change: (_, back) => back.searchParams.set('state', 'other') },
     { name: 'with another code', change: (_, back) => back.searchParams.set('code', 'other') },
   ];
-  test.each(broken)('$name signs nobody in', async ({ change }) => {
+  test.each(broken)('signs nobody in $name', async ({ change }) => {
     const browser = visitor(shop);
     const started = await browser.get(`${START}?returnTo=/cart`);
     const back = await upstream.visit(started.location ?? '');
@@ -131,17 +131,17 @@ describe('the way back', () => {
     expect(await signsIn(browser)).toBe(false);
   });
 
-  test('leads only where it may', async () => {
+  test('redirects only to allowed targets [ID-17]', async () => {
     expect((await through(visitor(shop), 'https://evil.example/')).location).toBe('/?authenticated=yes');
   });
 });
 
-describe('a service that', () => {
+describe('a provider that', () => {
   const cases = [
     { name: 'nobody configured', path: '/auth/login/social/unknown' },
     { name: 'cannot be reached', path: '/auth/login/social/away' },
   ];
-  test.each(cases)('$name sends back to the sign-in page', async ({ path }) => {
+  test.each(cases)('$name returns to the sign-in page', async ({ path }) => {
     expect((await visitor(shop).get(`${path}?returnTo=/cart`)).location).toBe('/auth/login?error=social_failed&returnTo=%2Fcart');
   });
 });

@@ -2,8 +2,8 @@ import { GenericError, MfaRequiredError, MissingRefreshTokenError, PopupCancelle
 import { describe, expect, test } from 'vitest';
 import { toAuthError } from './auth-error.ts';
 
-/** The login errors of SPEC.md §8, as the library itself throws them. */
-describe('a failure of the login client', () => {
+/** The errors as the library throws them. */
+describe('toAuthError', () => {
   test.each([
     { name: 'a time-out', failure: new TimeoutError(), is: { code: 'timeout', message: 'Timeout' } },
     {
@@ -34,7 +34,7 @@ describe('a failure of the login client', () => {
     { name: 'nothing said', failure: {}, is: { code: null, message: 'Login failed' } },
     { name: 'nothing at all', failure: undefined, is: { code: null, message: 'Login failed' } },
     { name: 'another error', failure: new Error('offline'), is: { code: null, message: 'offline' } },
-  ])('$name', ({ failure, is }) => {
+  ])('maps a failure with $name [ID-29, ID-31]', ({ failure, is }) => {
     expect(toAuthError(failure, 'Login failed')).toEqual(is);
   });
 });

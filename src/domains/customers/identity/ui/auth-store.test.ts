@@ -57,7 +57,7 @@ const refusal = (error: string, error_description?: string) => async (): Promise
 };
 
 describe('a guest', () => {
-  test('is known at once, without the login client', async () => {
+  test('is recognised at once, without loading the login client [ID-35, ID-36]', async () => {
     const { store, load } = visitor();
     expect(store.current().isLoading).toBe(true);
     store.start();
@@ -66,7 +66,7 @@ describe('a guest', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  test('who has signed in on the hosted pages obtains tokens silently', async () => {
+  test('who signed in on the hosted pages obtains tokens silently [ID-15, ID-16]', async () => {
     const { store } = visitor();
     const seen: boolean[] = [];
     store.subscribe(() => seen.push(store.current().isLoading || store.current().isAuthenticated));
@@ -77,7 +77,7 @@ describe('a guest', () => {
     expect(await store.getToken()).toBe('token');
   });
 
-  test('who comes back to the callback is signed in and told where to go', async () => {
+  test('who returns to the callback is signed in and gets the path to return to [ID-14]', async () => {
     const { store } = visitor();
     expect(await store.finish()).toBe('/wines');
     expect(store.current().isAuthenticated).toBe(true);
@@ -85,7 +85,7 @@ describe('a guest', () => {
 });
 
 describe('a customer', () => {
-  test('is there again after a reload, and calls wait for it', async () => {
+  test('is restored after a reload, and calls wait for it [ID-19, ID-36]', async () => {
     const { store } = visitor({ marker: true, signedIn: true });
     store.start();
     expect(store.current().isLoading).toBe(true);
@@ -93,7 +93,7 @@ describe('a customer', () => {
     expect(store.current().user?.email).toBe('ada@example.com');
   });
 
-  test('whose sign-in has ended is a guest, without an error', async () => {
+  test('whose session has ended becomes a guest without an error [ID-30]', async () => {
     const { store, client } = visitor({ marker: true, signedIn: true, client: { token: refusal('login_required', 'Login required') } });
     store.start();
     expect(await store.getToken()).toBeNull();
@@ -101,7 +101,7 @@ describe('a customer', () => {
     expect(store.current()).toMatchObject({ isAuthenticated: false, error: null });
   });
 
-  test('who signs out in another tab is signed out here, and in again with it', async () => {
+  test('follows a sign-out and a sign-in of another tab', async () => {
     const { store, tell } = visitor({ marker: true, signedIn: true });
     store.start();
     await store.getToken();
@@ -112,8 +112,8 @@ describe('a customer', () => {
   });
 });
 
-describe('what the browser cached for a customer', () => {
-  test('is deleted by a sign-out, before the browser leaves', async () => {
+describe('cached data of a customer', () => {
+  test('is deleted at sign-out before the redirect', async () => {
     const order: string[] = [];
     const { store, forgetPersonal } = visitor({ marker: true, signedIn: true, client: { signOut: async () => void order.push('left') } });
     forgetPersonal.mockImplementation(async () => void order.push('deleted'));
@@ -122,7 +122,7 @@ describe('what the browser cached for a customer', () => {
     expect(order).toEqual(['deleted', 'left']);
   });
 
-  test('is deleted where a sign-in ends, or another tab signs out', async () => {
+  test('is deleted if the session ends or another tab signs out', async () => {
     const { store, forgetPersonal, tell } = visitor({ marker: true, signedIn: true });
     store.start();
     await store.getToken();
@@ -133,7 +133,7 @@ describe('what the browser cached for a customer', () => {
     expect(forgetPersonal).toHaveBeenCalledTimes(2);
   });
 
-  test('does not keep anybody signed in where it cannot be deleted', async () => {
+  test('does not prevent the sign-out if it cannot be deleted', async () => {
     const { store, forgetPersonal } = visitor({ marker: true, signedIn: true });
     forgetPersonal.mockRejectedValue(new Error('no storage'));
     store.start();
@@ -143,13 +143,13 @@ describe('what the browser cached for a customer', () => {
   });
 });
 
-describe('addresses and the default card (SPEC.md §3 "User")', () => {
+describe('addresses and the default card', () => {
   const kept: AccountDetails = {
     addresses: [],
     stored_instruments: [{ id: 'c1', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031, is_default: true }],
   };
 
-  test('are read after the sign-in, and never for a guest', async () => {
+  test('are loaded after the sign-in, and never for a guest [ID-34]', async () => {
     const guest = visitor({ details: kept });
     guest.store.start();
     await guest.store.getToken();
@@ -162,7 +162,7 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
     expect(loadAccountDetails).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  test('stay while the token is refreshed, and are read again when they were changed', async () => {
+  test('stay during a token refresh, and reload after a change', async () => {
     const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: kept });
     store.start();
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toHaveLength(1));
@@ -174,7 +174,7 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
   });
 
-  test('bring the tier that was reached since the token was issued', async () => {
+  test('update a tier that was reached after the token was issued [ID-34]', async () => {
     const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: { ...kept, loyalty_tier: 'BLACK' } });
     store.start();
     await vi.waitFor(() => expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' }));
@@ -183,7 +183,7 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
     expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' });
   });
 
-  test('that come after a sign-out are dropped', async () => {
+  test('are dropped if they arrive after a sign-out', async () => {
     const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true });
     let arrive: (value: AccountDetails) => void = () => {};
     loadAccountDetails.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -196,18 +196,18 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
   });
 });
 
-describe('what went wrong is told (SPEC.md §8)', () => {
+describe('errors of the sign-in', () => {
   const cases = [
     { name: 'the provider’s sentence', failure: refusal('timeout', 'Timeout'), says: 'Timeout' },
     { name: 'or "Login failed"', failure: refusal('unknown'), says: 'Login failed' },
   ];
-  test.each(cases)('$name', async ({ failure, says }) => {
+  test.each(cases)('$name sets the message [ID-30, ID-31, ID-36]', async ({ failure, says }) => {
     const { store } = visitor({ client: { finish: failure } });
     expect(await store.finish()).toBeNull();
     expect(store.current()).toMatchObject({ isAuthenticated: false, isLoading: false, error: says });
   });
 
-  test('a token that cannot be had keeps the sign-in', async () => {
+  test('keep the customer signed in if the token cannot be obtained [ID-31]', async () => {
     const { store } = visitor({ marker: true, signedIn: true, client: { token: refusal('unknown') } });
     store.start();
     expect(await store.getToken()).toBeNull();

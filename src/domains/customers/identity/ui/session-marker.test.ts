@@ -9,7 +9,7 @@ const browsers = [
   { name: 'another client’s cookie', cookies: 'auth0.other.is.authenticated=true', kept: null, has: false },
   { name: 'a kept user whose cookie has ended', cookies: '', kept: '{}', has: true },
 ];
-test.each(browsers)('$name', ({ cookies, kept, has }) => {
+test.each(browsers)('detects a session from $name [ID-24]', ({ cookies, kept, has }) => {
   expect(hasSessionMarker('shop', cookies, (name) => (name === USER ? kept : null))).toBe(has);
 });
 
@@ -18,6 +18,6 @@ const changes = [
   { name: 'signed out elsewhere', key: USER, value: null, means: false },
   { name: 'something else', key: 'vmcode', value: 'WELCOME20', means: null },
 ];
-test.each(changes)('$name', ({ key, value, means }) => {
+test.each(changes)('interprets a storage change: $name', ({ key, value, means }) => {
   expect(signInChange('shop', key, value)).toBe(means);
 });

@@ -4,7 +4,7 @@ import { isAutoLogin, type PasswordStore, storedPassword } from './stored-passwo
 const keeping = (found: unknown): PasswordStore => ({ get: async () => found });
 const kept = { type: 'password', id: 'Ada@example.com', password: 'grape-harvest' };
 
-describe('a password that the browser keeps', () => {
+describe('a password stored by the browser', () => {
   test.each([
     {
       name: 'is taken for its address',
@@ -31,5 +31,5 @@ describe('a password that the browser keeps', () => {
     ['autoLogin=false', false],
     ['', false],
     ['autoLogin=true&error=wrong_credentials', false],
-  ])('%s: %s', (search, is) => expect(isAutoLogin(new URLSearchParams(search))).toBe(is));
+  ])('signs in automatically with "%s": %s [ID-10]', (search, is) => expect(isAutoLogin(new URLSearchParams(search))).toBe(is));
 });

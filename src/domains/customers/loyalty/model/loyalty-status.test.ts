@@ -55,9 +55,9 @@ describe('tiers', () => {
     ['a founder stays one', 'FOUNDERS', [grant('FOUNDERS'), spend('a', 10)]],
     ['new before the first order', 'NEW', [grant('NEW')]],
     ['not new after it', 'GREEN', [grant('NEW'), spend('a', 10)]],
-  ])('%s: %s', (_, tier, entries) => expect(tierOf(...entries)).toBe(tier));
+  ])('%s: %s [LOY-10]', (_, tier, entries) => expect(tierOf(...entries)).toBe(tier));
 
-  test('what is missing for the next one, and when what counts becomes less', () => {
+  test('reports what is missing for the next tier and when the counted spending decreases', () => {
     expect(computeLoyaltyStatus([spend('a', 450, Date.parse('2026-02-01T00:00:00Z'))], AU, NOW)).toEqual({
       tier: 'GREEN',
       spentCents: 45_000,
@@ -112,7 +112,7 @@ function entriesOf(steps: readonly { what: 'spend' | 'refund' | 'grant'; order: 
   });
 }
 
-test('the balance kept along the way equals the replay of the ledger, in any order and with anything told twice', () => {
+test('computes the same balance in any order and with duplicate entries', () => {
   fc.assert(
     fc.property(history, fc.infiniteStream(fc.integer({ min: 0, max: 1_000 })), (steps, random) => {
       const entries = entriesOf(steps);
@@ -147,7 +147,7 @@ test.each([
   ['GREEN', { birthday: 10, anniversary: 0 }],
   ['PLATINUM', { birthday: 0, anniversary: 0 }],
   [null, { birthday: 0, anniversary: 0 }],
-])('coupons of %s', (tier, values) => {
+])('returns the coupon values of %s, 0 by default [LOY-22]', (tier, values) => {
   expect(couponValuesOf(AU, tier)).toEqual(values);
   expect(couponValuesOf(null, tier)).toEqual({ birthday: 0, anniversary: 0 });
 });

@@ -9,7 +9,7 @@ const read = (use: (loyalty: Loyalty) => unknown): string => {
 
 const MISSING = 'You forgot to wrap your component in <LoyaltyProvider>.';
 
-test('without a provider tier and config have their defaults, and the functions fail with the sentence (SPEC.md §3, §8)', () => {
+test('has the default tier and configuration without a provider, and its functions throw [LOY-19, LOY-20]', () => {
   expect(read(({ tier, config }) => `${tier} ${config}`)).toBe('<p>GREEN null</p>');
   expect(() => read(({ findCoupon }) => findCoupon('birthday'))).toThrow(MISSING);
   expect(() => read(({ getLoyaltyConfig }) => getLoyaltyConfig())).toThrow(MISSING);

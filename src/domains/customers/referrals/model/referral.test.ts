@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { referralName, referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
 import { judge, REFERRAL_CREDIT, type ReferredOrder } from './referral.ts';
 
-test('what it brings (SPEC.md §9)', () => expect(REFERRAL_CREDIT).toEqual({ AU: 25, SG: 35 }));
+test('has the credit of each market [REF-2, REF-3]', () => expect(REFERRAL_CREDIT).toEqual({ AU: 25, SG: 35 }));
 
 test.each([
   [referralName(1002), 1002],
@@ -10,9 +10,9 @@ test.each([
   ['Referral_code_12x', null],
   ['referral_code_12', null],
   ['Welcome', null],
-])('%s is of %s', (name, id) => expect(referrerOf(name)).toBe(id));
+])('the code name %s belongs to customer %s [REF-1]', (name, id) => expect(referrerOf(name)).toBe(id));
 
-describe('what is no referral', () => {
+describe('judge', () => {
   const good: ReferredOrder = {
     referrerExists: true,
     isReferrer: false,
@@ -30,5 +30,5 @@ describe('what is no referral', () => {
     ['same_card_and_address', null, { isKnownAddress: true, isKnownCard: true }],
     ['held', 'same_address', { isKnownAddress: true }],
     ['held', 'same_card', { isKnownCard: true }],
-  ])('%s %s', (state, heldReason, order) => expect(judge({ ...good, ...order })).toEqual({ state, heldReason }));
+  ])('decides %s %s', (state, heldReason, order) => expect(judge({ ...good, ...order })).toEqual({ state, heldReason }));
 });
