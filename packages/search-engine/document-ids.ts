@@ -11,7 +11,7 @@ const hashOf = (text: string): number => {
 };
 
 export class DocumentIds {
-  /** Document number + 1, or 0 for a free place. The length is a power of two and at least half of it is free. */
+  /** Document number + 1, or 0 for a free slot. The length is a power of two and at least half of the slots are free. */
   readonly table: Uint32Array;
   readonly #idOf: (document: number) => string | undefined;
 
@@ -20,7 +20,7 @@ export class DocumentIds {
     this.#idOf = idOf;
   }
 
-  /** Creates an empty table with room for so many documents. */
+  /** Creates an empty table for the given number of documents. */
   static for(documents: number, idOf: (document: number) => string | undefined): DocumentIds {
     return new DocumentIds(new Uint32Array(2 ** Math.ceil(Math.log2(documents * 2 + 2))), idOf);
   }

@@ -1,17 +1,17 @@
 /**
- * Terms within one or two typos of a word (SPEC.md is silent, DECISIONS.md: a transposition counts as one): the trie is walked
- * with one row of the edit-distance table per letter, and a branch is left as soon as no cell of its row can come back in reach.
- * The same distance as `edit-distance.ts`, which its property test compares it with.
+ * Finds terms within one or two typos of a word, where a transposition counts as one [SRCH-37, SRCH-46]. Walks the trie with one row of
+ * the edit-distance table per letter and prunes branches whose row exceeds the limit. The distance equals that of `edit-distance.ts`,
+ * which a property test verifies.
  */
 import { isTerm, type TermDictionary, type TermRange } from './term-dictionary.ts';
 
-/** Longest word (40) with two insertions, a row more for the start. */
+/** Longest word (40), two insertions and one row for the empty prefix. */
 const MAX_ROWS = 48;
 const rows = Array.from({ length: MAX_ROWS }, () => new Uint8Array(MAX_ROWS));
 
 /**
- * In: a word of at most 40 letters, the typos forgiven, whether the start of a term is enough.
- * Out: disjoint ranges of terms with the least number of typos each.
+ * Returns disjoint ranges of terms with their least number of typos.
+ * @param word at most 40 letters
  */
 export const findSimilar = (dictionary: TermDictionary, word: string, most: number, prefix: boolean): TermRange[] => {
   const { letters, ends, firstTerms } = dictionary;
@@ -25,7 +25,7 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
     if (from < to && typos <= most) found.push({ from, to, typos });
   };
 
-  /** Fills the row of a node from its parents' and answers its least cell. Cells further than `most` from the diagonal cannot count. */
+  /** Fills the row of a node from its parent's and returns its least cell. Cells further than `most` from the diagonal are skipped. */
   const fill = (depth: number, letter: number, letterBefore: number): number => {
     const row = rows[depth] as Uint8Array;
     const above = rows[depth - 1] as Uint8Array;
@@ -50,7 +50,7 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
     return least;
   };
 
-  /** Walks the nodes of one depth from `node` to `end`; `best` is the least distance of any start so far when starts count. */
+  /** Walks the nodes of one depth from `node` to `end`. `best` is the least distance of any prefix so far, if prefixes match. */
   const walk = (node: number, end: number, depth: number, letterBefore: number, best: number): void => {
     for (let child = node; child < end; child = ends[child] as number) {
       const letter = letters[child] as number;

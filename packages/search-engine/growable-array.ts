@@ -1,4 +1,4 @@
-/** A typed array that doubles when it is full, for what cannot be counted beforehand. */
+/** A typed array that doubles when it is full, for data of unknown length. */
 export class GrowableArray<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array> {
   length = 0;
   #values: A;
@@ -18,14 +18,14 @@ export class GrowableArray<A extends Uint8Array | Uint16Array | Uint32Array | Fl
     this.#values[this.length++] = value;
   }
 
-  /** In: places. Out: what was pushed there, in an array of its own. */
+  /** Returns a copy of the values at the given positions. */
   gather(places: Uint32Array): A {
     const gathered = this.#grow(places.length);
     for (let at = 0; at < places.length; at++) gathered[at] = this.#values[places[at] as number] as number;
     return gathered;
   }
 
-  /** What was pushed, without the spare room; still this array's own memory. */
+  /** Returns a view of the pushed values without spare capacity. It shares this array's memory. */
   view(): A {
     return this.#values.subarray(0, this.length) as A;
   }

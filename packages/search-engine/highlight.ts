@@ -21,7 +21,7 @@ const matchPart = ({ text: word, prefix, typos }: QueryToken, { text, joined }: 
     : null;
 };
 
-/** Whether a text contains all required segments of a plan. */
+/** Returns whether a text contains all required segments of a plan. */
 export const matchText = (plan: QueryPlan, parts: readonly TextPart[], allowTypos: boolean): boolean =>
   plan.every(
     ({ required, alternatives }) =>
@@ -34,7 +34,7 @@ export interface Highlighted {
   /** `full` if this text contains every required word. */
   readonly matchLevel: 'none' | 'partial' | 'full';
   readonly matchedWords: readonly string[];
-  /** Only where something matched. */
+  /** Only if something matched. */
   readonly fullyHighlighted?: boolean;
 }
 

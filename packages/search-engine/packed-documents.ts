@@ -5,7 +5,7 @@
  */
 import { GrowableArray } from './growable-array.ts';
 
-/** Documents by number. An array is one. */
+/** Documents by number. An array is one implementation. */
 export interface Documents<D> {
   readonly length: number;
   at(document: number): D | undefined;
@@ -26,7 +26,7 @@ export interface PackedSections {
   readonly tables: ValueTables;
 }
 
-// Browsers and Node have these, but this package is compiled without the types of either.
+// Browsers and Node have these globals, but this package is compiled without the types of either.
 declare const TextEncoder: new () => { encodeInto(text: string, into: Uint8Array): { written: number } };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 

@@ -11,7 +11,9 @@ const synonyms = compileSynonyms({
   optional: ['the'],
 });
 
-/** `word~1*` forgives one typo and takes starts; alternatives stand between bars, segments between semicolons, optional ones in brackets. */
+/**
+ * `word~1*` allows one typo and matches prefixes. Bars separate alternatives, semicolons separate segments, brackets mark optional ones.
+ */
 const written = (plan: QueryPlan): string =>
   plan
     .map(({ alternatives, required }) => {

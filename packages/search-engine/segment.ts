@@ -24,7 +24,7 @@ export interface Segment<D extends IndexedDocument> {
   readonly access: Uint16Array;
 }
 
-/** Factor that leaves room for a document number beside a rank in one exact number. */
+/** Factor that leaves room for a document number next to a rank in one exact number. */
 export const DOCUMENT_ROOM = 2 ** 24;
 
 const createNumberColumn = () => new GrowableArray((length) => new Float64Array(length));

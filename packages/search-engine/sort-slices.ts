@@ -1,10 +1,10 @@
-/** Sorting a million of something takes seconds; these sort in slices of milliseconds, with a pause after each. */
+/** Sorts large arrays in slices of milliseconds, because sorting a million items at once blocks for seconds. */
 
 /** Values that are sorted at once, and values merged between two pauses. */
 const RUN = 4_096;
 const MERGED = 20_000;
 
-/** In: values, which may be reordered. Out: the same values sorted, equal ones as they stood; pauses between slices of work. */
+/** Sorts values stably, in place if possible. Pauses between slices of work. */
 export function* sortInSlices<T>(values: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
   let from: T[] = [];
   for (let start = 0; start < values.length; start += RUN) {
@@ -29,14 +29,15 @@ export function* sortInSlices<T>(values: readonly T[], compare: (a: T, b: T) => 
   return from;
 }
 
-/** Bits of a key that one pass looks at. */
+/** Bits of a key per pass. */
 const BITS = 14;
 const BUCKETS = 2 ** BITS;
 const COUNTED = 200_000;
 
 /**
- * In: a whole number below 2^28 for each place. Out: each place's rank by these numbers, equal ones as they stand. Two passes of
- * counting, the lower half of the number first; pauses between slices.
+ * Returns the rank of each index by its number, stable. Runs two counting passes, the lower half of the bits first. Pauses between
+ * slices.
+ * @param numbers whole numbers below 2^28
  */
 export function* ranksInSlices(keys: Float64Array | Uint32Array): Generator<void, Uint32Array> {
   let order = new Uint32Array(keys.length);

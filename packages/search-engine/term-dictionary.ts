@@ -1,6 +1,6 @@
 /**
- * Every word of a segment as a trie in three typed arrays. Nodes stand in preorder and siblings by letter, hence terms are in
- * sorted order, a node's subtree is a range, and so are the terms that share its start.
+ * The terms of a segment as a trie in three typed arrays. Nodes are in preorder and siblings in letter order. Terms are therefore sorted,
+ * and a subtree or a common prefix is a range of terms.
  */
 
 export interface TermRange {
@@ -13,9 +13,9 @@ export interface TermRange {
 export interface TermDictionary {
   /** Letter that leads to a node. */
   readonly letters: Uint16Array;
-  /** The node after a node's subtree. */
+  /** The node after the subtree of a node. */
   readonly ends: Uint32Array;
-  /** The first term in or after a node; one more entry than nodes. */
+  /** The first term in or after a node. Has one more entry than nodes. */
   readonly firstTerms: Uint32Array;
 }
 
@@ -28,7 +28,10 @@ const sharedLength = (a: string, b: string): number => {
 /** Terms between two pauses. */
 const SLICE = 10_000;
 
-/** In: distinct terms, sorted by UTF-16 units. Pauses between slices of work. */
+/**
+ * Builds the trie. Pauses between slices of work.
+ * @param terms distinct, sorted by UTF-16 units
+ */
 export function* buildDictionary(terms: readonly string[]): Generator<void, TermDictionary> {
   let nodes = 0;
   for (let t = 0; t < terms.length; t++) {
@@ -56,10 +59,10 @@ export function* buildDictionary(terms: readonly string[]): Generator<void, Term
   return { letters: chars, ends, firstTerms };
 }
 
-/** Whether a term ends with a node's letter: it stands before all that go on from there. */
+/** Whether a term ends at a node. It sorts before longer terms with this prefix. */
 export const isTerm = ({ firstTerms }: TermDictionary, node: number): boolean => firstTerms[node + 1] !== firstTerms[node];
 
-/** The node that a word, not an empty one, leads to; -1 where no term starts so. */
+/** Returns the node of a word that is not empty, or -1 if no term has this prefix. */
 const nodeOf = ({ letters, ends }: TermDictionary, word: string): number => {
   let node = 0;
   let end = letters.length;
@@ -73,13 +76,13 @@ const nodeOf = ({ letters, ends }: TermDictionary, word: string): number => {
   }
 };
 
-/** The place of a term, -1 when it is not there. */
+/** Returns the index of a term, or -1. */
 export const findTerm = (dictionary: TermDictionary, word: string): number => {
   const node = word === '' ? -1 : nodeOf(dictionary, word);
   return node >= 0 && isTerm(dictionary, node) ? (dictionary.firstTerms[node] as number) : -1;
 };
 
-/** The terms that start with a word. */
+/** Returns the range of terms that start with a word. */
 export const findPrefix = (dictionary: TermDictionary, word: string): TermRange => {
   const { ends, firstTerms } = dictionary;
   if (word === '') return { from: 0, to: firstTerms.at(-1) ?? 0, typos: 0 };

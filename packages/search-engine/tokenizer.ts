@@ -55,7 +55,7 @@ const MAX_TOKEN_LENGTH = 40;
 export interface Word {
   /** Folded parts, at least one. */
   readonly parts: readonly string[];
-  /** The parts as one, only where there are several. */
+  /** The parts joined, if there are several. */
   readonly joined: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface TextPart {
   /** Offsets into the original text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** The joined form of the word it belongs to, equal to `text` where it stands alone. */
+  /** The joined form of its word. Equals `text` for a word of one part. */
   readonly joined: string;
 }
 

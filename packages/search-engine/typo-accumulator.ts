@@ -28,7 +28,7 @@ export class TypoAccumulator {
     this.#added = new Int32Array(size);
   }
 
-  /** Begins a match of so many steps, of which every one or any one must be met. */
+  /** Begins a match of the given number of steps, of which every one or any one must match. */
   start(steps: number, any: boolean): void {
     this.#reached.fill(0);
     this.count = 0;
@@ -41,7 +41,7 @@ export class TypoAccumulator {
     this.#step++;
   }
 
-  /** Counts a document as matching the step under way; of several matches of one step the least cost stays. */
+  /** Marks a document as matching the current step. Of several matches of a step the least cost counts. */
   add(document: number, cost: number): void {
     const step = this.#step;
     const reached = this.#reached[document] as number;
@@ -64,7 +64,7 @@ export class TypoAccumulator {
     this.#added[document] = cost;
   }
 
-  /** After the steps: adds to the cost of a found document, once for each mark (from 1). */
+  /** Adds to the cost of a found document after the steps, once for each mark (from 1). */
   reward(document: number, cost: number, mark: number): void {
     const complete = this.#any ? (this.#reached[document] as number) > 0 : (this.#reached[document] as number) === this.steps;
     if (!complete || this.#added[document] === -mark) return;

@@ -1,4 +1,4 @@
-/** `club …`: wine club memberships. */
+/** Commands `club …`: wine club memberships. */
 import { type Command, Option } from 'commander';
 import { membershipContract } from '#domains/selling/clubs/contract.ts';
 import { MEMBERSHIP_STATUSES } from '#domains/selling/clubs/model/membership.ts';

@@ -1,4 +1,4 @@
-/** `loyalty …`: who takes part in the loyalty program, and codes of tiers. If a market has a CRM, the CRM decides who takes part. */
+/** Commands `loyalty …`: loyalty programme membership, and codes of tiers. If a market has a CRM, the CRM decides eligibility. */
 import { type Command, Option } from 'commander';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';

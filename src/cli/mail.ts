@@ -1,4 +1,4 @@
-/** `mail …`: addresses that get no more email, and why. */
+/** Commands `mail …`: suppressed e-mail addresses and the reasons. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { readMailReport } from '#lib/mail/read-report.ts';

@@ -69,7 +69,7 @@ export function createProgram(actions: Actions): Command {
 
 /** Replaces a former command name at the start of the arguments. */
 function renameCommand(args: readonly string[], log: (line: string) => void): readonly string[] {
-  // The bare word listed the groups of errors; options were never part of it.
+  // The former command listed the groups of errors and had no options.
   if (args.length === 1 && args[0] === 'errors') return renamed(args, 'errors', 'errors list', log);
   const found = RENAMED_COMMANDS.find(([formerName]) => `${args.join(' ')} `.startsWith(`${formerName} `));
   return found ? renamed(args, ...found, log) : args;

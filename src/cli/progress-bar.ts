@@ -1,4 +1,4 @@
-/** Shows how far an import is: a bar that redraws itself on a terminal, a plain line every few seconds elsewhere. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a line every few seconds. */
 import type { ImportProgress } from '#domains/catalogue/model/import/row-result.ts';
 
 const WIDTH = 24;

@@ -1,4 +1,4 @@
-/** Rows as a table of plain text: columns as wide as they must be, numbers to the right. */
+/** Formats rows as a plain text table. Numbers are right-aligned. */
 export function textTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [headings, ...rows].map((row) => row.map(String));
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** What consent means, market by market; the events themselves are held against their table in every-event.spec.ts. */
+/** Tests consent by market. every-event.spec.ts compares the events with their table. */
 import type { Page } from '@playwright/test';
 import { findWine } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-/** Names of the events that came from a market's pages. */
+/** Returns the names of the events that a market's pages sent. */
 const arrived = async (market: string): Promise<string[]> => {
   const rows = await shop.database.queryMany<{ name: string }>({
     text: "select name from analytics_events where market = $1 and type = 'track' and name not like 'insight %' order by happened_at",

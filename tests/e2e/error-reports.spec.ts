@@ -23,7 +23,7 @@ const newest = async (message: string) => {
 
 test('shows the error boundary, reports the error and sends the shopper’s feedback [ERR-7]', { tag: '@phone' }, async ({ visit }) => {
   const { page, axe } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
-  // The same module, with a component that fails.
+  // Replaces the module by one with a failing component.
   await page.route(/\/assets\/OfflinePage-[^/]+\.js$/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -1,4 +1,4 @@
-/** The table of events, row by row and property by property: three visits that bring each about, and what came of them as a table. */
+/** Compares every event with the table of events: three tests cause each event, the last one checks what arrived. */
 import type { Page } from '@playwright/test';
 import { contentContract } from '#domains/content/contract.ts';
 import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
@@ -10,10 +10,10 @@ import { accountButton, openAccount, PASSWORD } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ isMeasured: true });
-// The last test reads what the visits of the others sent.
+// The last test reads what the other tests sent.
 test.describe.configure({ mode: 'serial' });
 
-/** Told once in these visits; of one moment there is one event. */
+/** Events that happen once in these tests and must arrive once. */
 const ONCE = [
   'Product Removed',
   'Coupon Applied',
@@ -70,14 +70,14 @@ const insights = (kind: string) =>
   });
 const seen = (...names: readonly string[]) =>
   expect.poll(async () => (await arrived()).map(({ name }) => name), { timeout: 60_000 }).toEqual(expect.arrayContaining([...names]));
-/** A page view as it is told, its ids taken out. */
+/** Returns the path of a page view without ids. */
 const viewed = (path: string) =>
   expect.poll(async () => (await arrived()).map(({ properties }) => properties.path), { timeout: 60_000 }).toContain(path);
 const main = (page: Page) => page.getByRole('main');
-/** Once nothing is fetched any more a page is alive: what is pressed before is the browser's own doing, and tells nothing. */
+/** Waits for hydration: clicks before it are handled by the browser and send no events. */
 const alive = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 
-/** Both steps of signing in, each as a form that is told of. */
+/** Completes both steps of signing in. Each sends a form event. */
 async function signInTold(page: Page, returnTo: string, email: string): Promise<void> {
   await alive(page, `/auth/login?${new URLSearchParams({ returnTo, email })}`);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -87,7 +87,7 @@ async function signInTold(page: Page, returnTo: string, email: string): Promise<
   await accountButton(page).waitFor();
 }
 
-/** Search, filters, order, a card of the second page. */
+/** Searches, filters, sorts and opens a card of the second page. */
 async function look(page: Page): Promise<void> {
   await alive(page, '/wines');
   await page.getByRole('searchbox', { name: 'Search wines' }).fill('shiraz');
@@ -101,7 +101,7 @@ async function look(page: Page): Promise<void> {
     .click();
   await page.getByRole('link', { name: 'Clear filter: White' }).click();
   await page.getByRole('link', { name: 'Clear filter: White' }).waitFor({ state: 'detached' });
-  // Some are hers already; which ones is read after the page.
+  // The page loads the favourites after it.
   const hearts = main(page).getByRole('button', { name: 'Save to favourites' });
   await hearts.and(page.locator('[aria-pressed=true]')).first().waitFor();
   const other = hearts.and(page.locator('[aria-pressed=false]')).first().locator('xpath=ancestor::article');
@@ -130,7 +130,7 @@ async function look(page: Page): Promise<void> {
   await expect.poll(() => insights('conversion'), { timeout: 60_000 }).toEqual([{ index, queryID: clicked?.queryID, positions: null }]);
 }
 
-/** More of it, coupons, the hand-off, take out. */
+/** Changes the quantity, applies coupons, goes to checkout and removes the line. */
 async function fill(page: Page): Promise<void> {
   await alive(page, '/cart');
   await setQuantity(page, 2);
@@ -151,7 +151,7 @@ async function fill(page: Page): Promise<void> {
   await main(page).getByText('Your cart is empty').first().waitFor();
 }
 
-/** One click that fails, and one that buys. */
+/** Buys in one click: a failed attempt and a successful one. */
 async function oneClick(page: Page): Promise<void> {
   await findWine(page, '/wines');
   const button = main(page).getByRole('button', { name: 'One-click checkout' });
@@ -168,7 +168,7 @@ async function oneClick(page: Page): Promise<void> {
   await viewed('/order/:id');
 }
 
-/** A question that does not arrive, and one that does. */
+/** Sends a form that is rejected and one that is accepted. */
 async function write(page: Page): Promise<void> {
   await alive(page, '/contact');
   await page.getByLabel('Your name').fill('Ana Ferreira');
@@ -292,7 +292,7 @@ test('sends each event of the table with exactly its properties, and once if it 
   expect(table.flatMap(({ name, never }) => never.map((property) => `${name}: ${property}`))).toEqual([]);
   for (const name of ONCE) expect([name, rows.filter((row) => row.name === name).length]).toEqual([name, 1]);
 
-  // Nothing of a person that a row does not declare, and nothing that opens somebody's cart or checkout.
+  // No personal data that a row does not declare, and no link that opens a cart or checkout.
   const told = JSON.stringify(rows.filter(({ name }) => name !== 'User Identified'));
   expect(told).not.toMatch(/@|\/checkout\/[\w-]{43}|secrets/);
   expect(rows.filter(({ name }) => name === 'Form Submitted').map(({ properties }) => [properties.form_id, properties.return_to])).toEqual(

@@ -1,4 +1,4 @@
-/** The browser searches at a hosted search on another origin; another shop's own wire stands in for it. */
+/** Searches at a hosted search on another origin. Another shop's search service stands in for it. */
 import { createServer } from 'node:net';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, signIn } from './support/sign-in.ts';
@@ -41,7 +41,7 @@ test('reads lists, facets, suggestions and searches from the hosted service, wit
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
     if (origin === stand.urlOf('localhost')) asked.hosted += 1;
-    // Pages that may be wanted next are fetched ahead, lists among them; what is searched for here is not.
+    // Lists can be prefetched from the shop; the searches of this test cannot.
     else if (/^\/api\/(search|pre-search)/.test(pathname) || (/\.data$/.test(pathname) && /shiraz|category=Red/.test(search)))
       asked.own.push(pathname + search);
   });

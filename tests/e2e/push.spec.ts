@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await service?.stop();
 });
 
-/** A phone whose push service is the one of this machine, with a shopper who lets shops notify. */
+/** Simulates a phone that permits notifications, with a local push service. */
 async function phone(visit: OpenVisit, name: string): Promise<Visit> {
   const visiting = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow' });
   await visiting.context.grantPermissions(['notifications'], { origin: shop.urlOf('localhost') });
@@ -79,20 +79,20 @@ const shown = (page: Page) =>
 interface Shown {
   readonly actions: readonly { readonly action: string; readonly title: string }[];
 }
-/** What is used of a worker's globals, which these types do not have. */
+/** The globals of a service worker that these types lack. */
 interface WorkerScope {
   readonly registration: { readonly pushManager: object; getNotifications(): Promise<readonly Shown[]> };
   readonly NotificationEvent: new (type: string, init: { readonly notification: Shown | undefined; readonly action: string }) => Event;
 }
 
-/** Press a button of a notification that is shown, as the browser tells the worker of it. */
+/** Presses a button of a notification: dispatches the event that the browser sends to the worker. */
 async function pressOnNotification(page: Page, title: string): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   const subscribed = await shop.database.queryOne<{ endpoint: string }>({ text: 'select endpoint from push_subscriptions' });
   await worker?.evaluate(
     async ({ endpoint, button }) => {
       const { registration, NotificationEvent: Pressed } = self as unknown as WorkerScope;
-      // The worker's subscription is the one that the page made with the push service of this machine.
+      // Replaces the worker's subscription by the one that the page made with the local push service.
       const subscription = { endpoint, unsubscribe: async () => true };
       Object.defineProperty(registration.pushManager, 'getSubscription', { value: async () => subscription });
       const [notification] = await registration.getNotifications();
@@ -113,11 +113,11 @@ test('subscribes on a press, notifies of an abandoned cart and a cheaper favouri
   const deliver = await openPushChannel(page);
   const wine = await findWine(page, '/wines?category=Red');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null)));
-  // With the permission there already, this browser follows it; the shopper's press turns it off, and on again.
+  // The permission is already granted, so the browser is subscribed. The shopper unsubscribes and subscribes again.
   await disable(page).click();
   await enable(page).click();
   await disable(page).waitFor();
-  // These hours and this often, and where it is turned off, beside each other.
+  // The limits are shown next to the button that turns notifications off.
   await page.getByText('At most one a day').waitFor();
   await audit();
   await addToCart(page);
@@ -138,7 +138,7 @@ test('subscribes on a press, notifies of an abandoned cart and a cheaper favouri
   await expect
     .poll(() => shop.database.queryOne({ text: 'select count(*) from favourites where guest_id is not null' }))
     .toEqual({ count: 1 });
-  // The id of the guest's list is new: the next page tells it.
+  // The id of the guest's list is new, so the next page sends it.
   await page.reload();
   await disable(page).waitFor();
   await expect
@@ -163,7 +163,7 @@ test('subscribes on a press, notifies of an abandoned cart and a cheaper favouri
   await enable(page).waitFor();
   expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
 
-  // And from the notification itself, for good.
+  // Turns notifications off permanently from the notification itself.
   await enable(page).click();
   await disable(page).waitFor();
   await pressOnNotification(page, 'No more of these');

@@ -1,4 +1,4 @@
-/** Searching and browsing in the shopper's words, in a real browser. */
+/** Searches and browses in a real browser. */
 import type { Page } from '@playwright/test';
 import { type ServedShop, SITES, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
@@ -20,9 +20,9 @@ const count = async (page: Page): Promise<number> => {
     .innerText();
   return Number(/\d[\d,]*/.exec(words)?.[0].replace(',', '') ?? 0);
 };
-/** The list says so many, once it has come. */
+/** Waits until the list shows this number of results. */
 const expectCount = (page: Page) => expect.poll(() => count(page));
-/** Open a page and wait until its controls listen. */
+/** Opens a page and waits for hydration. */
 const enter = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' });
 };
@@ -181,7 +181,7 @@ test.describe('the search box', () => {
       await missing();
       await missing();
       await expectCount(page).toBeGreaterThan(0);
-      // Words are asked for where they differ from those asked last on the path.
+      // A pre-search runs if the query differs from the last one on the path [SRCH-26].
       expect(asked).toEqual([word, 'xqzvw jkpf']);
     });
 

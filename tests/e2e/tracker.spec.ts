@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a tracker does: takes over the list of commands, and asks for a picture a page view. */
+/** A minimal tracker: takes over the command queue and requests an image per page view. */
 const SCRIPT = `(() => {
   const host = new URL(document.currentScript.src).origin;
   let path = location.pathname;

@@ -120,7 +120,7 @@ describe('a customer', () => {
     yes(await keep(mine.subject, 'gold-only', mine.bearer));
     yes(await keep(mine.subject, 'plenty', mine.bearer));
     await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [mine.id] });
-    // A token that was seen just now is remembered for a moment with its tier.
+    // The token cache may still have the former tier.
     expect(await listOf(mine.subject, await tokenFor(shop, mine))).toEqual(['plenty']);
   });
 

@@ -1,10 +1,10 @@
-/** Customers' favourites in and out as interchange records, and for the download of a person's data. */
+/** Converts customers' favourites to and from interchange records, and reads them for the data download. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import type { FavouriteRecord } from '../model/record.ts';
 
-/** Write favourites; one that a customer keeps already stays. Gives how many were new. */
+/** Writes favourites. Existing ones are unchanged. Returns the number of new ones. */
 export async function writeFavourites(
   transaction: Transaction,
   records: readonly FavouriteRecord[],
@@ -29,14 +29,14 @@ export async function writeFavourites(
   return { added, changed: 0, unchanged: records.length - added };
 }
 
-/** The statement that reads them: $1 the key to go on after, $2 how many. In the order they were kept. */
+/** Statement that reads favourites in the order of saving: $1 is the key to continue after, $2 the limit. */
 export const FAVOURITE_EXPORT = `select key, record from (
     select lpad(f.position::text, 19, '0') as key, json_build_object('record', 'favourite', 'id', f.id, 'email', c.email, 'market', f.market,
       'offerId', f.offer_id, 'createdAt', to_json(f.created_at)) as record
     from favourites f join customers c on c.id = f.customer_id
   ) rows where key > $1 order by key limit $2`;
 
-/** What a person keeps, for "download my data"; rows go with the account. */
+/** Returns a customer's favourites for "download my data". The rows are deleted with the account. */
 export const favouriteData = {
   name: 'favourites',
   read: (db: Queryable, { id }: { readonly id: number }) =>

@@ -1,4 +1,4 @@
-/** Favourites in the database, and whose list a `user_id` names. */
+/** Reads and writes favourites, and resolves a `user_id` to the owner of a list. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { hasBegun, isVisible } from '#domains/catalogue/model/audience.ts';
@@ -11,7 +11,7 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { Favourite } from '../contract.ts';
 
-/** Whose favourites: a customer's, or a guest's by the id of their browser. */
+/** The owner of a list: a customer, or a guest by the id of the browser. */
 export type Owner = { readonly customerId: number; readonly guestId: null } | { readonly customerId: null; readonly guestId: string };
 
 export interface FavouriteList {
@@ -19,7 +19,7 @@ export interface FavouriteList {
   readonly market: Market;
 }
 
-/** The hit of an offer as a shopper may buy it now; null where it is not on sale, or not for them. */
+/** Returns the hit of an offer as the shopper can buy it now, or null if it is not on sale or hidden from them. */
 export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
 
 interface Row {
@@ -33,7 +33,7 @@ interface Row {
 const OWN = '(f.customer_id = $1 or f.guest_id = $2) and f.market = $3';
 const listValues = ({ owner, market }: FavouriteList) => [owner.customerId, owner.guestId, market];
 
-/** The customer whose tokens say this subject; null where nobody's do. */
+/** Returns the customer with this `sub`, or null. */
 export async function customerIdOf(db: Queryable, subject: string): Promise<number | null> {
   const row = await db.queryOne<{ id: number }>({
     name: 'favourites.subject',
@@ -43,11 +43,11 @@ export async function customerIdOf(db: Queryable, subject: string): Promise<numb
   return row?.id ?? null;
 }
 
-/** Whether a shopper may know of an offer, on sale or no longer. */
+/** Returns whether an offer is visible to a shopper, on sale or not. */
 const isKnown = (record: OfferRecord, market: Market, shopper: Shopper): boolean =>
   isVisible(record, market, shopper) && hasBegun(record, Date.now());
 
-/** An offer that a shopper may know of; null where there is none. */
+/** Returns an offer that is visible to a shopper, or null. */
 export async function visibleOffer(db: Queryable, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
   const row = await db.queryOne<{ record: OfferRecord }>({
     name: 'favourites.offer',
@@ -59,7 +59,7 @@ export async function visibleOffer(db: Queryable, market: Market, shopper: Shopp
 
 type Named = Pick<OfferRecord, 'offerId' | 'productId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
 
-/** A favourite as calls answer it. */
+/** Converts a row to a favourite of the API [FAV-1]. */
 export const toFavourite = (
   { id, created_at }: { readonly id: string; readonly created_at: Date },
   record: Named,
@@ -77,8 +77,8 @@ export const toFavourite = (
 });
 
 /**
- * A page of a list after a position, the oldest first. Of what it holds, offers that the shopper may not know of (any more) are
- * left out, so a page may have fewer than `limit` and still go on: `next` says where.
+ * Returns a page of a list after a position, the oldest first [FAV-2]. Hidden offers are left out, so a page may have fewer than `limit`
+ * items and still have a `next` position.
  */
 export async function readFavourites(
   db: Queryable,
@@ -100,7 +100,7 @@ export async function readFavourites(
   return { items, next: rows.length > limit ? String(shown.at(-1)?.position) : null };
 }
 
-/** The favourite that a list holds of an offer, null where it holds none. */
+/** Returns the favourite of an offer in a list, or null. */
 export const favouriteOf = (db: Queryable, list: FavouriteList, offerId: string): Promise<{ id: string; created_at: Date } | null> =>
   db.queryOne({
     name: 'favourites.of_offer',
@@ -117,7 +117,7 @@ export async function countFavourites(db: Queryable, list: FavouriteList): Promi
   return row?.count ?? 0;
 }
 
-/** Keep an offer; one that is kept already stays as it is. */
+/** Saves an offer. An existing favourite is unchanged. */
 export const keepFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
   transaction.execute({
     name: 'favourites.keep',
@@ -125,7 +125,7 @@ export const keepFavourite = (transaction: Transaction, { owner, market }: Favou
     values: [id, owner.customerId, owner.guestId, market, offerId],
   });
 
-/** Whose a favourite is; null where there is none of that id. */
+/** Returns the owner of a favourite, or null if the id is unknown. */
 export async function ownerOfFavourite(db: Queryable, id: string): Promise<Owner | null> {
   const row = await db.queryOne<{ customer_id: number | null; guest_id: string | null }>({
     name: 'favourites.owner',
@@ -139,9 +139,9 @@ export async function ownerOfFavourite(db: Queryable, id: string): Promise<Owner
 export const dropFavourite = (transaction: Transaction, id: string): Promise<number> =>
   transaction.execute({ name: 'favourites.drop', text: 'delete from favourites where id = $1', values: [id] });
 
-/** Take a guest's favourites of every market into a customer's list; gives how many were new to it. */
+/** Moves a guest's favourites of every market into a customer's list. Returns the number of new ones. */
 export async function mergeFavourites(transaction: Transaction, guestId: string, customerId: number): Promise<number> {
-  // Deleted first: of two merges at once the second waits here and then finds nothing.
+  // Deletes first: a concurrent merge waits here and then finds nothing.
   const taken = await transaction.queryMany<{ market: string; offer_id: string; created_at: Date; position: number }>({
     name: 'favourites.take',
     text: 'delete from favourites where guest_id = $1 returning market, offer_id, created_at, position',
@@ -158,11 +158,11 @@ export async function mergeFavourites(transaction: Transaction, guestId: string,
   });
 }
 
-/** Forget what guests kept a year ago and never took into an account. */
+/** Deletes guests' favourites that are older than a year. */
 export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
   db.execute({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
 
-/** Offer ids that a customer keeps in a market, the last kept first. */
+/** Returns the offer ids of a customer's favourites in a market, the latest first. */
 export async function offersKept(db: Queryable, customerId: number, market: Market): Promise<string[]> {
   const rows = await db.queryMany<{ offer_id: string }>({
     name: 'favourites.offers',

@@ -31,17 +31,20 @@ import {
 const PAGE = 100;
 
 export function favouriteHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof favouriteContract> {
-  /** Only the customer themself. @throws Refused `token_missing`, `not_yours` */
+  /** Rejects everyone but the customer. @throws Refused `token_missing`, `not_yours` */
   const mustBe = (customerId: number | null, shopper: Shopper, context: CallContext): void => {
     if (context.bearer === null) throw new ApiError('token_missing');
     if (customerId === null || shopper.customerId !== customerId) throw new ApiError('not_yours');
   };
 
-  /** The list that a `user_id` names, for whoever calls. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  /**
+   * Returns the list of a `user_id` if the caller may use it [FAV-5, FAV-6]. @throws Refused `token_missing`, `token_invalid`,
+   * `not_yours`
+   */
   const listOf = async (context: CallContext, shopper: Shopper, userId: string): Promise<FavouriteList> => {
     const { market } = context.site;
     const customerId = await customerIdOf(database, userId);
-    // A guest's id is a UUID; everything else can only be somebody's `sub`.
+    // A guest's id is a UUID. Everything else is treated as a `sub`.
     if (customerId === null && z.uuid().safeParse(userId).success) return { owner: { customerId: null, guestId: userId }, market };
     mustBe(customerId, shopper, context);
     return { owner: { customerId: shopper.customerId, guestId: null }, market };

@@ -33,7 +33,7 @@ const favourite = (offer_id: string, id: string) => ({
   offer: null,
 });
 
-/** A shop of one page of lists by user, which can be told to fail. */
+/** A fake server with one page of lists by user, which can be made to fail. */
 function tab({ values = createMemoryStorage(), subject = null as string | null, track = null as FavouritesPorts['track'] | null } = {}) {
   const lists = new Map<string, { offerId: string; id: string }[]>();
   const sent: string[] = [];

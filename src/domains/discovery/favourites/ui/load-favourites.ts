@@ -1,4 +1,4 @@
-/** Favourites on a page: what keeps them with the server is loaded when it is needed, or when the browser has time. */
+/** Loads the favourites store when it is needed or when the browser is idle. */
 import { useCallback, useEffect } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
@@ -16,7 +16,7 @@ async function load(auth: AuthStore, market: Market): Promise<FavouritesStore> {
   return openFavourites(auth, createLocalStorage(), tabsChannel(`favourites-${market}`));
 }
 
-/** Gives the store, loading it the first time; a load that failed is tried again by the next caller. */
+/** Returns the store and loads it on the first call. A failed load is retried by the next caller. */
 function loadOnce(auth: AuthStore, market: Market): Promise<FavouritesStore> {
   loading ??= load(auth, market).catch((failure: unknown) => {
     loading = null;
@@ -25,14 +25,14 @@ function loadOnce(auth: AuthStore, market: Market): Promise<FavouritesStore> {
   return loading;
 }
 
-/** How to get at what keeps favourites: for buttons that add, remove, or move a line of a cart here. */
+/** Hook that loads the favourites store for buttons that add or remove an offer, or move a cart line to the favourites. */
 export function useFavouritesStore(): () => Promise<FavouritesStore> {
   const auth = useAuthStore();
   const { market } = useMarketConfig();
   return useCallback(() => loadOnce(auth, market), [auth, market]);
 }
 
-/** Reads the favourites of whoever has some, when the page has come to rest; again when somebody signs in or out. */
+/** Reads the shopper's favourites when the page is idle, and again on sign-in and sign-out. */
 export function FavouritesLoader() {
   const { isLoading, isAuthenticated } = useAuth();
   const store = useFavouritesStore();

@@ -1,12 +1,12 @@
 /**
- * Parses `facetFilters`, `numericFilters` and `tagFilters`: all items of a list must hold, and of an inner list at least one. They come as a
- * list, as JSON, or in the old form with commas and parentheses.
+ * Parses `facetFilters`, `numericFilters` and `tagFilters`: all items of a list must match, and at least one of an inner list. Accepts a
+ * list, JSON, or the old form with commas and parentheses.
  */
 import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '#packages/search-engine/index.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';
 import { SearchError } from './search-error.ts';
 
-/** Bounds of one parameter, so that reading and matching it stays cheap. */
+/** Limits of one parameter that bound the cost of parsing and matching. */
 const MAX_CONDITIONS = 1_000;
 const MAX_CONDITION_LENGTH = 1_000;
 
@@ -16,7 +16,7 @@ const refuse = (parameter: string, problem: string): never => {
   throw new SearchError(400, `${parameter}: ${problem}`);
 };
 
-/** `a,(b,c)` as `['a', ['b', 'c']]`. */
+/** Parses `a,(b,c)` to `['a', ['b', 'c']]`. */
 const splitOldForm = (text: string): (string | string[])[] =>
   Array.from(text.matchAll(/\(([^()]*)\)|[^,()]+/g), ([item, group]) =>
     group === undefined ? item.trim() : group.split(',').map((each) => each.trim()),
@@ -51,7 +51,7 @@ const parseList = (parameter: string, value: unknown, leaf: Leaf): Filter => {
 
 const unquoted = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1) : text);
 
-/** A leading dash excludes; a literal one is written `\-`. */
+/** A leading dash negates the condition. A literal dash is written `\-`. */
 const dashed = (text: string): { value: string; negated: boolean } => {
   const negated = text.startsWith('-');
   return { value: negated ? text.slice(1) : text.replace(/^\\-/, '-'), negated };
@@ -78,7 +78,7 @@ interface ReadComparison {
   readonly numbers: readonly string[];
 }
 
-/** Reads `attribute operator number` and `attribute:low TO high`; null if it is neither. The attribute may be quoted. */
+/** Parses `attribute operator number` and `attribute:low TO high`. The attribute may be quoted. Returns null if it is neither. */
 function readComparison(text: string): ReadComparison | null {
   const plain = text.trim();
   const end = plain.startsWith('"') ? plain.indexOf('"', 1) + 1 : plain.search(/[<>=!:]/);
@@ -99,7 +99,7 @@ const numericLeaf: Leaf = (text) => {
   return compares(read.attribute, COMPARISONS.find((each): each is Comparison => each === read.operator) ?? '=', low);
 };
 
-/** In: the parameter as sent. Out: the engine's filter. Each refuses (400) what it cannot read. */
+/** Parses a parameter to a filter of the engine. @throws SearchError (400) if it is malformed */
 export const parseFacetFilters = (value: unknown): Filter => parseList('facetFilters', value, facetLeaf);
 export const parseNumericFilters = (value: unknown): Filter => parseList('numericFilters', value, numericLeaf);
 export const parseTagFilters = (value: unknown): Filter => parseList('tagFilters', value, tagLeaf);

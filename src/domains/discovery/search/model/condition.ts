@@ -1,11 +1,11 @@
-/** Conditions as the hosted search's parameters name them, in the engine's terms. */
+/** Converts conditions of the hosted search's parameters to those of the engine. */
 
 import { hasValue, type ValueCondition } from '#packages/search-engine/index.ts';
 import { STATISTIC_ATTRIBUTES } from './search-attributes.ts';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number written in digits, null for anything else. */
+/** Parses a number written in digits. Returns null for anything else. */
 export const readNumber = (text: string): number | null => (NUMBER.test(text.trim()) ? Number(text) : null);
 
 /** `packPrice:288.50` means the value `288.5`. */

@@ -2,12 +2,12 @@
 
 import { editDistance, wordsOf } from '#packages/search-engine/index.ts';
 
-/** A word of so many letters may be this far from what was typed. */
+/** Maximum edit distance by the length of a word. */
 const farthest = (letters: number): number => (letters < 4 ? 1 : letters < 8 ? 2 : 3);
 
 /**
- * In: what was typed, and the labels to read words from, likeliest first.
- * Out: the nearest query of such words, as labels write them in lower case; null where it would be the same or a word has none near.
+ * Returns the query with the nearest known words in lower case, or null if it is the same or a word has none near.
+ * @param labels texts to read words from, the most likely first
  */
 export function nearestQuery(query: string, labels: Iterable<string>): string | null {
   const typed = wordsOf(query).map(({ parts, joined }) => joined ?? parts.join(''));

@@ -3,7 +3,7 @@ import type { DeliveryEstimate } from '#domains/selling/shipping/model/delivery-
 import { readParams } from './wire-params.ts';
 import { encodeParams, type RawParams } from './wire-values.ts';
 
-/** The postcode that a search asks for: a condition on `objectID`, else its words. Refuses (400) malformed conditions. */
+/** Returns the postcode of a search: a condition on `objectID`, or the query. @throws SearchError (400) for malformed conditions */
 export function askedPostcode(raw: RawParams): string {
   const { query, engine } = readParams(raw);
   for (const [condition, ...others] of engine.filter ?? []) {
@@ -13,7 +13,7 @@ export function askedPostcode(raw: RawParams): string {
   return query.trim();
 }
 
-/** The body of a search that found a record, or none. */
+/** Makes the response body for a record, or for none. */
 export function estimateBody(raw: RawParams, indexName: string, found: DeliveryEstimate | null): Record<string, unknown> {
   return {
     hits: found ? [found] : [],

@@ -6,20 +6,20 @@ import type { FacetAttribute } from './search-attributes.ts';
 interface FacetBase {
   readonly attribute: FacetAttribute;
   readonly label: string;
-  /** Its key in the query string. */
+  /** Key in the query string. */
   readonly urlKey: string;
   /** Markets that show it. */
   readonly audience: readonly Market[];
-  /** Another key that addresses may use for it. */
+  /** Alternative key that URLs may use. */
   readonly slug?: string;
 }
 
-/** A list of values to choose from; several widen the list. */
+/** A list of values. Several chosen values widen the list. */
 export interface RefinementFacet extends FacetBase {
   readonly facetType: 'refinement';
 }
 
-/** A switch: while it is on, only offers whose attribute is `keeps` stay, and the pill says so. */
+/** A toggle. While it is on, only offers whose attribute is `keeps` remain, and `pillsLabel` labels its pill. */
 export interface FilterOnlyFacet extends FacetBase {
   readonly facetType: 'filter-only';
   readonly keeps: 'true' | 'false';
@@ -36,7 +36,10 @@ const refinement = (attribute: FacetAttribute, label: string, urlKey: string = a
   audience: MARKETS,
 });
 
-/** In the order of the page, [SRCH-3] to [SRCH-10]. The label `vintage` is lower case [SRCH-8]. */
+/**
+ * Refinement facets in the order of the page [SRCH-3, SRCH-4, SRCH-5, SRCH-6, SRCH-7, SRCH-8, SRCH-9, SRCH-10]. The label `vintage` is
+ * lower case.
+ */
 export const REFINEMENT_FACETS: readonly RefinementFacet[] = [
   refinement('priceRange', 'Bottle price'),
   refinement('categories', 'Category', 'category'),
@@ -48,7 +51,7 @@ export const REFINEMENT_FACETS: readonly RefinementFacet[] = [
   refinement('tags', 'Collections'),
 ];
 
-/** [SRCH-11] [SRCH-12] */
+/** Filter-only facets [SRCH-11, SRCH-12]. */
 export const FILTER_ONLY_FACETS: readonly FilterOnlyFacet[] = [
   {
     facetType: 'filter-only',
@@ -73,10 +76,10 @@ export const FILTER_ONLY_FACETS: readonly FilterOnlyFacet[] = [
 
 export const FACETS: readonly Facet[] = [...REFINEMENT_FACETS, ...FILTER_ONLY_FACETS];
 
-/** Facets that a market shows. */
+/** Lists the facets of a market. */
 export const facetsFor = (market: Market): readonly Facet[] => FACETS.filter((facet) => facet.audience.includes(market));
 
-/** Attributes that a link may refine by though no facet shows them; their key is their name. */
+/** Attributes without a facet that links may refine by. Their key is their name. */
 export const EXTRA_REFINEMENTS = [
   'brand',
   'offerStyle',
@@ -85,7 +88,7 @@ export const EXTRA_REFINEMENTS = [
   'preservatives',
 ] as const satisfies readonly FacetAttribute[];
 
-/** Numbers that can be bounded, written `low:high` with either side left out; the price slider sets the first. */
+/** Numeric ranges, written `low:high` with optional sides. The price slider sets the first. */
 export const RANGES = [{ attribute: 'bottlePrice', label: 'Bottle price', urlKey: 'bottlePrice' }] as const satisfies readonly {
   attribute: FacetAttribute;
   label: string;
@@ -94,7 +97,7 @@ export const RANGES = [{ attribute: 'bottlePrice', label: 'Bottle price', urlKey
 
 export type RangeAttribute = (typeof RANGES)[number]['attribute'];
 
-/** Every attribute whose values a state can hold, with its key in the query string, in the order they are written. */
+/** Attributes that a state can refine by, with their keys in the query string, in the order of writing. */
 export const REFINEMENT_KEYS: ReadonlyMap<string, string> = new Map([
   ...REFINEMENT_FACETS.map(({ attribute, urlKey }) => [attribute, urlKey] as const),
   ...EXTRA_REFINEMENTS.map((attribute) => [attribute, attribute] as const),

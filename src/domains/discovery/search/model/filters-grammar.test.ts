@@ -11,7 +11,7 @@ const writtenCondition = (condition: Condition): string => {
   return `${not}${condition.attribute} ${condition.lowOpen ? '(' : '['}${condition.low}, ${condition.high}${condition.highOpen ? ')' : ']'}`;
 };
 
-/** Clauses apart by `&`, their conditions by `|`. */
+/** Clauses separated by `&`, their conditions by `|`. */
 const written = (filter: Filter): string => filter.map((clause) => clause.map(writtenCondition).join(' | ')).join(' & ');
 
 describe('filters [SRCH-45]', () => {

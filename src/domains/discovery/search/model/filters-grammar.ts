@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<Kind, string>> = {
   tag: 'a tag filter, _tags:tag_value or tag_value',
 };
 
-/** Deeper parentheses are refused. */
+/** Deeper parentheses are rejected. */
 const MAX_DEPTH = 16;
 
 class Parser {
@@ -142,6 +142,6 @@ class Parser {
   }
 }
 
-/** In: filters, possibly empty. Out: the engine's filter. Refuses (400) with what was wrong and where. */
+/** Parses filters, possibly empty, to a filter of the engine. @throws SearchError (400) with reason and position */
 export const parseFilters = (filters: string): Filter =>
   new Parser(tokenise(filters)).parse().map((clause) => clause.map((term) => term.condition));

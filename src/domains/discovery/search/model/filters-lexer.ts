@@ -5,7 +5,7 @@ export type TokenKind = '(' | ')' | ':' | 'operator' | 'text' | 'AND' | 'OR' | '
 
 export interface Token {
   readonly kind: TokenKind;
-  /** A text without its quotes and escapes, or what was written. */
+  /** Text without quotes and escapes, or the raw text. */
   readonly text: string;
   readonly at: number;
 }
@@ -43,7 +43,7 @@ const tokenOf = (shape: (typeof SHAPES)[number][0], match: RegExpExecArray): Tok
   return KEYWORDS.has(text) ? { kind: text as 'AND', text, at } : { kind: 'text', text: text.replace(/^\\-/, '-'), at };
 };
 
-/** In: filters. Out: tokens, the last of kind `end`. Refuses what is too long, has control characters or open quotes. */
+/** Splits filters into tokens, the last of kind `end`. @throws SearchError for long text, control characters and open quotes */
 export const tokenise = (filters: string): Token[] => {
   if (bytesOf(filters) > MAX_BYTES) throw new SearchError(400, `filters: Too long, at most ${MAX_BYTES} bytes are allowed`);
   const control = filters.search(/\p{Cc}/u);

@@ -10,7 +10,7 @@ export type HomeCollections = Pick<Shelves, 'fresh' | 'categories'> & {
   readonly total: number;
 };
 
-/** What the home page shows of the shelves below its first bottles: what is new, else the picks. */
+/** Returns the collections of the home page: new offers, or the picks if there are none. */
 export const shownShelves = ({ fresh, picks, categories }: Shelves): HomeCollections => ({
   fresh: fresh.length > 0 ? fresh : picks,
   isFresh: fresh.length > 0,

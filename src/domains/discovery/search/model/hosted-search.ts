@@ -20,26 +20,26 @@ import type { SearchHit } from './search-document.ts';
 import { cleared, type RefinedSearch, searchFor } from './state.ts';
 import { DISJUNCTIVE, hostedFilters } from './state-filter.ts';
 
-/** Where it is, and the key that sees what a guest sees. */
+/** URL of the hosted search, and the key of guests. */
 export interface HostedSearchConfig {
   readonly url: string;
   readonly applicationId: string;
   readonly guestKey: string;
-  /** Whether a browser names itself there before its shopper chose about analytics. */
+  /** Whether a browser may send its user token before the shopper chose about analytics. */
   readonly sendsBeforeChoice: boolean;
 }
 
 export interface HostedScope {
   readonly market: Market;
   readonly kind: Kind;
-  /** Conditions that a page brings along, in the grammar of `filters`. */
+  /** Conditions of the page, in the grammar of `filters`. */
   readonly filter: string;
 }
 
-/** One of the requests of a call; parameters beside the index's name. */
+/** One request of a call, with the parameters next to the index name. */
 export type HostedRequest = Readonly<Record<string, unknown>> & { readonly indexName: string };
 
-/** What this reads of a result. */
+/** The fields of a result that are read. */
 export interface HostedResult {
   readonly hits?: readonly (SearchHit & Readonly<Record<string, unknown>>)[];
   readonly nbHits?: number;
@@ -51,7 +51,7 @@ export interface HostedResult {
 
 const MAX_VALUES = 1_000;
 
-/** What stands in lists of a kind: gift cards are sold on a page of their own. */
+/** Excludes gift cards, which have their own page. */
 const kindText = (kind: Kind): string => `isSpirit:${kind === 'spirits'} AND NOT category:"Gift card"`;
 
 const scopeText = ({ kind, filter }: HostedScope): string => (filter === '' ? kindText(kind) : `${kindText(kind)} AND ${filter}`);
@@ -69,11 +69,11 @@ const counting = (request: HostedRequest): HostedRequest => ({ ...request, hitsP
 const omit = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** Facets with a filter of their own, which they are counted without. */
+/** Returns facets with their own filter, which their counts ignore. */
 const refinedFacets = ({ refinementList, multiRange }: RefinedSearch): string[] =>
   DISJUNCTIVE.filter((attribute) => attribute in refinementList || attribute in multiRange);
 
-/** Requests for a page of a list: the page itself, then each refined facet without its own filter. */
+/** Makes the requests for a page of a list: the page, then each refined facet without its own filter. */
 export const listRequests = (scope: HostedScope, state: RefinedSearch): HostedRequest[] => [
   {
     ...common(scope, state),
@@ -92,7 +92,7 @@ export const listRequests = (scope: HostedScope, state: RefinedSearch): HostedRe
   })),
 ];
 
-/** Requests for what helps where nothing was found: without filters, in the other shop, what others buy. */
+/** Makes the requests for help after no results: without filters, in the other shop, and popular offers. */
 export const helpRequests = (scope: HostedScope, state: RefinedSearch): HostedRequest[] => [
   counting(common(scope, cleared(state))),
   counting(common({ ...scope, kind: scope.kind === 'wine' ? 'spirits' : 'wine', filter: '' }, searchFor(state.query))),
@@ -104,7 +104,7 @@ const countsIn = (result: HostedResult | undefined, attribute: string): FacetCou
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
-/** A hit as the shop's own search answers it, without what was added for the hosted one. */
+/** Converts a hosted hit to a hit of the shop's own search. */
 export function hostedHit(hit: SearchHit & Readonly<Record<string, unknown>>): ReturnType<typeof cardOf> {
   const { soldOut: _out, _highlightResult: _marks, queryID: _id, __position: _at, ...own } = hit;
   const card = cardOf(own as unknown as SearchHit);
@@ -119,7 +119,7 @@ const helpOf = (results: readonly HostedResult[], state: RefinedSearch): ListHel
   hits: (results[2]?.hits ?? []).map(hostedHit),
 });
 
-/** In: the results of `listRequests`, and those of `helpRequests` where nothing was found. Out: the list. */
+/** Makes the list from the results of `listRequests`, and of `helpRequests` if there were no hits. */
 export function hostedList(
   { market }: HostedScope,
   state: RefinedSearch,
@@ -146,7 +146,7 @@ export function hostedList(
   };
 }
 
-/** A request for values of a facet that begin with some words. */
+/** Makes a request for values of a facet by prefix. */
 export const facetRequest = (
   scope: HostedScope,
   state: RefinedSearch,
@@ -161,7 +161,7 @@ export const facetRequest = (
   maxFacetHits,
 });
 
-/** A request for the first offers that some words find. */
+/** Makes a request for the first offers of a query. */
 export const wordsRequest = (scope: HostedScope, words: string, hitsPerPage: number): HostedRequest => ({
   ...common(scope, searchFor(words)),
   hitsPerPage,

@@ -1,4 +1,4 @@
-/** What the hosted search has to be told so that it finds and orders as the shop's own does. */
+/** Settings with which the hosted search matches and ranks like the shop's own. */
 
 import type { Market } from '#markets/market.ts';
 import { DEFAULTS } from '#packages/search-engine/index.ts';
@@ -15,16 +15,16 @@ const ORDERS: Readonly<Record<Sort, readonly string[]>> = {
 };
 const RANKING = ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'];
 
-/** A record as it is pushed: the document, and whether it is sold out as a number to order by. */
+/** A record to push: the document, and a number that sorts sold-out offers last. */
 export const hostedRecord = (document: SearchHit) => ({
   ...document,
-  // Which search answers, as the shop's own says `shop`.
+  // Tells which search answered; the shop's own answers `shop`.
   engine: 'hosted',
   soldOut: document.inventoryStatus === 'SOLD_OUT' ? 1 : 0,
   slot: document.slot ?? Number.MAX_SAFE_INTEGER,
 });
 
-/** Settings of a market's index in one order; the index of the default order names its replicas. */
+/** Returns the settings of a market's index in one order. The index of the default order names its replicas [SRCH-32]. */
 export const hostedSettings = (market: Market, sort: Sort) => ({
   searchableAttributes: ['name,brand', 'vintage,varietal,varietals', 'region,regions', 'category,categories,country,countries', 'tags,sku'],
   attributesForFaceting: [
@@ -48,7 +48,7 @@ export const hostedSettings = (market: Market, sort: Sort) => ({
   ...(sort === 'default' ? { replicas: SORTS.filter((each) => each !== 'default').map((each) => indexName(market, each)) } : {}),
 });
 
-/** Settings of the index of delivery estimates: it is asked for a postcode, by objectID or as a filter. */
+/** Settings of the index of delivery estimates, which is queried by `objectID` or a filter [SRCH-50]. */
 export const ESTIMATE_SETTINGS = {
   searchableAttributes: ['objectID'],
   attributesForFaceting: ['filterOnly(objectID)'],
@@ -57,7 +57,7 @@ export const ESTIMATE_SETTINGS = {
   hitsPerPage: 1,
 } as const;
 
-/** Synonyms in the hosted search's form. */
+/** Converts synonyms to the hosted search's format. */
 export const hostedSynonyms = () => [
   ...SYNONYMS.same.map((synonyms, row) => ({ objectID: `same-${row}`, type: 'synonym', synonyms })),
   ...SYNONYMS.oneWay.map(([input, ...synonyms]) => ({

@@ -29,7 +29,10 @@ const events = z.object({ events: z.array(event).max(INSIGHT_LIMITS.events) });
 
 export type Insight = z.output<typeof event>;
 
-/** In: the body as parsed, and the time in milliseconds. Out: the events, or a sentence that says what is wrong with them. */
+/**
+ * Returns the events of a parsed body, or a sentence about what is invalid.
+ * @param now milliseconds
+ */
 export function readInsights(body: unknown, now: number): readonly Insight[] | string {
   const parsed = events.safeParse(body);
   if (!parsed.success) {

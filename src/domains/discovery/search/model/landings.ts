@@ -1,10 +1,10 @@
-/** Pages of their own for a country, a region or a varietal, generated from the catalogue: which facets have them, and where. */
+/** Landing pages for countries, regions and varietals, generated from the catalogue. */
 
 import { slug } from '#domains/catalogue/model/slug.ts';
 import type { FacetAttribute } from './search-attributes.ts';
 
 export interface Landing {
-  /** First segment of its address. */
+  /** First segment of the URL. */
   readonly path: string;
   readonly attribute: Extract<FacetAttribute, 'countries' | 'regions' | 'varietals'>;
 }
@@ -17,7 +17,7 @@ export const LANDINGS = [
 
 export type LandingAttribute = (typeof LANDINGS)[number]['attribute'];
 
-/** Values with fewer offers have no page: it would say nothing that the offer's own does not. */
+/** Values with fewer offers have no page, which would only repeat the offer's. */
 export const LANDING_FROM = 2;
 
 /** `/region/barossa-valley`. */
@@ -29,7 +29,10 @@ interface Counted {
   readonly count: number;
 }
 
-/** In: the values of a facet, most frequent first. Out: those that have a page; of two with the same slug the more frequent. */
+/**
+ * Returns the values that have a page. Of two with the same slug the more frequent one counts.
+ * @param values of a facet, most frequent first
+ */
 export function landingValues(values: readonly Counted[]): string[] {
   const bySlug = new Map<string, string>();
   for (const { value, count } of values)
@@ -37,6 +40,9 @@ export function landingValues(values: readonly Counted[]): string[] {
   return [...bySlug.values()];
 }
 
-/** In: the values of a facet, most frequent first, and a slug. Out: the value that the slug names; of several the most frequent. */
+/**
+ * Returns the most frequent value with a slug, or null.
+ * @param values of a facet, most frequent first
+ */
 export const landingValue = (values: readonly Counted[], named: string): string | null =>
   landingValues(values).find((value) => slug(value) === named) ?? null;

@@ -1,4 +1,4 @@
-/** What a page of a list says, whichever search it comes from: the shop's own index or a hosted one. */
+/** The result of a list page, from the shop's own index or a hosted search. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Market } from '#markets/market.ts';
@@ -11,28 +11,28 @@ import type { RefinedSearch } from './state.ts';
 
 /** Offers on a page of a list. */
 export const PAGE_SIZE = 40;
-/** Values of a facet that a page shows before "Show all". */
+/** Values of a facet before "Show all" is pressed. */
 export const SHOWN_VALUES = 6;
-/** Offers shown where nothing was found: whole rows of one, two and three. */
+/** Offers shown after no results: full rows in one, two and three columns. */
 export const HELPFUL_HITS = 6;
 
 export type Kind = 'wine' | 'spirits';
 
 export interface FacetResult {
   readonly attribute: string;
-  /** The first ones, and every chosen one. */
+  /** The first values, and every chosen one. */
   readonly values: FacetCount[];
-  /** How many there are in all. */
+  /** Total number of values. */
   readonly total: number;
 }
 
 export interface ListHelp {
   readonly didYouMean: string | null;
-  /** How many there would be without the filters. */
+  /** Number of hits without the filters. */
   readonly withoutFilters: number;
-  /** How many the same words find in the market's other shop. */
+  /** Number of hits in the market's other shop. */
   readonly elsewhere: number;
-  /** `near`: some of the words match. `popular`: the shop's first ones. */
+  /** `near`: some words match. `popular`: the first offers of the shop. */
   readonly show: 'near' | 'popular';
   readonly hits: CatalogueHit[];
 }
@@ -44,15 +44,15 @@ export interface ListResult {
   readonly pages: number;
   readonly facets: FacetResult[];
   readonly prices: PriceScale | null;
-  /** Null where something was found. */
+  /** Null if there are hits. */
   readonly help: ListHelp | null;
-  /** What a hosted search calls this answer, for what it is told of its hits. */
+  /** Query id of the hosted search, for insights. */
   readonly queryID?: string | undefined;
 }
 
 const cards = new WeakMap<SearchHit, CatalogueHit>();
 
-/** A document as pages carry it, without what only the index needs; made once of each. */
+/** Returns a document without index-only fields. Caches the result per document. */
 export function cardOf(document: SearchHit): CatalogueHit {
   const made = cards.get(document);
   if (made !== undefined) return made;
@@ -73,14 +73,14 @@ export function cardOf(document: SearchHit): CatalogueHit {
 
 const numerically = (a: FacetCount, b: FacetCount): number => Number(a.value) - Number(b.value);
 
-/** Facets whose values have an order of their own; others go by count. */
+/** Facets with their own order of values. Others are ordered by count. */
 const ORDERS: Readonly<Record<string, (a: FacetCount, b: FacetCount) => number>> = {
   priceRange: (a, b) => PRICE_RANGES.indexOf(a.value) - PRICE_RANGES.indexOf(b.value),
   packSize: numerically,
   vintage: (a, b) => (a.value === 'NV' ? 1 : b.value === 'NV' ? -1 : -numerically(a, b)),
 };
 
-/** In: all counts of a facet, the chosen values, how many to show. Out: those to show, chosen ones always among them. */
+/** Returns the values to show: the first ones, and always the chosen ones. */
 export function shownValues(attribute: string, counts: readonly FacetCount[], chosen: readonly string[], most: number): FacetCount[] {
   const named = counts.filter(({ value }) => value !== '');
   const order = ORDERS[attribute];
@@ -92,7 +92,7 @@ export function shownValues(attribute: string, counts: readonly FacetCount[], ch
   return [...first, ...others];
 }
 
-/** Facets that are counted for a list: those it shows, and bottle prices for the slider. */
+/** Lists the facets to count for a list: the visible ones, and bottle prices for the slider. */
 export const listFacets = (market: Market): string[] => [
   ...facetsFor(market)
     .filter(({ facetType }) => facetType === 'refinement')
@@ -100,7 +100,7 @@ export const listFacets = (market: Market): string[] => [
   'bottlePrice',
 ];
 
-/** In: all counts by attribute. Out: the facets of a list, `showAll` naming by its url key one to be told in full. */
+/** Makes the facets of a list from the counts by attribute. `showAll` is the URL key of a facet to return in full. */
 export const facetAnswers = (
   market: Market,
   state: RefinedSearch,
@@ -116,6 +116,6 @@ export const facetAnswers = (
       return { attribute, values, total: counts.filter(({ value }) => value !== '').length };
     });
 
-/** In: offers by bottle price. Out: the scale of the slider. */
+/** Makes the scale of the slider from the counts by bottle price. */
 export const pricesOf = (counts: readonly FacetCount[]): PriceScale | null =>
   priceScale(counts.map(({ value, count }) => ({ price: Number(value), count })));

@@ -1,7 +1,7 @@
-/** Bands of the bottle price: the values of the `priceRange` facet. Prices are decimal numbers of the market's currency. */
+/** Ranges of the bottle price: the values of the `priceRange` facet [SRCH-3]. Prices are decimal numbers of the market's currency. */
 const BAND_ENDS = [15, 20, 30, 50, 100, 200] as const;
 
-/** In: the price of a bottle. Out: its band, such as `$20 to $30`; a price at the border belongs to the dearer one. */
+/** Returns the range of a bottle price, such as `$20 to $30`. A price on the border belongs to the higher one. */
 export const priceRangeOf = (bottlePrice: number): string => {
   const above = BAND_ENDS.findIndex((end) => bottlePrice < end);
   if (above === 0) return `Under $${BAND_ENDS[0]}`;
@@ -9,5 +9,5 @@ export const priceRangeOf = (bottlePrice: number): string => {
   return `$${BAND_ENDS[above - 1]} to $${BAND_ENDS[above]}`;
 };
 
-/** All bands, from the cheapest: the order to show them in. */
+/** All ranges in the order of display, the cheapest first. */
 export const PRICE_RANGES: readonly string[] = [0, ...BAND_ENDS].map(priceRangeOf);

@@ -1,6 +1,6 @@
 /**
- * The scale of the bottle-price slider: prices bunch up at the cheap end, so its thumbs stand on stops that lie further apart
- * the dearer they are. Dollars of the market.
+ * Scale of the bottle-price slider. Prices cluster at the low end, so the distance between stops grows with the price. Values are dollars
+ * of the market.
  */
 const STOPS = [0, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000, 2_000, 5_000] as const;
 
@@ -10,13 +10,13 @@ export interface PriceCount {
 }
 
 export interface PriceScale {
-  /** Ascending; the first is at most the cheapest price, the last at least the dearest. At least two. */
+  /** Ascending, at least two. The first is at most the lowest price, the last at least the highest. */
   readonly stops: number[];
-  /** Offers from each stop to below the next; one fewer than stops, the last one includes its end. */
+  /** Number of offers from each stop to below the next. Has one fewer entry than stops; the last includes its end. */
   readonly bars: number[];
 }
 
-/** In: how many offers cost how much. Out: the slider's scale over them; null where all cost the same. */
+/** Makes the scale from the number of offers by price. Returns null if all prices are equal. */
 export function priceScale(counts: readonly PriceCount[]): PriceScale | null {
   const prices = counts.map(({ price }) => price);
   const [min, max] = [Math.min(...prices), Math.max(...prices)];
@@ -32,7 +32,7 @@ export function priceScale(counts: readonly PriceCount[]): PriceScale | null {
   return { stops, bars };
 }
 
-/** The stop that a bound stands on: the nearest to it from outside, the ends where it is open. */
+/** Returns the stop of a bound: the nearest one outside of it, or the end for an open bound. */
 export function stopOf(stops: readonly number[], bound: number | null, side: 'low' | 'high'): number {
   if (bound === null) return side === 'low' ? 0 : stops.length - 1;
   if (side === 'low')

@@ -1,4 +1,4 @@
-/** What a shopper would compare an offer with: of its category, nearest in varietal, region and price, and to be had. */
+/** Finds offers that compare to an offer: in stock, of its category, nearest in varietal, region and price. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { type Filter, hasValue, isBetween, type SearchIndex } from '#packages/search-engine/index.ts';
@@ -8,7 +8,7 @@ import type { SearchHit } from './search-document.ts';
 
 const CANDIDATES = 200;
 
-/** From the nearest relation to the loosest. */
+/** From the closest relation to the loosest. */
 const relationsOf = (offer: SearchHit): Filter[] => {
   const near = isBetween('bottlePrice', offer.bottlePrice * 0.6, offer.bottlePrice * 1.6);
   const any = (attribute: 'varietals' | 'regions'): Filter =>
@@ -16,7 +16,7 @@ const relationsOf = (offer: SearchHit): Filter[] => {
   return [[...any('varietals'), ...any('regions'), [near]], [...any('varietals'), [near]], [...any('regions'), [near]], [[near]], []];
 };
 
-/** In: an offer of the index. Out: at most `most` others, nearest first; each product once. */
+/** Returns at most `most` other offers, the nearest first, each product once. */
 export function relatedOffers(index: SearchIndex<SearchHit>, audience: SearchAudience, offer: SearchHit, most: number): CatalogueHit[] {
   const found: SearchHit[] = [];
   const products = new Set([offer.id]);

@@ -1,6 +1,7 @@
 /**
  * The documents of the search index, and their attributes to search, count, filter and sort by. A document is a catalogue hit with plural
- * facet attributes beside the singular fields. Prices are decimal numbers of the market's currency. Browsers load this module.
+ * facet attributes in addition to the singular fields [SRCH-13]. Prices are decimal numbers of the market's currency. Browsers load this
+ * module.
  */
 import type { InventoryStatus, Audience as OfferAudience } from '#domains/catalogue/model/record.ts';
 import type { IndexSchema } from '#packages/search-engine/index.ts';
@@ -40,7 +41,7 @@ export interface SearchDocument {
   readonly varietals: readonly string[];
   readonly countries: readonly string[];
   readonly regions: readonly string[];
-  /** The band of the bottle price, for the facet of that name. */
+  /** The range of the bottle price, for the facet of this name. */
   readonly priceRange: string;
   /** Lower slots come earlier in an unsorted list, null last. */
   readonly slot: number | null;

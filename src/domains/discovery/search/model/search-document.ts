@@ -1,4 +1,4 @@
-/** From the catalogue to the index: a hit with its facet attributes, and a shopper as an audience. */
+/** Converts catalogue hits to documents, and shoppers to search audiences. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '#domains/catalogue/model/audience.ts';
@@ -8,10 +8,10 @@ import { priceRangeOf } from './price-range.ts';
 import type { SearchDocument } from './search-attributes.ts';
 import { SearchAudience } from './search-audience.ts';
 
-/** What of an offer the index needs beside its hit. */
+/** The fields of an offer that the index needs in addition to its hit. */
 export interface SearchFacts {
   readonly audience: OfferAudience;
-  /** Any number, such as cases sold lately; higher stands earlier. */
+  /** Any number, such as recent sales. Higher ones come earlier. */
   readonly popularity: number;
 }
 
@@ -20,13 +20,13 @@ export type SearchHit = CatalogueHit & SearchDocument;
 const listed = (...values: readonly string[]): string[] =>
   [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
 
-/** `Barossa Valley, South Australia` is both; the country is a facet of its own. */
+/** Splits `Barossa Valley, South Australia` into both regions. The country is a separate facet. */
 const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
 
 /** Makes the document of a catalogue hit, which is also the hit that searches return [SRCH-13]. */
 export const searchDocument = (hit: CatalogueHit, facts: SearchFacts): SearchHit => withAttributes(hit, facts, attributesOf(hit));
 
-/** In: the hits of one offer, which tell of the same wine, by market. Out: their documents, with the attributes made once. */
+/** Makes the documents of one offer's hits by market. Attributes of the wine are computed once. */
 export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], facts: SearchFacts): [K, SearchHit][] {
   const [first] = hits;
   if (first === undefined) return [];
@@ -54,6 +54,6 @@ const withAttributes = (
   popularity,
 });
 
-/** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to. */
+/** Returns the audience that limits every search of a shopper in a market. */
 export const audienceOf = (market: Market, shopper: AudienceShopper): SearchAudience =>
   new SearchAudience({ territory: market, tiers: visibleTiers(shopper) ?? 'any', secret: canSeeSecretOffers(market, shopper) });

@@ -15,7 +15,7 @@ export type SearchEvent =
   | { readonly name: 'Product List Filtered'; readonly filters: readonly FilterItem[]; readonly hits_returned: number }
   | { readonly name: 'Product List Sorted'; readonly sortedBy: string };
 
-/** The filters that are on, one a value. */
+/** Active filters, one per value. */
 export const filterItems = ({ refinementList, toggle, multiRange }: RefinedSearch): FilterItem[] => [
   ...[...REFINEMENT_KEYS.keys()].flatMap((type) => (refinementList[type] ?? []).map((value) => ({ type, value }))),
   ...toggle.map((type) => ({ type, value: 'true' })),
@@ -40,7 +40,7 @@ export function listEvents(before: RefinedSearch | null, after: RefinedSearch, h
   for (const item of added) events.push({ name: 'Add Filter Item', ...item });
   for (const item of removed) events.push({ name: 'Remove Filter Item', ...item });
   if (added.length + removed.length > 0) events.push({ name: 'Product List Filtered', filters: are, hits_returned: hits });
-  // A new search begins in the default order, which nobody chose; and without results nothing was sorted.
+  // A new search starts in the default order, which nobody chose. Without results nothing was sorted.
   const isSorted = after.sortBy !== before.sortBy && after.query === before.query && hits > 0 && !isMissed;
   if (isSorted) events.push({ name: 'Product List Sorted', sortedBy: after.sortBy });
   return events;

@@ -31,7 +31,7 @@ const termsOf = (document: SearchDocument): Set<string> =>
       .flatMap(({ parts, joined }) => (joined === null ? parts : [...parts, joined])),
   );
 
-/** Fewest typos with which a word stands among terms, infinity when it does not. */
+/** Returns the fewest typos with which a word occurs among terms, or infinity. */
 const typosOf = ({ text, prefix, typos }: QueryToken, terms: ReadonlySet<string>): number => {
   const distances = [...terms].map((term) => (prefix ? prefixDistance(text, term) : editDistance(text, term)));
   const least = Math.min(Number.POSITIVE_INFINITY, ...distances);

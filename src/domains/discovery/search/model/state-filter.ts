@@ -1,4 +1,4 @@
-/** The filters of a search state: for the hosted search's parameters, and from these for the engine, so that both say the same. */
+/** Converts a search state to filters of the hosted search and of the engine. The second are parsed from the first, so both agree. */
 import type { Filter } from '#packages/search-engine/index.ts';
 import { parseFacetFilters, parseNumericFilters } from './array-filters.ts';
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS } from './facets.ts';
@@ -11,7 +11,7 @@ export interface HostedFilters {
 
 const facetFilter = (attribute: string, value: string): string => `${attribute}:${value.replace(/^-/, '\\-')}`;
 
-/** In: a state. Out: `facetFilters` (any of a facet's values, all facets) and `numericFilters`. */
+/** Returns `facetFilters` (any value of a facet, all facets) and `numericFilters` of a state. */
 export const hostedFilters = ({ refinementList, toggle, multiRange }: RefinedSearch): HostedFilters => ({
   facetFilters: [
     ...Array.from(REFINEMENT_KEYS.keys(), (attribute) =>
@@ -27,10 +27,10 @@ export const hostedFilters = ({ refinementList, toggle, multiRange }: RefinedSea
   }),
 });
 
-/** Facets that count as if their own filter were not set: every refinement and every range. */
+/** Facets that are counted as if their own filter were not set: every refinement and every range. */
 export const DISJUNCTIVE: readonly string[] = [...REFINEMENT_KEYS.keys(), ...RANGES.map(({ attribute }) => attribute)];
 
-/** In: a state. Out: the engine's filter. */
+/** Returns the filter of the engine for a state. */
 export const engineFilter = (state: RefinedSearch): Filter => {
   const { facetFilters, numericFilters } = hostedFilters(state);
   return [...parseFacetFilters(facetFilters), ...parseNumericFilters(numericFilters)];
@@ -38,7 +38,7 @@ export const engineFilter = (state: RefinedSearch): Filter => {
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-/** In: a state whose facets and ranges a page brings along. Out: the same in the grammar of `filters`, for `carryOverFilter`. */
+/** Returns the state's facets and ranges in the grammar of `filters`, for `carryOverFilter`. */
 export const carriedFilter = ({ refinementList, toggle, multiRange }: RefinedSearch): string =>
   [
     ...Array.from(REFINEMENT_KEYS.keys(), (attribute) =>

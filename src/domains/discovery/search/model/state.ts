@@ -8,7 +8,7 @@ import type { RangeAttribute } from './facets.ts';
 import type { Sort } from './search-attributes.ts';
 
 export interface Range {
-  /** Included; null is open. */
+  /** Bounds are included; null is open. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -20,7 +20,7 @@ export interface RefinedSearch {
   readonly sortBy: Sort;
   /** Attributes of filter-only facets that are on. */
   readonly toggle: readonly string[];
-  /** Values by attribute; never an empty list, never a value twice. */
+  /** Values by attribute. Lists are not empty and have no duplicates. */
   readonly refinementList: Readonly<Record<string, readonly string[]>>;
   readonly multiRange: Readonly<Partial<Record<RangeAttribute, Range>>>;
 }
@@ -35,7 +35,7 @@ const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<st
   return others;
 };
 
-/** Chooses a value of an attribute, or takes it back when it is chosen. */
+/** Adds a value of an attribute, or removes it if it is chosen. */
 export const refined = <S extends RefinedSearch>(state: S, attribute: string, value: string): S => {
   const chosen = state.refinementList[attribute] ?? [];
   const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
@@ -43,7 +43,7 @@ export const refined = <S extends RefinedSearch>(state: S, attribute: string, va
   return { ...state, page: 1, refinementList: values.length === 0 ? others : { ...others, [attribute]: values } };
 };
 
-/** Sets bounds, or takes them away when both sides are open. */
+/** Sets a range, or removes it if both sides are open. */
 export const bounded = <S extends RefinedSearch>(state: S, attribute: RangeAttribute, range: Range): S => {
   const others = without(state.multiRange, attribute);
   return { ...state, page: 1, multiRange: range.low === null && range.high === null ? others : { ...others, [attribute]: range } };
@@ -60,8 +60,8 @@ export const sorted = <S extends RefinedSearch>(state: S, sortBy: Sort): S => ({
 
 export const turnedTo = <S extends RefinedSearch>(state: S, page: number): S => ({ ...state, page: Math.max(1, Math.trunc(page)) });
 
-/** Takes every filter away; query and order stay. */
+/** Removes every filter. Query and order stay. */
 export const cleared = <S extends RefinedSearch>(state: S): S => ({ ...state, page: 1, toggle: [], refinementList: {}, multiRange: {} });
 
-/** A search for words alone. */
+/** Returns a search for a query alone. */
 export const searchFor = (query: string): RefinedSearch => ({ ...EMPTY_SEARCH, query });

@@ -1,4 +1,4 @@
-/** A page of a list with its facets, from an index: what the shop's own search call answers and its pages show. */
+/** Makes a page of a list with its facets from an index. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Market } from '#markets/market.ts';
@@ -21,17 +21,17 @@ import type { SearchHit } from './search-document.ts';
 import { cleared, type RefinedSearch } from './state.ts';
 import { DISJUNCTIVE, engineFilter } from './state-filter.ts';
 
-/** Whose list of what. */
+/** The audience and the kind of a list. */
 export interface ListScope {
   readonly index: SearchIndex<SearchHit>;
   readonly audience: SearchAudience;
   readonly market: Market;
   readonly kind: Kind;
-  /** Conditions that a page brings along, in the grammar of `filters`. */
+  /** Conditions of the page, in the grammar of `filters`. */
   readonly carried: string;
 }
 
-/** Gift cards are sold on a page of their own, and stand in no list. */
+/** Excludes gift cards, which have their own page. */
 export const kindFilter = (kind: Kind): Filter => [
   [hasValue('isSpirit', String(kind === 'spirits'))],
   [hasValue('category', 'Gift card', true)],
@@ -39,7 +39,7 @@ export const kindFilter = (kind: Kind): Filter => [
 
 const scopeFilter = ({ kind, carried }: ListScope): Filter => [...kindFilter(kind), ...parseFilters(carried)];
 
-/** The engine's request for a state of a scope. */
+/** Makes the engine's request for a state in a scope. */
 export const requestOf = (scope: ListScope, state: RefinedSearch): SearchRequest => ({
   eligibility: scope.audience,
   query: state.query,
@@ -71,7 +71,7 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
   };
 };
 
-/** Answer a list. Refuses (400, SearchError) a carried filter that is malformed. */
+/** Returns a list. @throws SearchError (400) if the carried filter is malformed */
 export function listAnswer(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
   const { hits, nbHits, nbPages, facets } = scope.index.search({
     ...requestOf(scope, state),
@@ -98,7 +98,7 @@ export interface CategoryShelf {
   readonly example: CatalogueHit;
 }
 
-/** Each category of a kind with its offers' number and the one that stands first, largest first. */
+/** Lists the categories of a kind with their number of offers and first offer, largest first. */
 export function categoryShelves({ index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>): CategoryShelf[] {
   const filter = kindFilter(kind);
   return (index.countFacet('category', { eligibility: audience, filter }) ?? []).flatMap(({ value, count }) => {
@@ -107,7 +107,7 @@ export function categoryShelves({ index, audience, kind }: Pick<ListScope, 'inde
   });
 }
 
-/** The first offers of a kind that hold to further conditions. */
+/** Returns the first offers of a kind that meet further conditions. */
 export const firstOffers = (
   { index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>,
   conditions: Filter,

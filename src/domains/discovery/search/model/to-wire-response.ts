@@ -36,7 +36,7 @@ const facetFields = ({ facets, facetsStats }: Answered['answer']) => ({
   ...(facetsStats.size === 0 ? {} : { facets_stats: Object.fromEntries(facetsStats) }),
 });
 
-/** In: an answer, its hits as written, and the request. Out: the body, only `responseFields` of it where these are named. */
+/** Makes the body, or only its `responseFields` if the request names any. */
 export const searchBody = ({ answer, hits, params, queryID, indexName, milliseconds }: Answered): Record<string, unknown> => {
   const body = {
     hits,

@@ -23,7 +23,7 @@ const decode = (text: string): string => {
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Parts of a query string with their raw text, in order. */
+/** Returns the parts of a query string with their raw text, in order. */
 const rawPairs = (queryString: string): { readonly raw: string; readonly pair: Pair }[] =>
   (queryString.replace(/^\?/, '').split('#', 1)[0] ?? '')
     .split('&')
@@ -50,14 +50,14 @@ const readPage = (text: string | undefined): number => {
   return Math.min(Math.max(page, 1), LAST_PAGE);
 };
 
-/** Cut to what a page can carry: HTML has no control characters. */
+/** Removes control characters, which HTML cannot contain. */
 const cut = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, '')
     .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed();
 
-/** The pairs of a state in the order they are written. */
+/** Lists the pairs of a state in the order of writing. */
 const pairsOf = ({ query, sortBy, page, toggle, refinementList, multiRange }: RefinedSearch): Pair[] => [
   ...(query === '' ? [] : [['query', query] as const]),
   ...(sortBy === 'default' ? [] : [['sortBy', sortBy] as const]),
@@ -72,7 +72,7 @@ const pairsOf = ({ query, sortBy, page, toggle, refinementList, multiRange }: Re
   }),
 ];
 
-/** Every key that a state is written in or read from, in its order. */
+/** Every key of a state, in order. */
 export const SEARCH_KEYS: readonly string[] = [
   'query',
   'sortBy',
@@ -84,13 +84,13 @@ export const SEARCH_KEYS: readonly string[] = [
 
 const OWN_KEYS: ReadonlySet<string> = new Set(SEARCH_KEYS);
 
-/** In: a state. Out: its query string without `?`, empty for the default state. */
+/** Returns the query string of a state without `?`. It is empty for the default state [SRCH-20]. */
 export const serializeSearch = (state: RefinedSearch): string =>
   pairsOf(state)
     .map(([key, value]) => `${encode(key)}=${encode(value)}`)
     .join('&');
 
-/** In: any query string, with or without `?`. Out: the state it says. */
+/** Parses a query string, with or without `?`. */
 export const parseSearch = (queryString: string): RefinedSearch => {
   const values = new Map<string, string[]>();
   for (const { pair } of rawPairs(queryString)) values.set(pair[0], [...(values.get(pair[0]) ?? []), pair[1]]);
@@ -113,7 +113,7 @@ export const parseSearch = (queryString: string): RefinedSearch => {
   };
 };
 
-/** In: the query string of an address and a new state. Out: its query string: parameters that are not ours first and untouched, then the state. */
+/** Returns the query string of a URL with another state. Unknown parameters come first and are unchanged. */
 export const replaceSearch = (queryString: string, state: RefinedSearch): string =>
   [
     ...rawPairs(queryString)

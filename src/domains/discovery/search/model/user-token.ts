@@ -3,14 +3,14 @@
 const TOKEN = /^[a-zA-Z0-9_-]{1,64}$/;
 
 export interface UserTokenPorts {
-  /** What the browser keeps; null where it keeps none. */
+  /** Returns the saved token, or null. */
   readonly read: () => string | null;
   readonly write: (token: string) => void;
   readonly newToken: () => string;
   readonly warn: (sentence: string) => void;
 }
 
-/** The token to send: the kept one, else a new one that is kept. One that breaks the rule is warned of and not sent. */
+/** Returns the token to send: the saved one, or a new one that is saved. Warns of an invalid one and returns null. */
 export function userToken({ read, write, newToken, warn }: UserTokenPorts): string | null {
   const kept = read();
   if (kept === null) {

@@ -1,4 +1,4 @@
-/** Documents as hits of the hosted search's wire: the attributes asked for, and `_highlightResult`. */
+/** Converts documents to hits of the hosted search protocol with the requested attributes and `_highlightResult`. */
 
 import { createHighlighter, type Highlighted, type SearchResponse } from '#packages/search-engine/index.ts';
 import type { SearchDocument } from './search-attributes.ts';
@@ -6,7 +6,7 @@ import type { WireParams } from './wire-params.ts';
 
 export type WireHit = Readonly<Record<string, unknown>>;
 
-/** Attributes of text that a search looks in. */
+/** Text attributes that a search covers. */
 const HIGHLIGHTED = [
   'name',
   'brand',
@@ -25,7 +25,7 @@ const HIGHLIGHTED = [
   'sku',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
-/** `*` is all, `-name` all but that one. */
+/** `*` selects all attributes, `-name` all but that one. */
 const chooser = (names: readonly string[]): ((name: string) => boolean) => {
   const excluded = new Set(names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)));
   const named = new Set(names);
@@ -33,13 +33,13 @@ const chooser = (names: readonly string[]): ((name: string) => boolean) => {
   return (name) => !excluded.has(name) && (all || named.has(name));
 };
 
-/** In: a document and `attributesToRetrieve`. Out: its attributes of these, `objectID` always. */
+/** Returns the attributes of a document that `attributesToRetrieve` selects, always with `objectID`. */
 export const retrieved = <D extends SearchDocument>(document: D, attributes: readonly string[]): Record<string, unknown> => {
   const chosen = chooser(attributes);
   return Object.fromEntries(Object.entries(document).filter(([name]) => name === 'objectID' || chosen(name)));
 };
 
-/** In: an answer and its request. Out: a function from document to hit. */
+/** Creates the function that converts documents of a response to hits. */
 export const hitWriter = <D extends SearchDocument>(
   answer: SearchResponse<D>,
   params: WireParams,

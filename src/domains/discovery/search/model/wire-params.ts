@@ -13,9 +13,9 @@ export const LIMITS = { hitsPerPage: 1000, maxValuesPerFacet: 1000, page: 1_000_
 export interface WireParams {
   readonly raw: RawParams;
   readonly query: string;
-  /** What the engine is asked, but for the audience and the order, which are not the request's to say. */
+  /** The engine's request without audience and order, which the caller's key and the index name decide. */
   readonly engine: Omit<SearchRequest, 'eligibility' | 'sort'>;
-  /** Set where `offset` and `length` are sent in place of a page. */
+  /** Set if `offset` and `length` replace a page. */
   readonly window: { readonly offset: number; readonly length: number } | null;
   readonly attributesToRetrieve: readonly string[];
   readonly attributesToHighlight: readonly string[];
@@ -24,7 +24,7 @@ export interface WireParams {
   readonly responseFields: readonly string[];
 }
 
-/** In: a request object, its `params` encoded or its parameters flat. Out: the parameters. */
+/** Returns the parameters of a request object, encoded in `params` or flat. */
 export const rawParams = (request: Readonly<Record<string, unknown>>): RawParams => {
   const { params, indexName: _index, type: _type, facet: _facet, ...flat } = request;
   if (params !== undefined && typeof params !== 'string') throw new SearchError(400, 'Invalid value for "params", expected a string');
@@ -87,7 +87,7 @@ const windowOf = (raw: RawParams): WireParams['window'] => {
   return length === undefined && offset === undefined ? null : { offset: offset ?? 0, length: length ?? DEFAULTS.hitsPerPage };
 };
 
-/** In: parameters. Out: the request they make. Refuses (400) what has no meaning; unknown parameters are passed over. */
+/** Makes the request of parameters. Ignores unknown ones. @throws SearchError (400) for invalid values */
 export const readParams = (raw: RawParams): WireParams => {
   const query = textValue(raw, 'query') ?? '';
   const window = windowOf(raw);
@@ -122,7 +122,7 @@ export interface FacetParams {
   readonly params: WireParams;
 }
 
-/** In: parameters of a search for facet values. */
+/** Parses the parameters of a facet-value search [SRCH-44]. */
 export const readFacetParams = (raw: RawParams): FacetParams => ({
   facetQuery: textValue(raw, 'facetQuery') ?? '',
   maxFacetHits: integerValue(raw, 'maxFacetHits', FACET_HITS.least, FACET_HITS.most) ?? FACET_HITS.default,

@@ -1,4 +1,4 @@
-/** Values of parameters in any of their forms: as JSON types (v5, JSON bodies) or as text of an encoded query (v4). */
+/** Parses values of parameters as JSON types (v5, JSON bodies) or as text of an encoded query (v4). */
 import { SearchError } from './search-error.ts';
 
 export type RawParams = ReadonlyMap<string, unknown>;
@@ -13,7 +13,7 @@ export const textValue = (params: RawParams, name: string): string | undefined =
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : refuse(name, 'a string');
 };
 
-/** A whole number, moved into the bounds where it lies outside. */
+/** Parses a whole number and clamps it to a range. */
 export const integerValue = (params: RawParams, name: string, least: number, most: number): number | undefined => {
   const value = params.get(name) ?? undefined;
   if (value === undefined) return undefined;
@@ -29,7 +29,7 @@ export const booleanValue = (params: RawParams, name: string): boolean | undefin
   return value === 'false' || value === '0' || value === 0 ? false : refuse(name, 'true or false');
 };
 
-/** A list of names: a list, JSON of one, one name, or several with commas. */
+/** Parses a list of names: a list, JSON, one name, or names with commas. */
 export const namesValue = (params: RawParams, name: string): readonly string[] | undefined => {
   const value = params.get(name) ?? undefined;
   if (value === undefined) return undefined;
@@ -54,7 +54,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** `query=a&page=1` as parameters; of a repeated name the last counts. */
+/** Parses `query=a&page=1`. The last of a repeated name counts. */
 export const decodeParams = (encoded: string): [string, string][] =>
   encoded
     .replace(/^\?/, '')
@@ -67,7 +67,7 @@ export const decodeParams = (encoded: string): [string, string][] =>
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Parameters as `query=a&page=1`, as an answer repeats them. */
+/** Formats parameters as `query=a&page=1`, as responses repeat them. */
 export const encodeParams = (params: RawParams): string =>
   Array.from(
     params,

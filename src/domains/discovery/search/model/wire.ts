@@ -11,16 +11,16 @@ import { searchBody } from './to-wire-response.ts';
 import { hitWriter, retrieved } from './wire-hits.ts';
 import { LIMITS, rawParams, readFacetParams, readParams } from './wire-params.ts';
 
-/** What an index name stands for to one caller. */
+/** The index that a name selects for a caller. */
 export interface WireIndex<D extends SearchDocument> {
   readonly index: SearchIndex<D>;
   readonly sort: Sort;
-  /** From the caller's key; no parameter reaches it. */
+  /** From the caller's key. Parameters cannot change it. */
   readonly audience: SearchAudience;
 }
 
 export interface WireContext<D extends SearchDocument> {
-  /** Null for a name that is no index. */
+  /** Returns null for an unknown index. */
   readonly resolve: (indexName: string) => WireIndex<D> | null;
   /** Milliseconds. */
   readonly clock: () => number;
@@ -30,7 +30,7 @@ export interface WireContext<D extends SearchDocument> {
 
 export interface ProtocolResponse {
   readonly status: 200 | 400 | 404;
-  /** To be sent as JSON. */
+  /** JSON value. */
   readonly body: unknown;
 }
 
@@ -38,7 +38,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object that a body holds. Refuses (400) anything else. */
+/** Parses the object of a body. @throws SearchError (400) for anything else */
 export const readBody = (text: string): Fields => {
   let body: unknown;
   try {
@@ -53,7 +53,7 @@ const refuse = (status: 400 | 404, message: string): never => {
   throw new SearchError(status, message);
 };
 
-/** What a refusal answers; anything else is thrown on. */
+/** Converts a SearchError to a response and rethrows other errors. */
 export const toErrorResponse = (error: unknown): ProtocolResponse => {
   if (!(error instanceof SearchError)) throw error;
   return { status: error.status, body: { message: error.message, status: error.status } };
@@ -70,7 +70,7 @@ const answering = (answer: () => unknown): ProtocolResponse => {
 const resolved = <D extends SearchDocument>(context: WireContext<D>, name: unknown): WireIndex<D> =>
   (typeof name === 'string' ? context.resolve(name) : null) ?? refuse(404, `Index ${String(name)} does not exist`);
 
-/** Counts the hits of one call over all its searches. Refuses (400) beyond the limit. */
+/** Counts the hits of one call over all its searches. @throws SearchError (400) above the limit */
 export type HitBudget = (hits: number) => void;
 export const hitBudget = (): HitBudget => {
   let left: number = LIMITS.hitsPerCall;
@@ -113,7 +113,7 @@ const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: 
   return { facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) };
 };
 
-/** The searches of a body. Refuses (400) what is no list of them. */
+/** Parses the searches of a body. @throws SearchError (400) if there is no list */
 export const readRequests = (text: string): readonly Fields[] => {
   const { requests } = readBody(text);
   if (!Array.isArray(requests)) return refuse(400, 'Expecting "requests", a list');
@@ -121,7 +121,7 @@ export const readRequests = (text: string): readonly Fields[] => {
   return requests.map((request: unknown) => (isObject(request) ? request : refuse(400, 'Expecting requests to be objects')));
 };
 
-/** One of several searches: for hits, or for facet values. Refuses (400, 404). */
+/** Runs one of several searches: for hits, or for facet values. @throws SearchError (400, 404) */
 export const answerRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): unknown =>
   request.type === 'facet'
     ? facetSearched(context, request.indexName, request.facet, request)

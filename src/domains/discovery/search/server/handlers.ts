@@ -1,4 +1,4 @@
-/** The search calls over the indexes of the process. What a shopper may see is decided here, by their token alone. */
+/** Handles the search calls with the indexes of the process. Only the token decides what a shopper may see. */
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { fail, ok } from '#lib/define-contract.ts';
@@ -22,7 +22,7 @@ const UNMARKED = { preTag: '', postTag: '' };
 const SUGGESTED = { offers: 5, values: 3 } as const;
 const RELATED = 4;
 
-/** A malformed condition is the caller's fault, in words. */
+/** Returns 400 with the reason for a malformed condition. */
 const refusingFilters = <V>(make: () => V) => {
   try {
     return ok(make());

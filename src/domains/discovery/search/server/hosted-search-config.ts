@@ -1,4 +1,4 @@
-/** Where browsers find the hosted search, as the configuration says. */
+/** Configuration of the hosted search for browsers. */
 
 import { GUEST } from '#domains/catalogue/model/audience.ts';
 import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts';
@@ -9,21 +9,21 @@ import { memberKey, type SearchKeys, securedKey } from './search-keys.ts';
 
 type HostedConfig = Pick<Config, 'HOSTED_SEARCH_URL' | 'HOSTED_SEARCH_APP_ID' | 'HOSTED_SEARCH_PARENT_KEY'>;
 
-/** Origin of the hosted search that browsers talk to; null where they use the shop's own. */
+/** Origin of the hosted search for browsers; null if they use the shop's own. */
 export function hostedSearchOrigin({ HOSTED_SEARCH_URL, HOSTED_SEARCH_APP_ID, HOSTED_SEARCH_PARENT_KEY }: HostedConfig): string | null {
   if (!HOSTED_SEARCH_APP_ID || !HOSTED_SEARCH_PARENT_KEY) return null;
   return HOSTED_SEARCH_URL ?? `https://${HOSTED_SEARCH_APP_ID.toLowerCase()}-dsn.algolia.net`;
 }
 
-/** Where the hosted service takes what it is told of its hits: not where it is asked. */
+/** Origin of the hosted insights service, which differs from that of searches. */
 const INSIGHTS = 'https://insights.algolia.io';
 
-/** Origin that browsers tell of hits; null where that is the shop itself. */
+/** Origin for insights; null if it is the shop itself. */
 export function insightsOrigin(config: HostedConfig): string | null {
   return hostedSearchOrigin(config) === null ? null : (config.HOSTED_SEARCH_URL ?? INSIGHTS);
 }
 
-/** What a page of a market tells the browser: the key sees what a guest sees, and stands in pages that are the same for everyone. */
+/** Returns the settings of a market's pages. The key is that of guests, because pages are identical for everyone. */
 export function hostedSearchFacts(
   config: HostedConfig & Pick<Config, 'ANALYTICS_BEFORE_CHOICE'>,
   market: Market,
@@ -35,7 +35,7 @@ export function hostedSearchFacts(
   return { url, applicationId, guestKey: securedKey(parent, market, GUEST, null), sendsBeforeChoice };
 }
 
-/** Who makes customers' keys: the hosted search's where browsers use one, else the shop's own. */
+/** Creates the keys of customers: of the hosted search if browsers use one, otherwise of the shop's own. */
 export function customerKeys(config: HostedConfig, own: SearchKeys): Pick<SearchKeys, 'make'> {
   const { HOSTED_SEARCH_PARENT_KEY: parent } = config;
   if (hostedSearchOrigin(config) === null || !parent) return own;

@@ -1,7 +1,6 @@
 /**
- * Reads the catalogue anew in a process of its own, which goes last where others want the processor, and hands its indexes over
- * by a file (docs/decisions/0060-index-rebuild-process.md): requests are answered meanwhile, and what building took of
- * memory ends with it.
+ * Builds the indexes in a child process with low CPU priority and reads them from a file (docs/decisions/0060-index-rebuild-process.md).
+ * The shop keeps answering, and the memory of the build is freed at its end.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,29 +10,32 @@ import { lower, SHARES } from '#lib/db/cpu-priority.ts';
 import { type IndexSnapshot, loadSnapshot } from './index-snapshot.ts';
 
 const READER = fileURLToPath(new URL('./index-build-process.ts', import.meta.url));
-/** Building makes and forgets objects all the time: room for the young ones spares most of the collector's work. */
+/** Building creates many short-lived objects. A large young generation saves most of the collector's work. */
 const ROOM = '--max-semi-space-size=32';
 
 export interface RebuildIndexes {
   readonly known: IndexSnapshot;
-  /** The file that it came by: a snapshot, for who has a use for it. */
+  /** Path of the file, which can serve as a snapshot. */
   readonly path: string;
-  /** Remove the file, if it still stands there. */
+  /** Removes the file if it still exists. */
   forget(): Promise<void>;
 }
 
 export interface ReadOptions {
-  /** The database's history (catalogue-feed.ts). */
+  /** History id of the database (catalogue-feed.ts). */
   readonly history: string;
-  /** The instant whose offers on sale are indexed, milliseconds since 1970. */
+  /** Time whose offers on sale are indexed, milliseconds since 1970. */
   readonly now: number;
-  /** Ends the reading. */
+  /** Aborts the build. */
   readonly signal: AbortSignal;
 }
 
 export type Reader = (options: ReadOptions) => Promise<RebuildIndexes>;
 
-/** In: the database, and a path beside which the file stands until it is taken; what a killed process leaves there is removed by the next writer. */
+/**
+ * Creates the client.
+ * @param path base of the temporary file's name; the next writer removes what a killed process left
+ */
 export const buildIndexInChildProcess =
   (connectionString: string, beside: string): Reader =>
   async ({ history, now, signal }) => {
@@ -50,7 +52,7 @@ export const buildIndexInChildProcess =
     }
   };
 
-/** @throws Error with what the process said where it failed or was ended */
+/** @throws Error with the output of the process if it failed or was killed */
 function read(connectionString: string, path: string, now: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(READER, [path, String(now)], {
@@ -59,7 +61,7 @@ function read(connectionString: string, path: string, now: number, signal: Abort
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
     });
-    // Its start is work as well, and what it starts is as low as itself.
+    // The start costs work too, and child processes inherit the priority.
     if (child.pid !== undefined) lower(child.pid, SHARES.third);
     let message = '';
     child.stderr?.on('data', (chunk: Buffer) => {

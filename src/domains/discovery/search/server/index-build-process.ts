@@ -1,4 +1,6 @@
-/** The process that reads the catalogue into a file of indexes: its address from DATABASE_URL, the file and the instant as arguments. */
+/**
+ * Child process that reads the catalogue into a file of indexes. Takes DATABASE_URL from the environment, and file and time as arguments.
+ */
 
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
@@ -7,7 +9,7 @@ import { openDatabase } from '#lib/db/pool.ts';
 import { saveSnapshot } from './index-snapshot.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-// Whoever started this is gone, however it ended.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(1));
 
 const [path = '', now = ''] = process.argv.slice(2);

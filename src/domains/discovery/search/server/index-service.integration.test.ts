@@ -17,7 +17,7 @@ let drop: () => Promise<void>;
 let indexes: SearchIndexes;
 let now = Date.parse('2026-06-01T00:00:00Z');
 let changes = 0;
-/** Of the reading of the whole catalogue that comes next: what happens before it is handed over. */
+/** Hooks into the next rebuild: runs before its result is handed over. */
 let beforeHandOver: () => Promise<void> = async () => {};
 let failing: string | null = null;
 let asked = 0;
@@ -151,7 +151,7 @@ describe('search indexes of a process', () => {
     const held = new Promise<void>((resolve) => {
       end = resolve;
     });
-    // A transaction older than the import, which would have all of it told again at every look.
+    // An open transaction older than the import, which would make every poll read all of it again.
     const old = database.transaction(async (transaction) => {
       await transaction.execute({ text: 'select pg_current_xact_id()' });
       await held;
@@ -174,7 +174,7 @@ describe('search indexes of a process', () => {
     end();
     await old;
     expect(again).toBe(false);
-    // Once when it was seen, and once when it can be found.
+    // Announced once when it was detected, and once when it can be found.
     expect(changes).toBe(before + 2);
     await database.execute({ text: "delete from offers where offer_id like 'many-%'" });
     await indexes.refresh();
@@ -189,7 +189,7 @@ describe('search indexes of a process', () => {
       await write({ offerId: 'first', productId: 1, name: 'Renamed again' }, { offerId: 'late', productId: 30 });
       await database.execute({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
       await database.execute({ text: "update stock set level = 0 where product_id = 1006 and market = 'AU'" });
-      // A look of the clock, which waits for no reading.
+      // A poll of sale times, which does not wait for a rebuild.
       now += 1;
       const soon = indexes.refresh();
       while (found('late') === undefined) await setImmediate();
@@ -231,7 +231,7 @@ describe('search indexes of a process', () => {
     failing = null;
     expect(errors).toEqual([new Error('no memory')]);
     expect([found('first')?.name, found('many-0')?.name]).toEqual(['Renamed again', 'Of the second']);
-    // It is tried again, not at once.
+    // Retried after a delay.
     expect(await indexes.refresh()).toBe(false);
     expect(found('many-0')).toBeDefined();
   });

@@ -1,7 +1,7 @@
 /**
- * The search indexes of a process, one a market: read from the last process's snapshot or made from the database at boot, kept
- * current by what changed since, found by looking twice a second and at once when news comes (issue "Search and browsing":
- * within a second, in every process).
+ * The search indexes of a process, one per market. They are read from a snapshot or built from the database at startup. Polling twice a
+ * second, and at once on a notification, applies changes within a second in every process
+ * (docs/decisions/0012-in-process-search-index.md).
  */
 
 import type { CatalogueFeed, Change, ChangeCursor, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
@@ -15,35 +15,35 @@ import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 import { type SnapshotOptions, SnapshotStore } from './snapshot-store.ts';
 
 export interface SearchIndexes {
-  /** The index of a market, whoever may see what is in it. */
+  /** Returns the index of a market. Searches must limit the audience. */
   of(market: Market): SearchIndex<SearchHit>;
   /**
-   * Take in what changed until now, a large import too, which the looks between do not wait for. Many callers at once cause
-   * one more look. @returns whether anything had
+   * Applies all changes until now, including a large import, which polls do not wait for. Concurrent callers share one poll.
+   * @returns whether anything changed
    */
   refresh(): Promise<boolean>;
   /**
-   * Call `listener` after every change of the catalogue that was seen and is in the indexes, so that nothing made before it is kept;
-   * `isLargeChange` is true of a large import, when it is seen and when it can be found.
+   * Calls `listener` after every change that is in the indexes, so that caches can drop older results. `isLargeChange` is true for a
+   * large import, both when it is detected and when it can be found.
    */
   onChange(listener: (isLargeChange: boolean) => void): void;
-  /** Stop looking, and write down what changed for the next start. */
+  /** Stops polling and writes a snapshot if anything changed. */
   close(): Promise<void>;
 }
 
 export interface IndexServiceOptions {
   readonly feed: CatalogueFeed;
   readonly onError: (error: unknown) => void;
-  /** Reads the whole catalogue while this process answers from what it has. */
+  /** Rebuilds the indexes while this process keeps answering. */
   readonly readAnew: Reader;
-  /** Milliseconds between looks. */
+  /** Polling interval in milliseconds. */
   readonly everyMs?: number;
   readonly now?: () => number;
-  /** Where to read and write a snapshot; none when absent. */
+  /** Path of the snapshot; without it none is read or written. */
   readonly snapshot?: SnapshotOptions;
 }
 
-/** Read or build the indexes; what they answer is current. */
+/** Reads or builds the indexes. */
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
   const { feed, onError, readAnew: rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
   const { id: history } = await feed.history();
@@ -63,9 +63,9 @@ export async function openSearchIndexes(options: IndexServiceOptions): Promise<S
   return service;
 }
 
-/** Changes at once from which the catalogue is read anew. */
+/** Number of changes from which the catalogue is read as a whole. */
 const MANY = 1_000;
-/** After a reading that failed, milliseconds. */
+/** Delay after a failed rebuild, milliseconds. */
 const AGAIN_MS = 30_000;
 
 interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>> {
@@ -73,15 +73,15 @@ interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>>
   readonly keeper: SnapshotStore | null;
 }
 
-/** Offers and products that changed. */
+/** Changed offers and products. */
 interface Keys {
   readonly offerIds: Set<string>;
   readonly productIds: Set<number>;
 }
 
-/** A reading of the whole catalogue. */
+/** A rebuild of all indexes. */
 interface Reading {
-  /** What changed since it began, of which it may have seen the one state or the other. */
+  /** Changes since the rebuild began. It may have read either state of them. */
   readonly meanwhile: Keys;
   /** Never rejects. */
   done: Promise<void>;
@@ -94,7 +94,7 @@ class IndexService implements SearchIndexes {
   readonly #options: ServiceOptions;
   readonly #listeners: ((isLargeChange: boolean) => void)[] = [];
   #from: ChangeCursor;
-  /** Changes of the indexes in this process. */
+  /** Applies changes to the indexes of this process. */
   #revision = 0;
   #running: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
@@ -103,10 +103,10 @@ class IndexService implements SearchIndexes {
   #hasFailed = false;
   readonly #closing = new AbortController();
   #reading: Reading | null = null;
-  /** More changed than is taken in one by one, after which no reading has begun yet. */
+  /** Set if too much changed to apply one by one, until a rebuild begins. */
   #isReadingDue = false;
   #noReadingBefore = 0;
-  /** Where changes would have to be read from for all that the indexes lack, where that is before `#from`. */
+  /** Position from which changes must be read for everything the indexes lack, if it is before `#from`. */
   #lacking: ChangeCursor | null = null;
 
   constructor({ indexes, times, mark, snapshot }: IndexSnapshot, options: ServiceOptions) {
@@ -143,7 +143,7 @@ class IndexService implements SearchIndexes {
     await this.#options.keeper?.keepLast(() => this.#known(), this.#revision);
   }
 
-  /** Write a snapshot in the background, unless the last is young. */
+  /** Writes a snapshot in the background unless the last one is recent. */
   keep(): void {
     this.#options.keeper?.keep(() => this.#known(), this.#revision);
   }
@@ -156,7 +156,7 @@ class IndexService implements SearchIndexes {
     return { indexes: this.#indexes, times: this.#times.entries(), ...(this.#lacking ?? this.#from) };
   }
 
-  /** A look that begins after this call; many callers share it. */
+  /** Polls at least once after this call. Callers share the poll. */
   #refreshNow(): Promise<boolean> {
     if (!this.#running) {
       this.#running = this.#look().finally(() => {
@@ -164,7 +164,7 @@ class IndexService implements SearchIndexes {
       });
       return this.#running;
     }
-    // What is running may have looked before the caller's change: one more look comes after it.
+    // The running poll may have read before the caller's change, so another one follows.
     this.#next ??= this.#running
       .catch(() => false)
       .then(() => {
@@ -184,7 +184,7 @@ class IndexService implements SearchIndexes {
             this.#hasFailed = false;
           },
           (error: unknown) => {
-            // While the database is away every look fails; it is said once.
+            // Every poll fails while the database is down; it is logged once.
             if (!this.#hasFailed && !this.#isClosed) this.#options.onError(error);
             this.#hasFailed = true;
           },
@@ -220,7 +220,7 @@ class IndexService implements SearchIndexes {
     return hasChanged;
   }
 
-  /** After a large import: the indexes there are answer, and take in what changes, until the new ones stand in their place. */
+  /** Rebuilds after a large import. The old indexes answer and apply changes until the new ones replace them. */
   #beginReading(): void {
     if (this.#reading || performance.now() < this.#noReadingBefore) return;
     this.#isReadingDue = false;
@@ -273,7 +273,7 @@ class IndexService implements SearchIndexes {
     this.#tidy();
   }
 
-  /** Merge in slices, between which requests are answered. */
+  /** Merges in slices, between which requests are answered. */
   #tidy(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;

@@ -1,4 +1,4 @@
-/** What a process wrote down of its indexes is what the next one would have built, or it is refused. */
+/** Compares the snapshot of a process with what the next one would build. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const write = (to: Database, ...given: readonly Parameters<typeof testOffer>[0][
     );
   });
 
-/** A process: its indexes, whether it read the whole catalogue for them, and what went wrong. */
+/** A process: its indexes, whether it read the whole catalogue, and its errors. */
 const start = async (
   of = database,
   now = NOON,
@@ -62,7 +62,7 @@ const start = async (
       ...change,
     },
     readAnew: rebuildIndexes,
-    // Beside an old transaction of another test everything seems changed: the share that may be is tried by itself.
+    // An open transaction of another test can make everything seem changed, so this share is tested separately.
     snapshot: { path, worthFrom: 1, mostChanged, everyMs: 0 },
     onError: (error) => errors.push(error),
     everyMs: 3_600_000,
@@ -71,7 +71,7 @@ const start = async (
   return { indexes, hasBuilt, errors };
 };
 
-/** Everything staff can find, with facets, in every market. */
+/** Returns everything that staff can find in every market, with facets. */
 const held = (indexes: SearchIndexes) =>
   MARKETS.map((market) => {
     const { plan: _, ...answer } = indexes.of(market).search({
@@ -248,7 +248,7 @@ describe('the snapshot of the indexes', () => {
     expect(next.hasBuilt).toBe(false);
     expect(held(next.indexes)).toEqual(await rebuildCount());
     await next.indexes.close();
-    // What that start read anew is the snapshot of the one after it.
+    // The indexes that this start built are the snapshot for the next one.
     const third = await start(database, NOON, {}, 0);
     expect(third.hasBuilt).toBe(false);
     await third.indexes.close();

@@ -1,4 +1,4 @@
-/** The indexes of a process written to one file, so that the next start reads them in place of the whole catalogue. */
+/** Writes the indexes of a process to one file, so that the next start reads it instead of the whole catalogue. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
 export type Indexes = Readonly<Record<Market, SearchIndex<SearchHit>>>;
 
-/** What a process knows of the catalogue at one instant, and where changes are to be read from. */
+/** The indexes at one time, and the position to read changes from. */
 export interface IndexSnapshot extends ChangeCursor {
   readonly indexes: Indexes;
-  /** When offers begin or end to be on sale, milliseconds since 1970. */
+  /** Start and end times of offers, milliseconds since 1970. */
   readonly times: readonly (readonly [offerId: string, at: number])[];
 }
 
@@ -30,7 +30,7 @@ interface Facts extends ChangeCursor {
 }
 
 const SOURCES = join(import.meta.dirname, '../../../../..');
-/** Everything that an index is made by: the offer's hit, its picture's address, the document, its words. */
+/** The inputs of an index entry: hit, picture URL, document and words. */
 const MADE_BY = [
   'packages/bottle-art',
   'src/markets',
@@ -44,7 +44,7 @@ const MADE_BY = [
 
 let made: string | null = null;
 
-/** A name for what made an index: another version of these sources, or of Node with its Unicode, may make another one. */
+/** Identifies the code that made an index: another version of these sources, or of Node with its Unicode data, may make another one. */
 function madeBy(): string {
   if (made !== null) return made;
   const hash = createHash('sha256').update(process.version);
@@ -59,7 +59,7 @@ function madeBy(): string {
 
 const inMarket = (market: Market, name: string): string => `${market} ${name}`;
 
-/** Write what is known as it is at this call; later changes do not reach it. `history` names the database that it is of. */
+/** Writes the state at the time of this call. Later changes do not affect it. `history` identifies the database. */
 export function saveSnapshot(path: string, { indexes, times, mark, snapshot }: IndexSnapshot, history: string): Promise<void> {
   const columns: Record<string, Column> = {};
   const markets = Object.fromEntries(
@@ -73,7 +73,7 @@ export function saveSnapshot(path: string, { indexes, times, mark, snapshot }: I
   return writeSnapshotFile<Facts>(path, { columns, json });
 }
 
-/** What was written, if it was made as this process would make it, of this database, and before now; else null. */
+/** Returns the snapshot if this code made it, from this database and in the past. Otherwise returns null. */
 export async function loadSnapshot(path: string, history: string): Promise<IndexSnapshot | null> {
   const file = await readSnapshotFile<Facts>(path);
   if (!file || file.json.made !== madeBy() || file.json.history !== history || file.json.writtenAt > Date.now()) return null;

@@ -1,4 +1,4 @@
-/** Pushes the catalogue to the hosted search: records into an index aside, which then takes the place of the one in use. */
+/** Pushes the catalogue to the hosted search: fills a temporary index and then replaces the one in use. */
 
 import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { type DeliveryEstimate, ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
@@ -18,7 +18,7 @@ export interface HostedSearch {
 
 const BATCH = 1_000;
 
-/** @throws Error with the service's own message where it refuses */
+/** @throws Error with the service's own message if it rejects the request */
 async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
   const answer = await fetch(`${hosted.url}${path}`, {
     method,
@@ -35,7 +35,7 @@ async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, 
   throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(message?.message ?? '')}`.trim());
 }
 
-/** Fill an index aside and move it in place of the one of this name. */
+/** Fills a temporary index and replaces the index of this name with it. */
 async function pushIndex(hosted: HostedSearch, name: string, settings: object, records: readonly object[]): Promise<void> {
   const aside = `${name}_tmp`;
   await send(hosted, 'PUT', `/1/indexes/${aside}/settings`, settings);
@@ -55,7 +55,7 @@ async function pushMarket(hosted: HostedSearch, market: Market, documents: reado
   await send(hosted, 'POST', `/1/indexes/${name}/synonyms/batch?replaceExistingSynonyms=true&forwardToReplicas=true`, hostedSynonyms());
 }
 
-/** Push every offer on sale, with settings and synonyms. @returns how many records each market's index has. */
+/** Pushes every offer on sale, with settings and synonyms. @returns the number of records by market */
 export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now = Date.now()): Promise<Record<Market, number>> {
   const documents = Object.fromEntries(MARKETS.map((market) => [market, [] as SearchHit[]])) as Record<Market, SearchHit[]>;
   await feed.all((offers) => {
@@ -68,6 +68,6 @@ export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now 
   return Object.fromEntries(MARKETS.map((market) => [market, documents[market].length])) as Record<Market, number>;
 }
 
-/** Push what is known of delivery to every place, an index of its own. */
+/** Pushes delivery estimates for every postcode into a separate index. */
 export const pushEstimates = (hosted: HostedSearch, estimates: readonly DeliveryEstimate[]): Promise<void> =>
   pushIndex(hosted, ESTIMATES_INDEX, ESTIMATE_SETTINGS, estimates);

@@ -1,4 +1,4 @@
-/** The whole catalogue into indexes: what a start without a snapshot does, and a process of its own after a large import. */
+/** Reads the whole catalogue into indexes, at a start without a snapshot or in the rebuild process. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
@@ -9,7 +9,7 @@ import { SEARCH_SCHEMA } from '../model/search-schema.ts';
 import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 
-/** The documents of an offer, in the markets where it is sold. */
+/** Makes the documents of an offer in the markets where it is sold. */
 export const documentsOf = ({ hits, audience, popularity }: FeedOffer): [Market, SearchHit][] => {
   const territories = audience.split('+');
   const sold = MARKETS.flatMap((market): [Market, CatalogueHit][] => {
@@ -19,7 +19,10 @@ export const documentsOf = ({ hits, audience, popularity }: FeedOffer): [Market,
   return searchDocuments(sold, { audience, popularity });
 };
 
-/** In: the instant whose offers on sale are indexed, milliseconds since 1970. Out: all there is to know, from a mark taken first. */
+/**
+ * Builds the state of the indexes, with a position that is read first.
+ * @param now time whose offers on sale are indexed, milliseconds since 1970
+ */
 export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<IndexSnapshot> {
   const from = await feed.mark();
   const times = new SaleTimes();
@@ -34,7 +37,7 @@ export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<I
   });
   const indexes: Partial<Record<Market, SearchIndex<SearchHit>>> = {};
   for (const [market, builder] of builders) {
-    // What it was built of goes before the next one is.
+    // Frees the input of one index before the next is built.
     builders.delete(market);
     indexes[market] = builder.finish();
   }

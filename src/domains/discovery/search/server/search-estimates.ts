@@ -1,4 +1,4 @@
-/** Answers of the index of delivery estimates, which stands in the database and not among the offers. */
+/** Searches the index of delivery estimates, which is a database table [SRCH-50]. */
 
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
@@ -29,7 +29,7 @@ const searched = async (estimates: DeliveryEstimates, market: Market, request: R
   return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, askedPostcode(raw)));
 };
 
-/** Whether one of a body's searches asks this index. */
+/** Returns whether one of a body's searches uses this index. */
 export function asksEstimates(text: string): boolean {
   try {
     return readRequests(text).some(({ indexName }) => indexName === ESTIMATES_INDEX);
@@ -38,7 +38,7 @@ export function asksEstimates(text: string): boolean {
   }
 }
 
-/** POST to `queries` of all indexes: each search is answered by the index it names. */
+/** POST to `queries` of all indexes: each search runs on the index that it names. */
 export const answerMixedQueries = <D extends SearchDocument>(
   context: WireContext<D>,
   estimates: DeliveryEstimates,
@@ -47,7 +47,7 @@ export const answerMixedQueries = <D extends SearchDocument>(
 ): Promise<ProtocolResponse> =>
   refusing(async () => {
     const spend = hitBudget();
-    // Asynchronous as a whole: a refusal of one search must not leave that of another unhandled.
+    // Asynchronous as a whole: an error of one search must not leave that of another unhandled.
     const results = readRequests(text).map(async (request) =>
       request.indexName === ESTIMATES_INDEX && request.type !== 'facet'
         ? await searched(estimates, market, request)
@@ -59,7 +59,7 @@ export const answerMixedQueries = <D extends SearchDocument>(
 export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<ProtocolResponse> =>
   refusing(() => searched(estimates, market, readBody(text)));
 
-/** A record by its objectID, the postcode. */
+/** Returns a record by its `objectID`, the postcode. */
 export async function answerEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<ProtocolResponse> {
   const found = await estimates.find(market, postcode);
   return found ? { status: 200, body: found } : { status: 404, body: { message: 'ObjectID does not exist', status: 404 } };

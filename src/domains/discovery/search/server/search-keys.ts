@@ -19,28 +19,28 @@ export const APPLICATION_ID = 'shop';
 export const GUEST_KEY = 'guest';
 const LIFE_SECONDS = 15 * 60;
 
-/** Whom a key stands for. */
+/** The audience of a key. */
 export interface KeyHolder {
   readonly market: Market;
   readonly audience: SearchAudience;
 }
 
 export interface SearchKeys {
-  /** A customer's key and when it ends, Unix seconds. */
+  /** A customer's key and its expiry in Unix seconds [SRCH-40]. */
   make(market: Market, shopper: AudienceShopper): { key: string; validUntil: number };
-  /** Who a key is, at a site of a market; null for an unknown, altered or ended one. */
+  /** Returns the audience of a key at a site of a market, or null for an unknown, altered or expired one [SRCH-42]. */
   read(key: string, market: Market): KeyHolder | null;
 }
 
 const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => indexName(market, sort)));
 
-/** What a shopper may see in the grammar of `filters`; empty for staff in Australia, who see everything. */
+/** Returns what a shopper may see in the grammar of `filters`. It is empty for staff in Australia, who see everything. */
 const shownFilter = (market: Market, shopper: AudienceShopper): string => {
   const tiers = visibleTiers(shopper)?.map((tier) => `tiersEligible:"${tier}"`);
   return [tiers ? `(${tiers.join(' OR ')})` : '', canSeeSecretOffers(market, shopper) ? '' : 'secret:false'].filter(Boolean).join(' AND ');
 };
 
-/** Every holder that a key can name, by what its parameters say. */
+/** Every audience that a key can name, by its parameters. */
 const HOLDERS: ReadonlyMap<string, KeyHolder> = new Map(
   MARKETS.flatMap((market) =>
     [
@@ -54,8 +54,8 @@ const HOLDERS: ReadonlyMap<string, KeyHolder> = new Map(
 const signatureOf = (secret: string, parameters: string): string => createHmac('sha256', secret).update(parameters).digest('hex');
 
 /**
- * A key made of a parent key, which sees what a shopper may see of a market, until an instant (Unix seconds) or for good.
- * The same form serves the shop's own search and a hosted one.
+ * Derives a key from a parent key that limits searches to an audience of a market, with an optional expiry in Unix seconds. The same
+ * format serves the shop's own search and a hosted one.
  */
 export function securedKey(parent: string, market: Market, shopper: AudienceShopper, validUntil: number | null): string {
   const filters = shownFilter(market, shopper);
@@ -67,13 +67,16 @@ export function securedKey(parent: string, market: Market, shopper: AudienceShop
   return Buffer.from(signatureOf(parent, parameters) + parameters).toString('base64');
 }
 
-/** A customer's key of a parent key, and when it ends, Unix seconds. */
+/** Derives a customer's key from a parent key, with its expiry in Unix seconds. */
 export function memberKey(parent: string, market: Market, shopper: AudienceShopper, now: number): { key: string; validUntil: number } {
   const validUntil = Math.floor(now / 1_000) + LIFE_SECONDS;
   return { key: securedKey(parent, market, shopper, validUntil), validUntil };
 }
 
-/** @param secret shared by every process of the shop; `now` in milliseconds */
+/**
+ * Creates the keys.
+ * @param secret shared by every process of the shop; `now` is in milliseconds
+ */
 export function searchKeys(secret: string, now: () => number = Date.now): SearchKeys {
   const guests = new Map(MARKETS.map((market) => [market, { market, audience: audienceOf(market, GUEST) }]));
   return {

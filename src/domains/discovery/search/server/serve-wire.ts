@@ -14,24 +14,24 @@ import type { SearchIndexes } from './index-service.ts';
 import { answerEstimate, answerEstimateQuery, answerMixedQueries, asksEstimates } from './search-estimates.ts';
 import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
 
-/** Where events of shoppers go. */
+/** Stores events of shoppers. */
 export type InsightSink = (market: Market, events: readonly Insight[]) => void;
 
 export interface WireService {
   readonly indexes: SearchIndexes;
   readonly keys: SearchKeys;
   readonly insights: InsightSink;
-  /** How many bytes of events one client may send. */
+  /** Bytes of events that one client may send. */
   readonly eventQuota: ByteQuota;
   readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
-  /** Whether pages of an origin may read the answers. */
+  /** Returns whether pages of an origin may read responses. */
   readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
 }
 
 const MAX_BODY_BYTES = 2_000_000;
 
-/** Query string first, then headers; names in any case, as the clients write them. */
+/** Reads the query string first, then headers. Names are case-insensitive, as clients vary. */
 function credential(request: FastifyRequest, name: 'x-algolia-application-id' | 'x-algolia-api-key'): string {
   const query = request.query as Readonly<Record<string, unknown>>;
   const found = Object.entries(query).find(([key]) => key.toLowerCase() === name)?.[1] ?? request.headers[name];
@@ -47,7 +47,7 @@ interface Params {
   readonly objectID: string;
 }
 
-/** Serve `/1/…`. Bodies are JSON whatever their content type says. */
+/** Serves `/1/…`. Bodies are JSON whatever their content type. */
 export function serveSearchWire(
   app: FastifyInstance,
   { indexes, keys, insights, eventQuota, estimates, marketOf, mayAsk: canPrompt }: WireService,
@@ -92,7 +92,7 @@ export function serveSearchWire(
         .send(refusal(status, status >= 500 ? 'Internal error' : error instanceof Error ? error.message : 'Bad request'));
     });
 
-    // The name of all indexes together is an asterisk.
+    // `*` names all indexes together.
     wire.post(
       '/1/indexes/:index/queries',
       answering((context, _params, request, { market }) =>

@@ -1,7 +1,7 @@
 /**
- * A file of typed arrays and one JSON value that is either whole or refused: columns, eight bytes apart, then the JSON, then a
- * tail with the JSON's length, a checksum of everything before it and a magic word. It is written beside its name and renamed, so
- * readers and writers in other processes, and a writer that is killed, leave a whole file or none.
+ * Reads and writes a file of typed arrays and one JSON value: columns, eight-byte aligned, then the JSON, then a tail with the JSON's
+ * length, a checksum and a magic word. It is written under a temporary name and renamed, so concurrent or killed writers leave a whole
+ * file or none. A file that is not whole is rejected.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -26,9 +26,9 @@ interface Directory<J> {
 const MAGIC = 'CELLARIX';
 const TAIL = 16;
 const ALIGNED = 8;
-/** Bytes read or written at once; requests are answered between. */
+/** Bytes per read or write. Requests are answered between them. */
 const CHUNK = 4 * 2 ** 20;
-/** What a killed writer left is removed when it is this old, milliseconds. */
+/** Age from which the file of a killed writer is removed, milliseconds. */
 const LEFT_FOR = 3_600_000;
 
 const kindOf = (column: Column): Kind => {
@@ -39,7 +39,7 @@ const kindOf = (column: Column): Kind => {
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Column): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Write a snapshot in place of an older one. @throws where the folder cannot be written */
+/** Replaces a snapshot. @throws if the folder cannot be written */
 export async function writeSnapshotFile<J>(path: string, { columns, json }: SnapshotFile<J>): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
@@ -94,7 +94,7 @@ async function removeLeftOvers(folder: string, name: string): Promise<void> {
   }
 }
 
-/** The snapshot of a file, over one piece of memory; null where there is none or it is not whole. Whoever wrote it is to be trusted. */
+/** Reads a snapshot into one piece of memory. Returns null if it is missing or not whole. The writer must be trusted. */
 export async function readSnapshotFile<J>(path: string): Promise<SnapshotFile<J> | null> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return null;

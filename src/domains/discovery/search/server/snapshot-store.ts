@@ -1,4 +1,4 @@
-/** When a process reads and writes the snapshot of its indexes; failing to is said and costs no more than a slower start. */
+/** Decides when a process reads and writes the snapshot of its indexes. An error is logged and only costs a slower start. */
 import { rename } from 'node:fs/promises';
 import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -6,9 +6,9 @@ import { type IndexSnapshot, loadSnapshot, saveSnapshot } from './index-snapshot
 
 export interface SnapshotOptions {
   readonly path: string;
-  /** Offers in all markets from which a snapshot is worth its file: fewer are read from the database as fast. */
+  /** Number of offers over all markets from which a snapshot is worthwhile. Fewer are read from the database as fast. */
   readonly worthFrom?: number;
-  /** Share of the offers that may have changed since it was written; where more did, a build is quicker. */
+  /** Share of changed offers from which building is faster than reading a snapshot and its changes. */
   readonly mostChanged?: number;
   /** Milliseconds between two snapshots of a process. */
   readonly everyMs?: number;
@@ -16,7 +16,7 @@ export interface SnapshotOptions {
 
 const MIN_OFFERS = 5_000;
 const SNAPSHOT_INTERVAL_MS = 600_000;
-/** Changes while no process kept a snapshot, as a share of the offers, above which building anew is as fast. */
+/** Changes without a snapshot, as a share of the offers, from which building is as fast. */
 const MAX_CHANGED = 0.2;
 
 const offersIn = ({ indexes }: IndexSnapshot): number => MARKETS.reduce((sum, market) => sum + indexes[market].size, 0);
@@ -25,12 +25,12 @@ export class SnapshotStore {
   readonly #options: Required<SnapshotOptions>;
   readonly #history: string;
   readonly #onError: (error: unknown) => void;
-  /** How often the indexes had changed when they were last read or written, and when that was. */
+  /** Change count and time of the last read or write. */
   #revision: number | null = null;
   #at = Number.NEGATIVE_INFINITY;
   #writing: Promise<void> | null = null;
 
-  /** In: the database's history (catalogue-feed.ts). */
+  /** @param history id of the database's history (catalogue-feed.ts) */
   constructor(
     { path, worthFrom: minOffers = MIN_OFFERS, mostChanged = MAX_CHANGED, everyMs = SNAPSHOT_INTERVAL_MS }: SnapshotOptions,
     history: string,
@@ -41,13 +41,13 @@ export class SnapshotStore {
     this.#onError = onError;
   }
 
-  /** What was kept, if it is whole, of this database and these sources, and not long overtaken; else null. */
+  /** Returns the snapshot if it is whole, of this database and code, and not outdated. Otherwise returns null. */
   async read(feed: CatalogueFeed): Promise<IndexSnapshot | null> {
     try {
       const known = await loadSnapshot(this.#options.path, this.#history);
       if (!known) return null;
       const { next } = await feed.history();
-      // A mark from beyond this history: the database was put back to an earlier day.
+      // A position beyond this history: the database was restored to an earlier day.
       if (BigInt(known.mark) > BigInt(next)) return null;
       const most = Math.floor(offersIn(known) * this.#options.mostChanged);
       const { changes } = await feed.since(known, Number.isFinite(most) ? most + 1 : undefined);
@@ -61,7 +61,7 @@ export class SnapshotStore {
     }
   }
 
-  /** Write in the background, unless the last snapshot is young or the offers are few. */
+  /** Writes in the background unless the last snapshot is recent or the offers are few. */
   keep(known: () => IndexSnapshot, revision: number): void {
     if (this.#writing || revision === this.#revision || performance.now() - this.#at < this.#options.everyMs) return;
     this.#writing = this.#write(known(), revision).finally(() => {
@@ -69,7 +69,7 @@ export class SnapshotStore {
     });
   }
 
-  /** Put a file that another process wrote of what is known now in the place of the last snapshot, unless the offers are few. */
+  /** Replaces the snapshot by a file that another process wrote of the current state, unless the offers are few. */
   take(path: string, known: IndexSnapshot, revision: number): Promise<void> {
     const before = this.#writing;
     const taking = (async () => {
@@ -89,7 +89,7 @@ export class SnapshotStore {
     return taking;
   }
 
-  /** Write before the end, unless nothing changed since. */
+  /** Writes at shutdown if anything changed. */
   async keepLast(known: () => IndexSnapshot, revision: number): Promise<void> {
     await this.#writing;
     if (revision !== this.#revision) await this.#write(known(), revision);

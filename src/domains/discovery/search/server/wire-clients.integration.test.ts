@@ -1,4 +1,4 @@
-/** The hosted search's real client libraries, unchanged, against a running shop. */
+/** Runs the hosted search's real client libraries, unchanged, against the shop [SRCH-34]. */
 import { createRequire } from 'node:module';
 import algoliasearchHelper, { type SearchResults } from 'algoliasearch-helper';
 import { liteClient } from 'algoliasearch-v5/lite';
@@ -11,12 +11,12 @@ import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { searchContract } from '../contract.ts';
 import type { SearchHit } from '../model/search-document.ts';
 
-/** The browser's build of version 4 lite; its package names it for bundlers only. */
+/** The browser build of version 4 lite, which its package exports for bundlers only. */
 const algoliasearchV4 = createRequire(import.meta.url)(
   'algoliasearch/dist/algoliasearch-lite.umd.js',
 ) as typeof import('algoliasearch/lite.js').default;
 
-/** Its types are those of the browser's build, which is no module of Node's. */
+/** Its types describe the browser build, which is not a Node module. */
 const aa = searchInsights as unknown as InsightsClient;
 
 interface FacetItem {
@@ -24,7 +24,7 @@ interface FacetItem {
   readonly count: number;
 }
 
-/** What is used of the React library, whose own types cannot be resolved under Node's rules. */
+/** The used part of the React library, whose types do not resolve under Node's rules. */
 interface ReactLibrary {
   readonly InstantSearch: FunctionComponent<{ searchClient: unknown; indexName: string; initialUiState: unknown; children?: ReactNode }>;
   getServerState(
@@ -100,7 +100,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-/** The browser build of version 4 sends by XMLHttpRequest; here the same requests go by fetch. */
+/** The browser build of version 4 uses XMLHttpRequest; this test sends its requests with fetch. */
 const requester = {
   async send(request: { url: string; method: string; headers: Readonly<Record<string, string>>; data?: string | undefined }) {
     const answer = await fetch(request.url, { method: request.method, headers: request.headers, body: request.data ?? null });

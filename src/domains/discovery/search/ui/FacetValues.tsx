@@ -9,7 +9,7 @@ export interface FacetValuesProps {
   readonly onToggle: (value: string) => void;
 }
 
-/** Values of a facet to tick, each with how many offers it has. */
+/** Checkboxes for the values of a facet, each with its number of offers. */
 export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
   return (
     <ul>
