@@ -1,6 +1,6 @@
 /**
- * The one typed client of the shop's own calls. The browser uses it over `fetch`, page loaders by direct call;
- * what differs is the transport (ARCHITECTURE.md "Contract").
+ * The typed client of the shop's calls [API-1]. Browsers use it over `fetch`, page loaders by direct calls; only the transport differs
+ * (ARCHITECTURE.md "Contract").
  */
 
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly bearer?: string;
 }
 
-/** Send a call; resolves with whatever was answered, rejects only when there was no answer at all. */
+/** Sends a call. Resolves with any response, rejects only without one. */
 export type Transport = (
   call: { readonly method: 'GET' | 'POST'; readonly path: string },
   input: Readonly<Record<string, unknown>>,
@@ -39,8 +39,8 @@ interface ErrorBody {
 }
 
 /**
- * Make a client of a call table.
- * A 2xx becomes `{ok: true, value}` (204 has `value: null`), anything else `{ok: false, status, code, title}`.
+ * Creates a client of a contract. A 2xx becomes `{ok: true, value}` (204 has `value: null`), anything else `{ok: false, status, code,
+ * title}` [API-27].
  */
 export function client<T extends Contract>(table: T, transport: Transport): Client<T> {
   const made: Record<string, (input: Input<T[keyof T]>, options?: CallOptions) => Promise<unknown>> = {};

@@ -1,14 +1,14 @@
 /**
- * What a call is: one row states method, path, input, output and refusals, and everything else is made from it:
- * validation, types, the OpenAPI document, the browser's client and the loaders' direct client.
+ * Defines a call in one place [API-1]: method, path, input, output and errors. Validation, types, the OpenAPI document, the browser's
+ * client and the loaders' direct client are made from it.
  */
 import type { z } from 'zod';
 
-/** Why a call said no: HTTP status and the sentence a shopper is shown, with `<name>` where a value goes. */
+/** An error of a call: HTTP status and the sentence for the shopper [API-9], with `<name>` for a value. */
 export interface ErrorSpec {
   readonly status: number;
   readonly title: string;
-  /** The whole body, where the specification fixes another one than `{status, title, code}`. */
+  /** The whole body, if a requirement fixes another one than `{status, title, code}`. */
   readonly body?: unknown;
 }
 
@@ -16,7 +16,7 @@ export interface EndpointSpec {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly summary: string;
-  /** Section of SPEC.md, or the decision it comes from. */
+  /** Where the call is specified. */
   readonly reference: string;
   /** Query for GET, JSON body for POST. */
   readonly input: z.ZodObject;

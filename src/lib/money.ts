@@ -1,4 +1,4 @@
-/** Money: integer cents inside, decimal numbers on the wire (DECISIONS.md "Sites and markets"). */
+/** Converts and formats money: integer cents inside, decimal numbers on the wire (docs/decisions/0009-wire-money-and-cart-fields.md). */
 
 /** 1234 → 12.34, the wire's number. */
 export const toDecimal = (cents: number): number => Math.round(cents) / 100;

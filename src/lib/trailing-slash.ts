@@ -1,4 +1,4 @@
-/** Trailing slashes of paths; those that name a file are left as they are (SPEC.md §9). */
+/** Adds and removes trailing slashes of paths. Paths of files are unchanged. */
 import { trimEndOf } from './trim.ts';
 
 const FILES = /\.(html|json|js|map|txt|xml|pdf)\/?$/i;

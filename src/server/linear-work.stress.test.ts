@@ -1,6 +1,6 @@
 /**
- * What one request makes the shop do grows no faster than the request: long runs of each special character in every text field
- * and header of every public endpoint, at two lengths, eight times apart (decision 70).
+ * Verifies that the work of one request grows no faster than the request: long runs of each special character in every text field and
+ * header of every public endpoint, at two lengths with a ratio of eight (docs/decisions/0070-linear-regular-expressions.md).
  */
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Answers a refusal as its caller reads it: a page for a browser that opens an address, JSON for everything else. */
+/** Sends an error in the form its caller reads: a page for a browser's address bar, JSON for everything else [API-7]. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,41 +1,41 @@
 /**
- * The browser's way to the shop's calls: JSON over `fetch`. A request whose fate is unknown (no answer, a time-out, a
- * gateway's error) is sent again with the same `Idempotency-Key`, so that it counts once (DECISIONS.md "The wire").
+ * Sends the browser's calls as JSON over `fetch` [API-26]. A request without a known outcome (no response, timeout, gateway error) is
+ * sent again with the same `Idempotency-Key`, so that it counts once [API-15, API-18].
  */
 import type { Transport } from '../client.ts';
 import { randomKey } from './random-id.ts';
 import { reportError } from './report-error.ts';
 
-/** Thrown when the shop could not be reached in any try. */
+/** Thrown if the shop could not be reached in any attempt. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** What is reported of a call that failed. */
+/** Reported for a failed call. */
 class CallFailed extends Error {
   override readonly name = 'CallFailed';
 }
 
-/** Of a call that no answer came to (SPEC.md §8). */
+/** Status of a call without a response [ERR-6]. */
 const NO_RESPONSE = 400;
 
 export interface FetchPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly newKey: () => string;
-  /** How long one try may take, milliseconds. */
+  /** Timeout of one attempt, milliseconds. */
   readonly timeout: number;
-  /** Is told of calls that failed, not of refusals. */
+  /** Called for failed calls, but not for declared errors. */
   readonly report: typeof reportError;
 }
 
-/** Characters of a body that is sent even if the page is left; browsers share 64 KB among all such requests. */
+/** Characters of a body that is sent although the page unloads. Browsers share 64 KB among such requests. */
 const MAX_KEPT_ALIVE = 4_000;
 
-/** Waits before the second and the third try, milliseconds. */
+/** Delays before the second and third attempt, milliseconds. */
 const BACKOFF = [300, 900] as const;
 
-/** What a proxy answers for a shop that is not there; the shop's own refusals never look so. */
+/** Statuses of a proxy without a shop behind it. The shop's own errors never have them. */
 const isGatewayError = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
 const ports: FetchPorts = {
@@ -53,8 +53,8 @@ function addressOf(path: string, input: Readonly<Record<string, unknown>>): stri
 }
 
 /**
- * Whether an answer is a fault of the page or the shop: a 5xx, or a 4xx without a code. A 4xx with a code is a sentence for the
- * shopper, and 404 `{data: null}` says that there is no cart.
+ * Returns whether a response is a failure: a 5xx, or a 4xx without a code. A 4xx with a code is a sentence for the shopper, and 404
+ * `{data: null}` means that there is no cart.
  */
 function isFault({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
   if (status < 400) return false;
@@ -73,9 +73,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * A transport over fetch.
- * A POST without `idempotencyKey` gets a fresh key; a GET that changes something must be given one by its caller.
- * @throws Unreachable after three tries without an answer
+ * Creates a transport over fetch. A POST without `idempotencyKey` gets a new key. The caller supplies the key of a GET that mutates.
+ * @throws Unreachable after three attempts without a response
  */
 export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
   const { fetch, wait, newKey, timeout, report } = { ...ports, ...given };
@@ -101,7 +100,7 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
           method: call.method,
           headers,
           cache: 'no-store',
-          // What changes something goes through although the page is left meanwhile. Browsers allow it for small bodies.
+          // Mutations complete although the page unloads. Browsers allow this for small bodies.
           keepalive: key !== null && body.length < MAX_KEPT_ALIVE,
           credentials: 'same-origin',
           signal: abort.signal,

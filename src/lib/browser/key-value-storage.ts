@@ -1,14 +1,14 @@
-/** What a browser keeps for a site between visits, as a port: strings by name. */
+/** Port for values that a browser stores for a site: strings by key. */
 
 export interface KeyValueStorage {
   read(name: string): string | null;
   write(name: string, value: string): void;
   remove(name: string): void;
-  /** Told when another tab changed a value; null where it was forgotten. Returns how to stop. */
+  /** Calls the listener when another tab changes a value; null if it was deleted. Returns an unsubscribe function. */
   watch(listener: (name: string, value: string | null) => void): () => void;
 }
 
-/** Values that last as long as the page: for tests, and where the browser refuses to keep anything. */
+/** In-memory values: for tests, and for browsers without storage. */
 export function createMemoryStorage(start: Readonly<Record<string, string>> = {}): KeyValueStorage {
   const kept = new Map(Object.entries(start));
   return {
@@ -30,7 +30,7 @@ function storageOf(): Storage | null {
   }
 }
 
-/** The browser's local storage. Where it is blocked the shop still works, for as long as the page is open. */
+/** Local storage of the browser. If it is blocked, values last while the page is open. */
 export function createLocalStorage(): KeyValueStorage {
   const storage = storageOf();
   if (!storage) return createMemoryStorage();
@@ -40,7 +40,7 @@ export function createLocalStorage(): KeyValueStorage {
       try {
         storage.setItem(name, value);
       } catch {
-        // A full store refuses new values; what is on screen goes on without it.
+        // A full storage rejects new values. The page continues without it.
       }
     },
     remove: (name) => storage.removeItem(name),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { QUERY_CACHE, queryCache } from './query-cache.ts';
 
-/** A cache with a clock of its own. */
+/** Creates a cache with a fake clock. */
 function open() {
   let time = 0;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];

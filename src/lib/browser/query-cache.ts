@@ -1,37 +1,37 @@
 /**
- * Answers kept while a page is open (SPEC.md §9 "Query cache"): one is as good as new for a second, is shown while it is read
- * again after that, and is forgotten five minutes after it was last looked at.
+ * Caches responses while a page is open [API-28]: fresh for one second, then shown while it is read again, removed five minutes after its
+ * last use.
  */
 export const QUERY_CACHE = { freshMs: 1_000, garbageMs: 5 * 60_000 } as const;
 
 export interface QueryCachePorts {
-  /** Milliseconds since any fixed moment. */
+  /** Milliseconds since any fixed time. */
   readonly now: () => number;
-  /** Run later; returns how to stop. */
+  /** Schedules a function; returns a cancel function. */
   readonly later: (run: () => void, milliseconds: number) => () => void;
 }
 
 interface Kept {
   readonly value: unknown;
-  /** When it was answered; null where something has changed since. */
+  /** Time of the response; null after a mutation. */
   readonly at: number | null;
   readonly stop: () => void;
 }
 
 export interface QueryCache {
-  /** What was answered last under a key, however old; null where nothing is kept. */
+  /** Returns the last response of a key, however old, or null. */
   look<Value>(key: string): Value | null;
-  /** Whether the kept answer need not be read again. */
+  /** Returns whether a response is fresh. */
   isFresh(key: string): boolean;
-  /** Ask, sharing a question under way; null is no answer and leaves what is kept. */
+  /** Reads a key and shares a running request. A null response leaves the cached one. */
   read<Value>(key: string, ask: () => Promise<Value | null>): Promise<Value | null>;
-  /** Keep a newer answer. */
+  /** Stores a newer response. */
   put(key: string, value: unknown): void;
-  /** Something was changed: every answer is read again when it is next wanted. */
+  /** Marks every response as stale after a mutation. */
   changed(): void;
 }
 
-/** Make a cache. A question that was asked before a change is answered, but not kept as fresh. */
+/** Creates a cache. A response to a request that began before a mutation is not stored as fresh. */
 export function queryCache({ now, later }: QueryCachePorts): QueryCache {
   const kept = new Map<string, Kept>();
   const pending = new Map<string, Promise<unknown>>();
@@ -75,7 +75,7 @@ export function queryCache({ now, later }: QueryCachePorts): QueryCache {
   };
 }
 
-/** The page's own. */
+/** The cache of the page. */
 export const pageQueries: QueryCache = queryCache({
   now: () => performance.now(),
   later: (run, milliseconds) => {

@@ -1,4 +1,4 @@
-/** A key nobody else has made: a random UUID, also where the page is no secure context and the browser makes none. */
+/** Returns a random UUID, also in insecure contexts, where browsers offer none. */
 export function randomKey(): string {
   if (isSecureContext) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

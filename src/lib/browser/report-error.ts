@@ -1,18 +1,17 @@
 /**
- * Where faults of a page go. The reporter is fetched only once there is one to report or the page is idle; what happens before it
- * is there waits (SPEC.md §8, §9).
+ * Reports errors of a page. The reporter loads with the first error or when the page is idle; earlier errors are queued [ERR-5, ERR-6].
  */
 export interface ErrorReport {
   readonly error: unknown;
-  /** What the page was doing. */
+  /** The action that failed. */
   readonly action?: string;
-  /** Of a call that failed; 400 where no answer came. */
+  /** Status of a failed call; 400 without a response [ERR-6]. */
   readonly status?: number;
 }
 
 type Reporter = (fault: ErrorReport) => void;
 
-/** What one page may report at most. */
+/** Errors that one page reports at most [ERR-5]. */
 const MAX_WAITING = 5;
 const waiting: ErrorReport[] = [];
 let report: Reporter = (fault) => {
@@ -21,15 +20,15 @@ let report: Reporter = (fault) => {
 };
 let fetchReporter: () => void = () => {};
 
-/** Tell of something that was thrown and that nobody else handles. Never throws. */
+/** Reports anything thrown that nobody else handles. Never throws. */
 export const reportError = (error: unknown, facts: Omit<ErrorReport, 'error'> = {}): void => report({ error, ...facts });
 
-/** How the reporter is fetched. */
+/** Sets how the reporter is loaded. */
 export function fetchReporterWith(fetching: () => Promise<unknown>): void {
   fetchReporter = () => void fetching().catch(() => {});
 }
 
-/** The reporter has come: it is given what waited, and everything from now on. */
+/** Passes queued and later errors to the loaded reporter. */
 export function reportTo(reporter: Reporter): void {
   report = reporter;
   for (const fault of waiting.splice(0)) reporter(fault);

@@ -1,22 +1,22 @@
-/** Tabs of one site talk to each other, and take turns, through these ports. */
+/** Ports for messages between tabs of one site, and for locks over them. */
 
 export interface TabChannel<Message> {
-  /** Tell the other tabs. */
+  /** Sends a message to other tabs. */
   tell(message: Message): void;
-  /** Hear the other tabs. Returns how to stop. */
+  /** Listens to other tabs. Returns an unsubscribe function. */
   hear(listener: (message: Message) => void): () => void;
-  /** Run a piece of work that no other tab runs at the same time. */
+  /** Runs work that no other tab runs at the same time. */
   alone<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-/** A tab without neighbours: for tests, and for browsers without BroadcastChannel. */
+/** A single tab: for tests, and for browsers without BroadcastChannel. */
 export const singleTab = <Message>(): TabChannel<Message> => ({
   tell: () => undefined,
   hear: () => () => undefined,
   alone: (work) => work(),
 });
 
-/** The channel of that name. Locks exist in secure contexts only; elsewhere two tabs may run at once. */
+/** Opens the channel of a name. Locks exist in secure contexts only; elsewhere two tabs may run at once. */
 export function tabsChannel<Message>(name: string): TabChannel<Message> {
   if (typeof BroadcastChannel === 'undefined') return singleTab();
   const channel = new BroadcastChannel(name);

@@ -1,25 +1,25 @@
 /**
- * One action a key: the row is inserted before the work, in the same transaction, so that of two requests with the same
- * key one waits for the other and then replays (DECISIONS.md "The wire" Idempotency).
+ * Runs one action per idempotency key [API-15]: the row is inserted before the work, in the same transaction. The second of two requests
+ * with the same key waits for the first and then replays (docs/decisions/0006-cart-locking-and-idempotency-keys.md).
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '../http/api-error.ts';
 import type { Database, Transaction } from './pool.ts';
 
 export interface IdempotencyRequest {
-  /** The call and its caller (`keyScope`): keys of different scopes never meet. */
+  /** The call and its caller (`keyScope`). Keys of different scopes are independent [API-16]. */
   readonly scope: string;
-  /** Null where the caller sent none: a new action, never deduplicated by content. */
+  /** Null without a header: a new action, never deduplicated by content [API-15]. */
   readonly key: string | null;
   readonly input: unknown;
-  /** Minutes after which the key counts as new; left out, it is replayed until it is deleted. */
+  /** Minutes after which the key counts as new. By default it is replayed until it is deleted. */
   readonly replayMinutes?: number;
 }
 
 /**
- * Returns the scope of a caller's keys: a customer's are their own, a guest's belong to what the guest names.
+ * Returns the scope of a caller's keys [API-16]. Customers have their own; guests are told apart by what they send.
  * @param customerId 0 for a guest
- * @param guest what tells guests apart: the id of their cart, their client address
+ * @param guest cart id or client IP address of a guest
  */
 export const keyScope = (call: string, customerId: number, guest: string): string =>
   customerId === 0 ? `${call} guest ${guest}` : `${call} customer ${customerId}`;

@@ -1,4 +1,4 @@
-/** The body of every error: `{status, title, code}` (DECISIONS.md "The wire"). */
+/** Makes the body of every error: `{status, title, code}` [API-7, API-8]. */
 import { COMMON_ERRORS, type ErrorSpec, fillTitle } from '../define-contract.ts';
 
 export interface RefusalBody {

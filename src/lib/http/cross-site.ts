@@ -1,6 +1,6 @@
 /**
- * Which requests may change something (DECISIONS.md "Safer than the original"): reads by GET that change state keep
- * their path, so a link, an image or a speculative load must not reach them.
+ * Decides which requests may change state [API-19, API-20, API-21]. Some calls change state by GET, so links, images and speculative
+ * loads must not reach them.
  */
 export interface FetchMetadata {
   readonly site: string | undefined;
@@ -10,8 +10,8 @@ export interface FetchMetadata {
 }
 
 /**
- * True where a changing call must be answered 403: cross-site (unless its Origin is configured), a navigation,
- * or a prefetch. Without these headers a request passes unless its Origin is foreign.
+ * Returns true if a mutation must be rejected with 403: cross-site (unless its Origin is configured), a navigation, or a prefetch.
+ * Without these headers a request passes unless its Origin is foreign.
  */
 export function isUnsafeChange(headers: FetchMetadata, isKnownOrigin: (origin: string) => boolean): boolean {
   if (headers.purpose?.includes('prefetch')) return true;

@@ -1,4 +1,4 @@
-/** Counts refused calls of a client, for calls where guessing must not pay (DECISIONS.md "Rate limits": failed coupons). */
+/** Limits failed calls per client, for calls where guessing must not pay, such as coupons [API-24]. */
 
 const WINDOW_MS = 60_000;
 /** Clients remembered at most; the ones that failed longest ago are forgotten first. */

@@ -144,8 +144,8 @@ const needsToken = ({ requiresAuth: signedIn, errors: refusals }: EndpointSpec, 
   signedIn === true || (bearer !== null && refusals.token_invalid !== undefined);
 
 /**
- * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Authentication is checked first, then
- * ownership, then input (DECISIONS.md "The wire"): before the body is parsed, before it is validated, and after.
+ * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Checks authentication before the body is
+ * parsed, ownership before it is validated, then the input [API-11].
  */
 export function registerEndpoints(
   app: FastifyInstance,

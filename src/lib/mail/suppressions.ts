@@ -1,4 +1,4 @@
-/** Reports of mail that failed, and the addresses that are suppressed because of them (decision 99). */
+/** Stores reports of failed mail, and the addresses that are suppressed because of them (docs/decisions/0099-mail-that-fails.md). */
 
 import type { Database, Queryable } from '../db/pool.ts';
 import { emailKey } from '../email.ts';

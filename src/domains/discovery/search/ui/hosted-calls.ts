@@ -24,9 +24,9 @@ import type { SearchCalls } from './use-search-calls.ts';
 /** How long a failed host is excluded [SRCH-48], and the timeout of a response [SRCH-49]. */
 const RETRY_AFTER_MS = 120_000;
 const READ_MS = 2_000;
-/** A member's key is renewed so long before it ends. */
+/** Time before expiry at which a customer's key is renewed. */
 const RENEW_BEFORE_EXPIRY_SECONDS = 60;
-/** Where the browser keeps its name at the hosted search. */
+/** Storage key of the user token of the hosted search. */
 const USER_TOKEN = 'searchUserToken';
 const SUGGESTED = { offers: 5, values: 3 } as const;
 
@@ -39,7 +39,7 @@ export interface HostedPorts {
   readonly now?: () => number;
 }
 
-/** The four calls that a shopper's typing and choosing make; the others stay the shop's own. */
+/** The four calls that typing and filtering cause. Others use the shop. */
 export function hostedCalls({
   own,
   facts,
@@ -50,7 +50,7 @@ export function hostedCalls({
 }: HostedPorts): Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'> {
   let downUntil = 0;
   const values = createLocalStorage();
-  /** The browser's name at the hosted search; null until analytics is allowed. It is read anew, because the shopper may choose meanwhile. */
+  /** Returns the user token, or null before analytics is allowed. It is read every time, because the choice can change. */
   const token = (): string | null =>
     isAnalyticsOn(values, facts.sendsBeforeChoice)
       ? userToken({
@@ -79,7 +79,7 @@ export function hostedCalls({
     const credentials = new URLSearchParams({ 'x-algolia-application-id': facts.applicationId, 'x-algolia-api-key': await key() });
     const answer = await send(`${facts.url}/1/indexes/*/queries?${credentials}`, {
       method: 'POST',
-      // A plain text, so that the browser asks no permission first.
+      // Plain text, which needs no CORS preflight.
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ requests: named(requests) }),
       signal: AbortSignal.timeout(READ_MS),
@@ -87,7 +87,7 @@ export function hostedCalls({
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
     return ((await answer.json()) as { results: readonly HostedResult[] }).results;
   };
-  /** What the hosted search answers, else what the shop's own does. */
+  /** Returns the hosted search's response, or the shop's own if the hosted search does not answer. */
   const withFallback = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
     if (now() < downUntil) return otherwise();
     try {

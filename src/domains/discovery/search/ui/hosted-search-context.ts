@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { HostedSearchConfig } from '../model/hosted-search.ts';
 
-/** Where the browser searches in place of the shop's own index; null where it does not. */
+/** The hosted search of the page; null if browsers use the shop's own. */
 export const HostedSearchContext = createContext<HostedSearchConfig | null>(null);

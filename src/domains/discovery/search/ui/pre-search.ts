@@ -17,7 +17,7 @@ export function chosenIndex(own: string, values: KeyValueStorage = createLocalSt
   return own;
 }
 
-/** Remember the words and ask for them; true also where the question fails, since the list itself will say what there is. */
+/** Saves the query and checks whether it has hits. Returns true if the request fails, because the list shows the result anyway. */
 export async function preSearch(calls: SearchCalls, index: string, words: string, kind: Kind): Promise<boolean> {
   rememberSearch(words);
   const searchedFrom = location.pathname;

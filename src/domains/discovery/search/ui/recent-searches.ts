@@ -1,10 +1,10 @@
-/** What this browser searched for last, kept in its local storage and nowhere else. */
+/** The last searches of this browser, in local storage only. */
 import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 
 const NAME = 'recentSearches';
 const MAX_ENTRIES = 6;
 
-/** Words of earlier searches, the last one first. */
+/** Returns the queries of earlier searches, the last one first. */
 export function recentSearches(values: KeyValueStorage = createLocalStorage()): string[] {
   try {
     const kept: unknown = JSON.parse(values.read(NAME) ?? '[]');
@@ -14,7 +14,7 @@ export function recentSearches(values: KeyValueStorage = createLocalStorage()): 
   }
 }
 
-/** Remember a search; the same words are kept once, however they are written. */
+/** Saves a search. Queries that differ only in case or spacing are saved once. */
 export function rememberSearch(words: string, values: KeyValueStorage = createLocalStorage()): void {
   const others = recentSearches(values).filter((each) => each.toLowerCase() !== words.toLowerCase());
   values.write(NAME, JSON.stringify([words, ...others].slice(0, MAX_ENTRIES)));

@@ -1,11 +1,11 @@
-/** Offers this browser looked at last, kept in its local storage and nowhere else; what not everyone may see is not kept. */
+/** The offers that this browser viewed last, in local storage only. Restricted offers are not saved. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 
 const NAME = 'recentlyViewed';
 const MAX_ENTRIES = 7;
 
-/** Enough of an offer to show and to find it; its price may have changed meanwhile, so it is not kept. */
+/** The saved part of an offer. The price is left out, because it may change. */
 const KEPT = [
   'offerId',
   'name',
@@ -27,7 +27,7 @@ const isViewed = (kept: unknown): kept is ViewedOffer =>
   KEPT.every((name) => name in kept) &&
   String((kept as ViewedOffer).url).startsWith('/wines/');
 
-/** Offers looked at, the last one first. */
+/** Returns the viewed offers, the last one first. */
 export function recentlyViewed(values: KeyValueStorage = createLocalStorage()): ViewedOffer[] {
   try {
     const kept: unknown = JSON.parse(values.read(NAME) ?? '[]');
@@ -37,7 +37,7 @@ export function recentlyViewed(values: KeyValueStorage = createLocalStorage()): 
   }
 }
 
-/** Remember that an offer was looked at. */
+/** Saves that an offer was viewed. */
 export function rememberViewed(offer: CatalogueHit, values: KeyValueStorage = createLocalStorage()): void {
   const isForEveryone = !offer.secret && offer.tiersEligible.some((tier) => tier === 'GUEST' || tier === 'ALL');
   if (!isForEveryone) return;

@@ -13,7 +13,7 @@ export function reportSearch(...events: readonly SearchEvent[]): void {
   for (const { name, ...properties } of events) track(name, properties as PropertiesOf<typeof name>);
 }
 
-/** Whose list it is, and which search browsers use. */
+/** Where the list is from, and which search the browser uses. */
 export interface NotedList {
   readonly market: Market;
   readonly state: RefinedSearch;
@@ -21,8 +21,8 @@ export interface NotedList {
 }
 
 /**
- * Remember where each offer of a list stands, for what the search is told of them. The shop's own lists have an id of this browser's; of
- * one that a hosted search did not answer, it is told no id.
+ * Records the position of each offer of a list, for insights. The shop's own lists have an id made in the browser. Lists that fell back
+ * from a hosted search have none.
  */
 export function noteList({ hits, page, queryID }: ListResult, { market, state, isHosted }: NotedList): void {
   const id = queryID ?? (isHosted ? null : randomKey().replaceAll('-', ''));
@@ -34,5 +34,5 @@ export function noteList({ hits, page, queryID }: ListResult, { market, state, i
   );
 }
 
-/** Report what the change from one list to another says. */
+/** Sends the events of a change from one list to another. */
 export const reportList = (...change: Parameters<typeof listEvents>): void => reportSearch(...listEvents(...change));

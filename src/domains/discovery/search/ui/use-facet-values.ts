@@ -4,7 +4,7 @@ import { SHOW_MORE_LIMIT } from '../model/facets.ts';
 import type { Kind } from '../model/list-shape.ts';
 import { useSearchCalls } from './use-search-calls.ts';
 
-/** Whose values: the list, its state as a query string, and what the page brings along. */
+/** The list, its state as a query string, and conditions of the page. */
 export interface FacetScope {
   readonly kind: Kind;
   readonly search: string;
@@ -13,7 +13,7 @@ export interface FacetScope {
 
 const TYPING_MS = 150;
 
-/** All values of a facet that begin with some words, at most a hundred; null until they are here or while they are not wanted. */
+/** Returns at most a hundred values of a facet with a prefix [SRCH-14], or null while they are loading or not needed. */
 export function useFacetValues(scope: FacetScope, facet: string, words: string, isWanted: boolean): readonly FacetCount[] | null {
   const [values, setValues] = useState<readonly FacetCount[] | null>(null);
   const calls = useSearchCalls();

@@ -5,19 +5,19 @@ import type { RefinedSearch } from '../model/state.ts';
 import { parseSearch, replaceSearch } from '../model/url-state.ts';
 
 export interface ListStateInAddress {
-  /** As the address says it, or the one that is being fetched. */
+  /** The state of the URL, or the one that is loading. */
   readonly state: RefinedSearch;
-  /** The address of this list in another state; parameters that are not the list's own stay. */
+  /** Returns the URL of this list in another state. Unknown parameters stay. */
   readonly addressOf: (state: RefinedSearch) => string;
   /** Shows another state and replaces the history entry [SRCH-21]. The function is stable. */
   readonly go: (state: RefinedSearch) => void;
-  /** Another state of this list is being fetched. */
+  /** Whether another state of this list is loading. */
   readonly isSubmitting: boolean;
 }
 
 /**
- * The state of the list on this page. It lives in the address alone.
- * @param shown the state that the server read of the address: what it passed over stands in no link until the page is alive
+ * Returns the state of the list on this page, which is stored in the URL only.
+ * @param shown the state that the server parsed; links before hydration leave out what it ignored
  */
 export function useListState(shown: RefinedSearch): ListStateInAddress {
   const isAlive = useHydrated();

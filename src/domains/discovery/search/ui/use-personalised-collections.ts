@@ -4,7 +4,7 @@ import type { Kind } from '../model/list-shape.ts';
 import { usePersonalised } from './use-personalised.ts';
 import { useSearchCalls } from './use-search-calls.ts';
 
-/** The home page's shelves as its reader may see them. `given`, the guest's, must be the same object while the page is. */
+/** Returns the home page's collections for the signed-in shopper. `given` must be the same object during the page. */
 export function usePersonalisedCollections<G extends HomeCollections>(kind: Kind, given: G): HomeCollections {
   const calls = useSearchCalls();
   const ask = useCallback(async () => {

@@ -12,7 +12,7 @@ export interface OwnListRequest {
   readonly filter: string;
 }
 
-/** A list as its reader may see it. */
+/** Returns a list for the signed-in shopper. */
 export function usePersonalisedList({ kind, search, filter }: OwnListRequest, given: ListResult): ListResult {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';

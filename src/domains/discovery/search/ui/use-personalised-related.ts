@@ -6,7 +6,7 @@ import { useSearchCalls } from './use-search-calls.ts';
 
 export type Related = Output<(typeof searchContract)['related']>;
 
-/** What an offer is compared with, and the pages it stands on, as its reader may see them. */
+/** Returns related offers and landing pages of an offer for the signed-in shopper. */
 export function usePersonalisedRelated(offerId: string, offers: Related['offers'], landings: Related['landings']): Related {
   const calls = useSearchCalls();
   const given = useMemo(() => ({ offers, landings }), [offers, landings]);

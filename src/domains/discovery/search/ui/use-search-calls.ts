@@ -11,10 +11,10 @@ import { HostedSearchContext } from './hosted-search-context.ts';
 
 export type SearchCalls = Client<typeof searchContract>;
 
-/** Sends calls over a transport that is loaded with the first one: most pages search nothing before they are idle. */
+/** Sends calls over a transport that loads with the first call, because most pages search nothing at first. */
 const lazyTransport: Transport = async (...call) => (await import('#lib/browser/fetch-transport.ts')).fetchTransport()(...call);
 
-/** The search calls as the shopper who is signed in, or as a guest, over the hosted search where there is one. */
+/** Returns the search calls for the signed-in shopper or a guest, over the hosted search if there is one. */
 export function useSearchCalls(): SearchCalls {
   const auth = useAuthStore();
   const { market } = useMarketConfig();
@@ -27,10 +27,10 @@ export function useSearchCalls(): SearchCalls {
 
 let shown: SearchCalls | null = null;
 
-/** For loaders that run in the browser, outside components: the calls over the hosted search; null where there is none. */
+/** Calls over the hosted search for client loaders, which are outside components; null without one. */
 export const hostedSearchCalls = (): SearchCalls | null => shown;
 
-/** Makes the calls known to loaders while the page is open. */
+/** Provides the calls to client loaders while the page is open. */
 export function useForLoaders(): void {
   const calls = useSearchCalls();
   const isHosted = use(HostedSearchContext) !== null;
@@ -39,7 +39,7 @@ export function useForLoaders(): void {
   }, [calls, isHosted]);
 }
 
-/** The hosted search's part is fetched when it is first needed. */
+/** Loads the code of the hosted search on first use. */
 function overHosted(own: SearchCalls, facts: HostedSearchConfig, market: Market, auth: AuthStore): SearchCalls {
   const isSignedIn = (): boolean => auth.current().isAuthenticated;
   let loading: Promise<Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'>> | null = null;

@@ -1,15 +1,15 @@
-/** Where a page's events go, as the server's configuration says; the same for every shopper of a site. */
+/** Analytics settings of a page, the same for every shopper of a site. */
 export interface AnalyticsConfig {
-  /** Whether events leave a browser of this market before its shopper chose. */
+  /** Whether events are sent in this market before the shopper chose. */
   readonly sendsBeforeChoice: boolean;
-  /** Services beside the shop that receive what is collected, by name. */
+  /** Names of other services that receive the data. */
   readonly sharedWith: readonly string[];
   /** Public key of the shop's own collector. */
   readonly writeKey: string;
-  /** The customer-data service that browsers send to in place of the collector. */
+  /** Customer-data service that replaces the shop's collector. */
   readonly service: { readonly writeKey: string; readonly host: string } | null;
-  /** Account at the marketing tracker; null loads no tracker, page views are still pushed for one that is there. */
+  /** Account of the marketing tracker. Null loads no tracker; page views are still pushed to its queue [ANA-4]. */
   readonly tracker: { readonly portal: string; readonly host: string } | null;
-  /** The search that is told of its hits; `index` is the market's own, of what no search led to. */
+  /** Search that receives insights. `index` is the market's own, for events without a search. */
   readonly insights: { readonly url: string; readonly applicationId: string; readonly key: string; readonly index: string };
 }

@@ -1,4 +1,4 @@
-/** Holds what is sent against the table of events. */
+/** Checks events against the table of events. */
 import { COMMON, EVENTS, type EventRow, PAGE, type PropertyKind } from './events.ts';
 
 type Record_ = Readonly<Record<string, unknown>>;
@@ -29,10 +29,10 @@ const HOLDS: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
 
 const kindOf = (property: EventRow['properties'][string]): PropertyKind => (typeof property === 'string' ? property : property.kind);
 
-/** The row of an event by its name; undefined where the table has none. */
+/** Returns the row of an event, or undefined. */
 const toRow = (name: string): EventRow | undefined => (Object.hasOwn(EVENTS, name) ? EVENTS[name as keyof typeof EVENTS] : undefined);
 
-/** The declared ones of an event's properties, with nothing that is undefined; null for an event that the table does not have. */
+/** Returns the declared properties of an event without undefined values, or null for an unknown event. */
 export function declared(type: 'track' | 'page', name: string, properties: Record_): Record<string, unknown> | null {
   const row = type === 'page' ? PAGE : toRow(name);
   if (!row) return null;
@@ -40,7 +40,7 @@ export function declared(type: 'track' | 'page', name: string, properties: Recor
   return Object.fromEntries(Object.entries(properties).filter(([key, value]) => key in known && value !== undefined));
 }
 
-/** What of an event is not as the table has it, in words; empty where all is. */
+/** Describes how an event differs from its row. Empty if it does not. */
 export function faultsOf(type: 'track' | 'page', name: string, properties: Record_): string[] {
   const row = type === 'page' ? PAGE : toRow(name);
   if (!row) return [`${name} is no event of the table`];

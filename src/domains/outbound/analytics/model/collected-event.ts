@@ -23,7 +23,7 @@ const whole = z.looseObject({
   context: z.looseObject({}).nullish(),
 });
 
-/** An event as it is kept. */
+/** A stored event. */
 export interface CollectedEvent {
   readonly day: string;
   readonly messageId: string;
@@ -37,13 +37,13 @@ export interface CollectedEvent {
 
 const DAY_MS = 86_400_000;
 
-/** Its own time where that is believable, else the time of its arrival. */
+/** The event's own time if it is plausible, else the time of arrival. */
 function parseTimestamp(timestamp: string | undefined, now: number): Date {
   const given = Date.parse(timestamp ?? '');
   return new Date(given > now - COLLECTOR_LIMITS.daysBack * DAY_MS && given < now + DAY_MS ? given : now);
 }
 
-/** NUL and halves of characters cannot be kept. */
+/** Removes NUL and lone surrogates, which cannot be stored. */
 const storable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(storable);
@@ -52,8 +52,9 @@ const storable = (value: unknown): unknown => {
 };
 
 /**
- * In: one event as it came, its type where the address says it, the time in milliseconds, and how an id is made. Out: what is
- * kept, without the writer's key and the sender's address; or a sentence that says what is wrong with it.
+ * Parses an event. Returns what to store, without write key and IP address, or a sentence about what is invalid.
+ * @param type from the path, if it has one
+ * @param now milliseconds
  */
 export function readEvent(body: unknown, type: EventType | null, now: number, newId: () => string): CollectedEvent | string {
   const given = typeof body === 'object' && body !== null && type !== null ? { ...body, type } : body;

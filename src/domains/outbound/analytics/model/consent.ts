@@ -1,21 +1,21 @@
 /**
- * Whether analytics may begin. What is sent before a choice is a setting of the market (ANALYTICS_BEFORE_CHOICE): by default events
- * in Australia, with a notice and a way out, and nothing in Singapore, where the PDPA asks for consent first. A browser that says
- * "do not" (Global Privacy Control) has said no.
+ * Decides whether analytics may start. ANALYTICS_BEFORE_CHOICE sets by market what is sent before a choice. By default Australia sends
+ * events with a notice and an opt-out, and Singapore sends nothing, because the PDPA requires consent first. Global Privacy Control
+ * counts as denial (docs/decisions/0103-analytics-notice.md).
  */
 import type { Market } from '#markets/market.ts';
 
 export type Choice = 'yes' | 'no' | null;
 
-/** The setting by market, for example `AU=yes, SG=no`; a market that is not named sends nothing before a choice. */
+/** Parses the setting by market, for example `AU=yes, SG=no`. Missing markets send nothing before a choice. */
 export function parseBeforeChoice(text: string): Readonly<Record<Market, boolean>> {
   const named = text.split(',').map((part) => part.trim());
   return { AU: named.includes('AU=yes'), SG: named.includes('SG=yes') };
 }
 
 /**
- * May events leave the browser?
- * @param choice what the shopper said, null where they did not
+ * Returns whether events may be sent.
+ * @param choice of the shopper, or null
  * @param sendsBeforeChoice the market's setting
  */
 export const mayCollect = (sendsBeforeChoice: boolean, choice: Choice, hasGlobalPrivacyControl: boolean): boolean =>

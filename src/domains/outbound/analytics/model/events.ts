@@ -1,15 +1,15 @@
 /**
- * Every event that the shop tells analytics, as a table: its name, its properties and where it fires (SPEC.md §7, §3 "Coupon",
- * §4 "One-click checkout", §2 page views; names of the trade where SPEC.md gives none, vendor-wire.md §4). What a row does not
- * declare is not sent.
+ * The table of analytics events: name, properties and where each fires [ANA-3, ANA-5, ANA-6, ANA-7, ANA-8, ANA-9, ANA-10, ANA-11, ANA-12,
+ * ANA-13, ANA-14, ANA-15, ANA-16, ANA-17, ANA-18, ANA-19, ANA-20, ANA-21, ANA-22, ANA-23, ANA-24, ANA-25, ANA-26]. Other names follow
+ * Segment's e-commerce specification. Properties that a row does not declare are not sent.
  */
 
-/** What a property holds; `?` may be missing. `one` is always 1: the shop counts cases by events. */
+/** The type of a property; `?` is optional. `one` is always 1 [ANA-6]. */
 export type PropertyKind = 'text' | 'text?' | 'number' | 'number?' | 'count' | 'one' | 'texts' | 'products' | 'filters';
 
 export interface PropertyRow {
   readonly kind: PropertyKind;
-  /** Says who somebody is; sent with this event all the same. */
+  /** Identifies a person. It is sent with this event only. */
   readonly isPersonal?: true;
 }
 
@@ -141,7 +141,7 @@ export const EVENTS = {
   'Ooops Error': { firesIn: 'one-click checkout', properties: { ...ONE_CLICK, reason: 'text' } },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
-/** Sent with every event beside its own. */
+/** Sent with every event in addition to its own properties. `customer_group` is [ANA-5]. */
 export const COMMON = { customer_group: 'text', market: 'text' } as const satisfies EventRow['properties'];
 
 /** A page view: 50 ms after each change of page [ANA-3]. */
@@ -166,6 +166,6 @@ type Optional<T> = { [K in keyof T as KindOf<T[K]> extends `${string}?` ? K : ne
 type Needed<T> = { [K in keyof T as KindOf<T[K]> extends `${string}?` ? never : K]: Values[KindOf<T[K]>] };
 
 export type EventName = keyof typeof EVENTS;
-/** What an event must and may say. */
+/** The required and optional properties of an event. */
 export type PropertiesOf<Name extends EventName> = Optional<(typeof EVENTS)[Name]['properties']> &
   Needed<(typeof EVENTS)[Name]['properties']>;

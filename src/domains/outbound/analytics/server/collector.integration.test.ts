@@ -11,7 +11,7 @@ import { forwardEvents } from './forward-events.ts';
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
 const DAILY_BYTES = 1_500_000;
-/** Only what a test sends from its own address is limited. */
+/** Limits only apply to requests that a test sends from its own IP address. */
 const limited = byteQuota({ perMinute: 5_000, perDay: 1_000_000 });
 const quota = { take: (client: string, bytes: number) => (client === '127.0.0.1' ? 0 : limited.take(client, bytes)) };
 const app = Fastify();

@@ -31,13 +31,16 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** The key of `Authorization: Basic base64(key:)`, else the one in the body. */
+/** Returns the key of `Authorization: Basic base64(key:)`, or else the one in the body. */
 function keyOf(request: FastifyRequest, body: Readonly<Record<string, unknown>>): unknown {
   const encoded = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return encoded === undefined ? body.writeKey : Buffer.from(encoded, 'base64').toString('utf8').split(':')[0];
 }
 
-/** Serve `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which takes figures of the library and forgets them. */
+/**
+ * Serves `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which accepts and discards the library's
+ * metrics.
+ */
 export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, mayAsk: canPrompt }: Collector): void {
   const config = { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } };
 
@@ -73,7 +76,7 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
       const event = readEvent(body, type, Date.now(), randomUUID);
       return typeof event === 'string' ? event : [event];
     });
-  /** Of a batch what can be read is kept: one bad event does not cost the others. */
+  /** Stores the valid events of a batch. Invalid ones do not affect them. */
   const batch = answering(({ batch: rows, sentAt: _ }) => {
     if (!Array.isArray(rows)) return 'batch: must be a list of events';
     if (rows.length > COLLECTOR_LIMITS.eventsInBatch) return `batch: at most ${COLLECTOR_LIMITS.eventsInBatch} events`;

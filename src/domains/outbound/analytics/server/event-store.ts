@@ -1,15 +1,15 @@
-/** Keeps events: many of many requests in one statement, in a partition for each day. */
+/** Stores events of many requests in one statement, in a partition per day. */
 
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import type { CollectedEvent } from '../model/collected-event.ts';
 
 export interface EventStore {
-  /** Resolves once they are in the tables. @throws DailyCapReached, and where the database is away */
+  /** Resolves when the events are in the tables. @throws DailyCapReached, or an error if the database is down */
   keep(market: Market, events: readonly CollectedEvent[]): Promise<void>;
 }
 
-/** The day's events are more than are kept of one day. */
+/** The day's events exceed the daily cap. */
 export class DailyCapReached extends Error {
   override name = 'DailyCapReached';
   constructor(bytes: number) {
@@ -18,13 +18,13 @@ export class DailyCapReached extends Error {
 }
 
 export interface EventStoreOptions {
-  /** Events are to be sent on to the customer-data service. */
+  /** Whether events are forwarded to the customer-data service. */
   readonly isForwarded: boolean;
-  /** Bytes kept of one day, by all processes together. */
+  /** Bytes per day over all processes. */
   readonly dailyBytes: number;
 }
 
-/** What arrives within this time is written together, milliseconds. */
+/** Events that arrive within this time are written together, milliseconds. */
 const GATHER_MS = 20;
 
 interface Waiting {
@@ -34,7 +34,7 @@ interface Waiting {
 
 const partitionOf = (day: string): string => `analytics_events_${day.replaceAll('-', '')}`;
 
-/** One process at a time makes a partition; a day is checked before it stands in a statement's text. */
+/** One process at a time creates a partition. The day is validated before it becomes part of the statement. */
 async function makePartition(database: Database, day: string): Promise<void> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error(`${day} is no day`);
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ async function makePartition(database: Database, day: string): Promise<void> {
   });
 }
 
-/** Adds to the day's volume. @throws DailyCapReached where that would be more than a day may have */
+/** Adds to the day's volume. @throws DailyCapReached if it would exceed the cap */
 async function claimVolume(database: Database, bytes: number, dailyBytes: number): Promise<void> {
   const claimed = await database.execute({
     name: 'analytics.claim_volume',
@@ -88,7 +88,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
     const failure = await write(group.flatMap(({ rows }) => rows)).then(
       () => undefined,
       (error: unknown) => {
-        // A partition may have been dropped meanwhile.
+        // The partition may have been dropped in the meantime.
         known.clear();
         return error ?? new Error('events were not kept');
       },
@@ -110,7 +110,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
   };
 }
 
-/** Drop the partitions that ended so many days ago. Gives how many. */
+/** Drops partitions that ended more than the given number of days ago. Returns how many. */
 export async function purgeEvents(database: Database, days: number): Promise<number> {
   const old = await database.queryMany<{ name: string }>({
     text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -122,7 +122,7 @@ export async function purgeEvents(database: Database, days: number): Promise<num
   return old.length;
 }
 
-/** What events say of a person, for "download my data"; they go with the account. */
+/** Reads a customer's events for "download my data". They are deleted with the account. */
 export const eventData = {
   name: 'visits',
   read: (db: Queryable, { subject }: { readonly subject: string }) =>

@@ -5,7 +5,7 @@ import type { AnalyticsConfig } from '../model/analytics-config.ts';
 
 const BATCH_SIZE = 100;
 const TIMEOUT_MS = 10_000;
-/** After that many tries an event is kept here alone. */
+/** Attempts after which an event is no longer forwarded. */
 const MAX_ATTEMPTS = 20;
 
 interface Row {
@@ -18,8 +18,8 @@ const TAKEN = `update analytics_events e set forward_at = null from jsonb_to_rec
   where e.day = sent.day and e.message_id = sent.message_id`;
 
 /**
- * One round. Rows are claimed by moving their time on, so that two processes do not send the same ones and a killed one's are
- * sent later; the service takes an event once by its id. Gives how many were taken.
+ * Forwards one batch. Claims rows by moving their next attempt, so that two processes send different ones and those of a killed process
+ * are sent later. The service deduplicates by id. Returns how many were accepted.
  */
 export async function forwardEvents(database: Database, service: AnalyticsConfig['service']): Promise<number> {
   if (!service) return 0;
@@ -41,7 +41,7 @@ export async function forwardEvents(database: Database, service: AnalyticsConfig
     (answer) => (isPage(answer) ? 0 : answer.status),
     () => 0,
   );
-  // What it refuses for good is not sent again.
+  // Events that the service rejects permanently are not sent again.
   const isDone = status >= 200 && status < 500 && status !== 429 && status !== 401 && status !== 408;
   if (!isDone) return 0;
   await database.execute({ text: TAKEN, values: [JSON.stringify(rows.map(({ day, message_id }) => ({ day, message_id })))] });

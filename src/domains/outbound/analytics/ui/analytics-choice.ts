@@ -1,4 +1,4 @@
-/** What the shopper of this browser said about analytics, for everything that would send a name of theirs. */
+/** The shopper's choice about analytics in this browser, for everything that sends an identifier. */
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { type Choice, mayCollect } from '../model/consent.ts';
 
@@ -11,9 +11,9 @@ export function readChoice(values: KeyValueStorage): Choice {
 
 export const keepChoice = (values: KeyValueStorage, choice: 'yes' | 'no'): void => void values.write(CHOICE, choice);
 
-/** Whether the browser asks not to be followed (Global Privacy Control). */
+/** Returns whether the browser sends Global Privacy Control. */
 export const hasGlobalPrivacyControl = (): boolean => 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
-/** Whether anything that names this browser may be sent now. */
+/** Returns whether anything that identifies this browser may be sent now. */
 export const isAnalyticsOn = (values: KeyValueStorage, sendsBeforeChoice: boolean): boolean =>
   mayCollect(sendsBeforeChoice, readChoice(values), hasGlobalPrivacyControl());

@@ -1,6 +1,6 @@
 /**
- * Sends events to the shop's own collector in batches, in the customer-data service's protocol [ANA-1]. What cannot
- * be sent is kept in the browser and goes with the next page or the next connection.
+ * Sends events to the shop's own collector in batches, in the customer-data service's protocol [ANA-1]. Unsent events are stored in the
+ * browser and go with the next page or connection.
  */
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Outgoing, Provider } from './provider.ts';
@@ -10,18 +10,18 @@ const QUEUE = 'analytics-queue';
 const MAX_KEPT = 500;
 const BATCH = 20;
 const WAIT_MS = 2_000;
-/** After a failure, milliseconds. */
+/** Delay after a failure, milliseconds. */
 const PAUSE_MS = 30_000;
 
 export interface CollectorPorts {
   readonly writeKey: string;
   readonly visitor: Visitor;
   readonly values: KeyValueStorage;
-  /** POST to the collector: its status. @throws where it cannot be reached */
+  /** Posts to the collector and returns the status. @throws if it cannot be reached */
   readonly post: (body: string) => Promise<number>;
-  /** Send while the page goes away. False where the browser does not take it. */
+  /** Sends during unload. Returns false if the browser does not accept it. */
   readonly beacon: (body: string) => boolean;
-  /** What every event says of the page. */
+  /** Fields of the page that every event contains. */
   readonly context: () => Readonly<Record<string, unknown>>;
   readonly newId: () => string;
 }
@@ -61,7 +61,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
     const batch = queue.slice(0, BATCH);
     const status = await post(bodyOf(batch)).catch(() => 0);
     isSending = false;
-    // The collector's no is final; a failure of the way is not.
+    // A rejection is final; a network error is retried.
     const isDone = (status >= 200 && status < 500 && status !== 429) || status === 501;
     if (isDone) queue = queue.filter((row) => !batch.includes(row));
     if (queue.length > 0) soon(isDone ? 0 : PAUSE_MS);
@@ -97,7 +97,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
         queue = [...takeKept(), ...queue].slice(-MAX_KEPT);
         return void send();
       }
-      // A batch under way may not arrive: it goes once more, and counts once by its ids.
+      // A batch in flight may not arrive. It is sent once more and counts once by its ids.
       const rows = queue;
       queue = [];
       for (let start = 0; start < rows.length; start += BATCH) {

@@ -1,4 +1,4 @@
-/** Puts a page's analytics together: the browser's storage and network, and the providers that the configuration names. */
+/** Creates a page's analytics with the browser's storage and network, and the configured providers. */
 
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
@@ -14,7 +14,7 @@ import { type AnalyticsShopper, type RunningAnalytics, startAnalytics } from './
 import { loadTracker, trackerProvider } from './tracker-provider.ts';
 import { getVisitor } from './visitor.ts';
 
-/** Text needs no leave of the browser's before it is sent, and the collector and search read JSON in it. */
+/** Plain text needs no CORS preflight; collector and search parse it as JSON. */
 const TEXT = { 'content-type': 'text/plain' };
 
 const pageContext = () => ({

@@ -1,9 +1,6 @@
-/**
- * Which search showed an offer, and where in its list: what a search is told of its hits names both (vendor-wire.md §2 "Insights"). Kept
- * while the page lives; nothing of it is written down.
- */
+/** Remembers which search showed an offer and at which position, because insights name both. Memory of the page only. */
 
-/** An answer of a search by its id, and the index that gave it: the replica where the list is sorted. */
+/** Query id of a response and its index: the replica if the list is sorted. */
 export interface AnsweredQuery {
   readonly queryID: string;
   readonly index: string;
@@ -20,10 +17,10 @@ const MAX_ENTRIES = 400;
 const shown = new Map<string, Impression>();
 const clicked = new Map<string, AnsweredQuery>();
 
-/** A list is on the screen: what answered it (null where that has no id), its offers in order, the number of the first, from 1. */
+/** Records a visible list: its response (null without an id), its offers in order, and the position of the first, from 1. */
 export function recordImpressions(by: AnsweredQuery | null, path: string, first: number, offerIds: readonly string[]): void {
   for (const [at, offerId] of offerIds.entries()) {
-    // The latest list an offer stood in counts, and stays longest.
+    // The latest list of an offer counts, and is evicted last.
     shown.delete(offerId);
     if (by !== null) shown.set(offerId, { ...by, position: first + at, path });
   }
@@ -33,7 +30,7 @@ export function recordImpressions(by: AnsweredQuery | null, path: string, first:
   }
 }
 
-/** Where an offer that was opened stood; null where no list showed it on this page. */
+/** Returns where an opened offer was in a list, or null if no list showed it. */
 export function clickedHit(offerId: string, path: string): Impression | null {
   const hit = shown.get(offerId);
   if (hit === undefined || hit.path !== path) return null;
@@ -41,7 +38,7 @@ export function clickedHit(offerId: string, path: string): Impression | null {
   return hit;
 }
 
-/** The search that led to an offer: its list is on the screen, or the offer was opened from it. */
+/** Returns the search that led to an offer: its list is visible, or the offer was opened from it. */
 export function queryOf(offerId: string, path: string): AnsweredQuery | null {
   const hit = shown.get(offerId);
   return hit?.path === path ? hit : (clicked.get(offerId) ?? null);

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, Insight>> = {
   'Product Quantity Increased': { eventType: 'conversion', eventSubtype: 'addToCart' },
 };
 
-/** What a search led to bears its id and the index that answered it, and a click the hit's place; without the one there is not the other. */
+/** An event after a search has query id and index, and a click also the position. Neither is sent without the other. */
 function led(name: string, offerId: string, path: string): Insight {
   if (name === 'Product Clicked') {
     const hit = clickedHit(offerId, path);
@@ -24,8 +24,8 @@ function led(name: string, offerId: string, path: string): Insight {
 }
 
 /**
- * The search's form of an event of a page; null for one that is not about a hit.
- * @param index the market's own, of what no search led to
+ * Converts an event to the search's format, or returns null if it is not about a hit.
+ * @param index the market's own, for events without a search
  */
 export function insightOf({ name, properties, timestamp }: Outgoing, index: string, userToken: string, path: string): Insight | null {
   const kind = KINDS[name];
@@ -35,7 +35,7 @@ export function insightOf({ name, properties, timestamp }: Outgoing, index: stri
   return { ...insight, ...led(name, offerId, path) };
 }
 
-/** @param send posts a body to an address; its failure is nobody's concern */
+/** @param send posts a body to a URL; failures are ignored */
 export function insightsProvider(
   { url, applicationId, key, index }: AnalyticsConfig['insights'],
   visitor: Visitor,

@@ -1,9 +1,9 @@
-/** One of those who are told of events. */
+/** A receiver of events. */
 import type { QueuedEvent } from './track.ts';
 
-/** An event as it leaves the browser. */
+/** An event as it is sent. */
 export interface Outgoing extends QueuedEvent {
-  /** Makes of one event that arrives twice one event. */
+  /** Deduplicates an event that arrives twice. */
   readonly messageId: string;
 }
 
@@ -15,10 +15,10 @@ export interface Traits {
 
 export interface Provider {
   event(outgoing: Outgoing): void;
-  /** Somebody signed in. */
+  /** Called at sign-in. */
   identify?(userId: string, traits: Traits): void;
-  /** They signed out: what follows is another visitor's. */
+  /** Called at sign-out. Later events belong to another visitor. */
   reset?(): void;
-  /** Send what waits; `leaving` where the page goes away at once. */
+  /** Sends queued events; `leaving` if the page unloads. */
   flush?(when: 'now' | 'leaving'): void;
 }

@@ -67,12 +67,12 @@ test('sends which hit of a search was opened or added, with query id, index and 
   expect(told('Product Viewed', 'o-41', '/wines/house/o-41')).toEqual(none);
   expect(told('Product Added', 'o-41', '/wines/house/o-41')).toEqual(first);
   expect(told('Product Added', 'o-40', '/wines')).toEqual(first);
-  // Found some other way: the search gets no credit.
+  // Found without a search, so no search is credited.
   expect(told('Product Clicked', 'o-42', '/')).toEqual(none);
   expect(told('Product Added', 'o-42', '/wines/house/o-42')).toEqual(none);
   recordImpressions({ queryID: 'q-2', index: 'index' }, '/spirits', 1, ['o-41']);
   expect(told('Product Clicked', 'o-41', '/spirits')).toEqual({ index: 'index', queryID: 'q-2', positions: [1] });
-  // The same list, answered by something that has no id for it.
+  // The same list, from a response without an id.
   recordImpressions(null, '/wines', 41, ['o-40']);
   expect(told('Product Clicked', 'o-40', '/wines')).toEqual(none);
 });

@@ -1,6 +1,6 @@
-/** Addresses as analytics may hear them: without the tokens and the personal parameters that some of the shop's addresses carry. */
+/** Removes tokens and personal parameters from URLs before analytics receives them. */
 
-/** Sections whose further segments name somebody's order, checkout or account. */
+/** Sections whose further segments identify an order, checkout or account. */
 const PRIVATE = new Set([
   'checkout',
   'order',
@@ -16,7 +16,9 @@ const PRIVATE = new Set([
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const KEPT = /^(q|query|page|sort|sortBy|utm_[a-z]+)$/;
 
-/** `/checkout/k3Jd…` → `/checkout/:id`. Segments with a digit or of 20 characters and more are ids there; a UUID is one anywhere. */
+/**
+ * `/checkout/k3Jd…` → `/checkout/:id`. In these sections segments with a digit or 20 characters and more are ids. UUIDs are ids anywhere.
+ */
 export function safePath(path: string): string {
   const [, section = ''] = path.split('/');
   const isId = (segment: string): boolean => UUID.test(segment) || (PRIVATE.has(section) && (/\d/.test(segment) || segment.length >= 20));
@@ -26,7 +28,7 @@ export function safePath(path: string): string {
     .join('/');
 }
 
-/** An absolute address with a safe path, harmless parameters only, and no hash; empty where it is none. */
+/** Returns an absolute URL with a safe path, harmless parameters only and no hash, or an empty text if it is invalid. */
 export function redactUrl(href: string): string {
   if (!URL.canParse(href)) return '';
   const url = new URL(href);
@@ -34,5 +36,5 @@ export function redactUrl(href: string): string {
   return `${url.origin}${safePath(url.pathname)}${kept.size > 0 ? `?${kept}` : ''}`;
 }
 
-/** Where somebody is sent back to: a path of the shop without parameters, or an absolute address as above. */
+/** Returns a return path of the shop without parameters, or a safe absolute URL. */
 export const safeTarget = (to: string): string => (to.startsWith('/') ? safePath(to.replace(/[?#].*$/s, '')) : redactUrl(to));

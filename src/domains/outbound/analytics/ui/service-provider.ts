@@ -3,7 +3,7 @@ import type { Analytics } from '@segment/analytics-next';
 import type { AnalyticsConfig } from '../model/analytics-config.ts';
 import type { Provider } from './provider.ts';
 
-/** Inline settings: nothing is asked of its servers before events go there, and no figures about the library are sent. */
+/** Inline settings: the library requests no configuration and sends no metrics about itself. */
 async function load({ writeKey, host }: NonNullable<AnalyticsConfig['service']>): Promise<Analytics> {
   const { AnalyticsBrowser } = await import('@segment/analytics-next');
   const [analytics] = await AnalyticsBrowser.load(

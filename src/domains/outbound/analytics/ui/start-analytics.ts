@@ -1,6 +1,6 @@
 /**
- * Takes over from track.ts once a page is idle: asks consent, holds each event against the table, and gives it once to everyone
- * who subscribes. Of the events before a yes nothing leaves the browser.
+ * Takes over from track.ts when a page is idle: asks for consent, checks each event against the table, and sends it once to every
+ * provider. Nothing is sent before consent.
  */
 
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
@@ -15,21 +15,21 @@ const MAX_HELD = 200;
 
 export interface AnalyticsPorts {
   readonly market: Market;
-  /** Whether events leave before the shopper chose. */
+  /** Whether events are sent before the shopper chose. */
   readonly sendsBeforeChoice: boolean;
   readonly values: KeyValueStorage;
-  /** Made with the first event that may leave. */
+  /** Created with the first event that may be sent. */
   readonly providers: () => readonly Provider[];
   readonly newId: () => string;
-  /** Who is shopping when it begins. */
+  /** The shopper at the start. */
   readonly shopper: AnalyticsShopper | null;
-  /** The browser asks not to be followed. */
+  /** Whether the browser sends Global Privacy Control. */
   readonly saysDoNot: boolean;
-  /** Told of events that are not as the table has them, in development. */
+  /** Called with events that differ from the table, in development. */
   readonly warn: (fault: string) => void;
 }
 
-/** Who is shopping; null for a guest. */
+/** The shopper; null for a guest. */
 export interface AnalyticsShopper {
   readonly sub: string;
   readonly traits: Traits;
@@ -37,17 +37,17 @@ export interface AnalyticsShopper {
 
 export interface RunningAnalytics {
   choice(): Choice;
-  /** Whether events leave the browser now. */
+  /** Returns whether events may be sent now. */
   isOn(): boolean;
   choose(choice: 'yes' | 'no'): void;
-  /** Who is shopping from now on. */
+  /** Sets the shopper. */
   shopper(shopper: AnalyticsShopper | null): void;
   flush(when: 'now' | 'leaving'): void;
   stop(): void;
 }
 
 const GUEST_GROUP = 'GUEST';
-/** Whom this browser has told analytics of. */
+/** The shopper that this browser last identified. */
 const KNOWN = 'analytics-user';
 
 function leftBehind(values: KeyValueStorage): QueuedEvent[] {
@@ -86,7 +86,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
     if (isEnabled()) send(told);
     else if (choice === null && !ports.sendsBeforeChoice && held.length < MAX_HELD) held.push(told);
   };
-  /** A sign-in and its end are told once, whichever page they show on. */
+  /** Sends sign-in and sign-out once, on whichever page they are noticed [ANA-21, ANA-22]. */
   const note = (): void => {
     const known = values.read(KNOWN);
     if (!isEnabled() || known === (who?.sub ?? null)) return;

@@ -1,10 +1,10 @@
 /**
- * Tells analytics what happened. All that a first page pays for: a list in memory. What takes it from there is fetched when the
- * page is idle (start-analytics.ts); a page that is left before keeps its list for the next one.
+ * Queues analytics events in memory, at a minimal cost for the first load. start-analytics.ts loads when the page is idle and takes over.
+ * If the page is left earlier, the queue is saved for the next page.
  */
 import type { EventName, PropertiesOf } from '../model/events.ts';
 
-/** One thing that happened, as it waits to be sent. */
+/** A queued event. */
 export interface QueuedEvent {
   readonly type: 'track' | 'page';
   readonly name: string;
@@ -14,7 +14,7 @@ export interface QueuedEvent {
 }
 
 const MAX_WAITING = 200;
-/** Where the list waits for the next page. */
+/** Storage key of the queue for the next page. */
 export const QUEUE_STORAGE_KEY = 'analytics-left';
 
 let waiting: QueuedEvent[] = [];
@@ -25,11 +25,11 @@ function leave(): void {
   try {
     localStorage.setItem(QUEUE_STORAGE_KEY, JSON.stringify(waiting));
   } catch {
-    // A browser that keeps nothing forgets these.
+    // Lost if the browser has no storage.
   }
 }
 
-/** In: an event of the table. Nothing is sent before the page is idle, and nothing where the shopper does not allow it. */
+/** Queues an event of the table. It is sent when the page is idle and the shopper allows it. */
 export function enqueueEvent(told: Omit<QueuedEvent, 'timestamp'>): void {
   const now = { ...told, timestamp: new Date().toISOString() };
   if (consumer) consumer(now);
@@ -40,7 +40,7 @@ export function enqueueEvent(told: Omit<QueuedEvent, 'timestamp'>): void {
 export const track = <Name extends EventName>(name: Name, properties: PropertiesOf<Name>): void =>
   enqueueEvent({ type: 'track', name, properties });
 
-/** Hand over what waits and all that comes. Returns how to stop. */
+/** Passes queued and later events to a consumer. Returns an unsubscribe function. */
 export function drainEvents(take: (told: QueuedEvent) => void): () => void {
   consumer = take;
   const all = waiting;

@@ -1,4 +1,7 @@
-/** Page views for the marketing tracker: `setPath`, then `trackPageView`, for every page but the first, which it sees by itself. */
+/**
+ * Pushes page views to the marketing tracker [ANA-4]: `setPath`, then `trackPageView`, for every page except the first, which the tracker
+ * counts itself.
+ */
 import type { AnalyticsConfig } from '../model/analytics-config.ts';
 import type { Provider } from './provider.ts';
 
@@ -8,7 +11,7 @@ declare global {
   }
 }
 
-/** @param load fetches the tracker's script; called once, with the first event */
+/** @param load loads the tracker's script; called once, with the first event */
 export function trackerProvider(load: (() => void) | null): Provider {
   let isFirst = true;
   return {
@@ -26,7 +29,7 @@ export function trackerProvider(load: (() => void) | null): Provider {
   };
 }
 
-/** Put the tracker's script into the page. */
+/** Adds the tracker's script to the page. */
 export function loadTracker({ portal, host }: NonNullable<AnalyticsConfig['tracker']>): void {
   const script = document.createElement('script');
   script.async = true;

@@ -1,7 +1,7 @@
 /** A contact of a CRM, and the port that reads it [CRM-1]. */
 import type { Market } from '#markets/market.ts';
 
-/** Values are strings, as the CRM has them. */
+/** Values are strings, as in the CRM. */
 export interface Contact {
   readonly id: string;
   readonly properties: Readonly<Record<string, string | null>>;
@@ -9,14 +9,14 @@ export interface Contact {
   readonly updatedAt: string;
 }
 
-/** Which contact: by its id at the CRM, or by email where the shop does not know the id yet. */
+/** Selects a contact by its CRM id [CRM-2], or by email if the id is unknown. */
 export interface ContactKey {
   readonly contactId: string | null;
   readonly email: string;
 }
 
 export interface ReadContact {
-  /** Reads a contact of a market; null where there is no CRM, none such, or no answer in time. */
+  /** Reads a contact of a market. Returns null without a CRM, without such a contact or after a timeout. */
   (market: Market, key: ContactKey): Promise<Contact | null>;
   /** Whether a market has a CRM. */
   has(market: Market): boolean;

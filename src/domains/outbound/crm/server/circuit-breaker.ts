@@ -1,16 +1,16 @@
-/** Leaves a service alone for a while after it failed several times in a row, so that nobody waits for it. */
+/** Stops calling a service for a while after several failures in a row, so that nobody waits for it. */
 
 export interface CircuitBreaker {
-  /** The answer; null where the service is left alone, failed or took too long. */
+  /** Returns the result, or null if the circuit is open, the call failed or timed out. */
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null>;
 }
 
 export interface BreakerLimits {
-  /** Milliseconds an answer may take. */
+  /** Timeout of a call, milliseconds. */
   readonly timeLimit: number;
-  /** So many failures in a row open it. */
+  /** Consecutive failures that open the circuit. */
   readonly failures: number;
-  /** Milliseconds it stays open. */
+  /** Milliseconds that the circuit stays open. */
   readonly rest: number;
 }
 

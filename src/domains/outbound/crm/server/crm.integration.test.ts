@@ -11,7 +11,7 @@ let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
 let host: string;
 let status = 200;
-/** What the CRM has of the customers it is asked for. */
+/** The CRM's contacts of the requested customers. */
 let known: { id: string; properties: Record<string, string | null> }[] = [];
 const asked: { url: string; token: string; body: unknown }[] = [];
 const crm = Fastify();

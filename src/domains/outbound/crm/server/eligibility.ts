@@ -1,10 +1,10 @@
-/** Who takes part in the loyalty programme: the CRM decides where there is one, otherwise staff may exclude a customer. */
+/** Decides who takes part in the loyalty programme: the CRM if there is one, otherwise staff may exclude a customer. */
 
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { type ContactKey, isContactEligible, type ReadContact } from '../model/contact.ts';
 
-/** Keeps what the CRM said last, for moments at which it cannot be asked. */
+/** Saves the CRM's last value, for times when it is down. */
 export const keepEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>
   db.execute({
     name: 'crm.keep_eligibility',
@@ -14,7 +14,7 @@ export const keepEligibility = (db: Queryable, customerId: number, market: Marke
     values: [customerId, market, isEligible],
   });
 
-/** Whether a customer is eligible now; null where the CRM does not answer or does not know them yet. */
+/** Returns whether a customer is eligible, or null if the CRM does not answer or does not know the customer. */
 export async function readEligibility(
   readContact: ReadContact,
   market: Market,

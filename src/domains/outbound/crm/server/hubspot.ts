@@ -29,7 +29,7 @@ async function send(url: string, token: string, init: RequestInit): Promise<Resp
   return answer;
 }
 
-/** Reads contacts. One that is slow or down costs a shopper 1.5 s three times, then nothing for half a minute. */
+/** Reads contacts. A slow or failing CRM costs 1.5 s three times, and then nothing for half a minute. */
 export function contactReader(config: CrmConfig): ReadContact {
   const breakers = { AU: circuitBreaker(READ_LIMITS), SG: circuitBreaker(READ_LIMITS) };
   const read = async (market: Market, { contactId, email }: ContactKey): Promise<Contact | null> => {
@@ -45,7 +45,7 @@ export function contactReader(config: CrmConfig): ReadContact {
   return Object.assign(read, { has: (market: Market) => tokenOf(config, market) !== undefined });
 }
 
-/** The CRM refused a batch for what is in it, so asking again does not help. */
+/** The CRM rejected a batch because of its content, so a retry does not help. */
 export class CrmError extends Error {
   override name = 'CrmError';
 }
@@ -53,7 +53,7 @@ export class CrmError extends Error {
 const batch = z.object({ results: z.array(answered.pick({ id: true, properties: true })) });
 export type BatchContact = z.output<typeof batch>['results'][number];
 
-/** Posts a batch; null where the CRM is down or answers something else. @throws CrmError */
+/** Posts a batch. Returns null if the CRM is down or returns something unexpected. @throws CrmError */
 async function postBatch(config: CrmConfig, market: Market, name: 'read' | 'upsert', body: unknown): Promise<BatchContact[] | null> {
   const token = tokenOf(config, market);
   if (!token) return null;
@@ -68,7 +68,7 @@ async function postBatch(config: CrmConfig, market: Market, name: 'read' | 'upse
   return read.success ? read.data.results : null;
 }
 
-/** The contacts there are with these addresses; null where the CRM cannot be asked. @throws CrmError */
+/** Returns the contacts with these email addresses, or null if the CRM is down. @throws CrmError */
 export const readContacts = (config: CrmConfig, market: Market, emails: readonly string[]): Promise<BatchContact[] | null> =>
   postBatch(config, market, 'read', {
     idProperty: 'email',
@@ -76,7 +76,7 @@ export const readContacts = (config: CrmConfig, market: Market, emails: readonly
     inputs: emails.map((id) => ({ id })),
   });
 
-/** Creates or changes contacts, found by their email; null where the CRM did not take them. @throws CrmError */
+/** Creates or updates contacts by email. Returns null if the CRM is down. @throws CrmError */
 export const upsertContacts = (
   config: CrmConfig,
   market: Market,

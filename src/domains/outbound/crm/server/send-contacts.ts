@@ -1,4 +1,4 @@
-/** Brings the CRM up to date: customers who differ from what it was last told are sent, until it takes them. */
+/** Sends customers whose data differs from what the CRM last accepted, until it accepts them. */
 
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
@@ -20,7 +20,7 @@ interface Row {
   readonly state: string;
 }
 
-/** The latest consent or withdrawal of each channel; notifications count while a device of the customer is subscribed. */
+/** Returns the latest consent or withdrawal of each channel. Notifications count while a device of the customer is subscribed. */
 const CONSENTS = `(select coalesce(jsonb_object_agg('marketing_' || l.channel || '_consent' || p.suffix, p.value), '{}') from (
     select distinct on (k.channel) k.channel, k.wording, k.at,
       case when k.channel = 'push' then exists (select 1 from push_subscriptions s where s.customer_id = c.id) else k.granted end as granted
@@ -29,10 +29,9 @@ const CONSENTS = `(select coalesce(jsonb_object_agg('marketing_' || l.channel ||
     as p (suffix, value))`;
 
 /**
- * One round: rows are claimed by moving their next try on, so that two processes send different ones and a killed one's are sent
- * later. Whether a contact is eligible for loyalty is the CRM's to say: the shop reads it, and gives it only to contacts that it creates.
- * @returns how many were taken
- * @throws CrmError
+ * Sends one batch. Claims rows by moving their next attempt, so that two processes send different ones and those of a killed process are
+ * sent later. The CRM decides eligibility: the shop reads it, and sets it only on contacts that it creates. @returns how many were
+ * accepted @throws CrmError
  */
 export async function sendContacts(database: Database, config: Config): Promise<number> {
   let taken = 0;
@@ -84,7 +83,7 @@ export async function sendContacts(database: Database, config: Config): Promise<
   return taken;
 }
 
-/** Keeps what the CRM answered: the ids of contacts, and whether those it knew are eligible. */
+/** Saves the ids of contacts, and the eligibility of existing ones. */
 async function keepRead(
   database: Database,
   market: Market,

@@ -1,4 +1,4 @@
-/** Shows the mailbox to this machine where the configuration allows it; elsewhere there is none. */
+/** Serves the mailbox to this machine if the configuration allows it, otherwise 404. */
 
 import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';

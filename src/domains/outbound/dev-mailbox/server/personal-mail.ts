@@ -1,4 +1,4 @@
-/** Mail that was kept because the shop has no SMTP server, to the customer and to an address they were about to take; and what was reported of mail to them. */
+/** Reads stored mail of a shop without SMTP to the customer and to a pending new address, and reports about mail to them. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 
 interface Person {
@@ -11,7 +11,7 @@ const THEIRS =
 
 export const mailData = {
   name: 'mail',
-  /** Without their text: links and codes in it are worth more than the call that asks. */
+  /** Without the text: its links and codes are more sensitive than this call. */
   async read(db: Queryable, { id, email }: Person) {
     const sent = await db.queryMany({
       text: `select recipient, subject, sent_at from mailbox where ${THEIRS} order by id`,

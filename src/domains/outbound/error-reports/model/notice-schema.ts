@@ -1,4 +1,4 @@
-/** Reads notices as the vendor's own libraries send them: nothing but the error's message must be there. */
+/** Parses notices of the vendor's own libraries. Only the error's message is required. */
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import type { Breadcrumb, Notice } from './notice.ts';
@@ -39,7 +39,7 @@ const frame = z.object({ file: text(300), method: text(200), number: count, colu
 const cause = z.object({ class: text(200), message: text(1_000), backtrace: list(frame, 40) });
 const crumb = z.object({ category: text(60), message: text(300), metadata: fields, timestamp: text(40) });
 
-/** A notice as it may be kept: cleaned, cut to its limits, in storable text. Of `request` only what says nothing of a person is kept. */
+/** Returns the part of a notice to store: redacted, limited and storable. `request` keeps only fields without personal data. */
 export const noticeSchema = z
   .object({
     notifier: z

@@ -45,12 +45,12 @@ export interface Notice {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Where and amid what it happened. */
+/** Where the error occurred. */
 export interface NoticeFacts {
   readonly url?: string;
   /** The part of the shop. */
   readonly component?: string;
-  /** What it was doing. */
+  /** The action that failed. */
   readonly action?: string;
   readonly context?: Readonly<Record<string, unknown>>;
   readonly trail?: readonly Breadcrumb[];
@@ -62,14 +62,14 @@ const MAX_FRAMES = 40;
 const MAX_STACK_LENGTH = 64 * 1_024;
 const MAX_FRAME_LENGTH = 2_000;
 
-/** Splits `file:12` at its last colon; null unless digits follow it. */
+/** Splits `file:12` at its last colon. Returns null without digits after it. */
 function splitNumber(text: string): { readonly before: string; readonly number: number } | null {
   const colon = text.lastIndexOf(':');
   const digits = text.slice(colon + 1);
   return colon > 0 && /^\d{1,9}$/.test(digits) ? { before: text.slice(0, colon), number: Number(digits) } : null;
 }
 
-/** Reads `at name (file:line:column)`, `at file:line:column`, and Firefox's `name@file:line:column`; null for other lines. */
+/** Parses `at name (file:line:column)`, `at file:line:column`, and Firefox's `name@file:line:column`. Returns null for other lines. */
 function frameOf(line: string): Frame | null {
   if (line.length > MAX_FRAME_LENGTH) return null;
   const plain = line
@@ -87,7 +87,7 @@ function frameOf(line: string): Frame | null {
     : { file: cleanText(first.before), method, number: first.number, column: last.number };
 }
 
-/** The frames of an error's stack, innermost first. */
+/** Returns the frames of an error's stack, innermost first. */
 export const framesOf = (stack: string): Frame[] =>
   stack
     .slice(0, MAX_STACK_LENGTH)
@@ -101,7 +101,7 @@ const described = (error: unknown) =>
     ? { class: cleanText(error.name), message: cleanText(error.message), backtrace: framesOf(error.stack ?? '') }
     : { class: 'Error', message: cleanText(String(error)), backtrace: [] };
 
-/** What is sent of something that was thrown, cleaned of what is personal. */
+/** Makes a redacted notice of anything that was thrown. */
 export function noticeOf(error: unknown, { environment, time, ...facts }: NoticeFacts): Notice {
   const cause = error instanceof Error ? error.cause : undefined;
   return {

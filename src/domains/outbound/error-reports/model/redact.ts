@@ -1,4 +1,4 @@
-/** Takes out of what is reported all that is secret or says who somebody is, on both sides: before sending and before keeping. */
+/** Redacts secrets and personal data in reports, before sending and before storing. */
 import { LIMITS } from './limits.ts';
 
 const MAX_CHARACTERS = 2_000;
@@ -18,19 +18,19 @@ function withoutTokens(run: string): string {
   return kept.join('.');
 }
 
-/** What is replaced in any text, in this order. Each pattern begins where a run begins, so that its work is linear. */
+/** Replacements in order. Each pattern starts where a run starts, which keeps the work linear. */
 const PERSONAL: readonly (readonly [pattern: RegExp, replacement: string | ((run: string) => string)])[] = [
-  // Addresses lose their parameters: tokens and e-mails stand there.
+  // Removes parameters of URLs, which may contain tokens and emails.
   [/(?<![^\s?#"'()])([^\s?#"'()/]*\/[^\s?#"'()]*)[?#][^\s"'()]*/g, '$1'],
   [/(?<![^\s@"'<>(),;:/])[^\s@"'<>(),;:/]+@[^\s@"'<>(),;:/]+\.[^\s@"'<>(),;:/]+/g, '[e-mail]'],
   [/(?<![\w.-])[\w.-]+/g, withoutTokens],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}(?![\w-])/g, '[token]'],
-  // Phones, cards, order numbers that were said aloud.
+  // Phone, card and order numbers.
   [/(?<![\w.])\+?\d(?:[ -]?\d){7,}(?!\w)/g, '[number]'],
 ];
 
-/** A text without addresses' parameters, e-mails, tokens, ids and long numbers; cut at 2,000 characters. */
+/** Returns a text without URL parameters, emails, tokens, ids and long numbers, truncated to 2,000 characters. */
 export const cleanText = (text: string): string =>
   PERSONAL.reduce(
     (cleaned, [pattern, replacement]) =>
@@ -40,7 +40,7 @@ export const cleanText = (text: string): string =>
 
 const isFiltered = (key: string): boolean => LIMITS.filters.some((word) => key.toLowerCase().includes(word));
 
-/** A copy that JSON can carry: filtered fields, no more than eight levels, no circles, texts cleaned. */
+/** Returns a JSON-compatible copy: filtered fields, at most eight levels, no cycles, redacted texts [ERR-3, ERR-4]. */
 export function clean(value: unknown, depth: number = LIMITS.depth, above: readonly object[] = []): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;

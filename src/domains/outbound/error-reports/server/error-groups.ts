@@ -1,4 +1,4 @@
-/** Groups of faults in the database. */
+/** Stores error groups. */
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Notice } from '../model/notice.ts';
 
@@ -22,10 +22,10 @@ export interface KeptNotice {
   readonly received_at: Date;
 }
 
-/** Newest reports kept of a group; groups there are at most; days after which they are forgotten. */
+/** Limits: reports per group, groups, and retention in days. */
 const KEPT = { noticesAGroup: 20, groups: 5_000, noticeDays: 30, groupDays: 90 } as const;
 
-/** Count a notice to its group and keep it among the newest. The group's row is locked first, so that two agree on what is oldest. */
+/** Counts a notice in its group and stores it. Locks the group's row first, so that concurrent calls agree on the oldest. */
 export async function keepNotice(transaction: Transaction, side: Side, fingerprint: string, id: string, notice: Notice): Promise<void> {
   await transaction.execute({
     name: 'errors.group',
@@ -46,26 +46,26 @@ export async function keepNotice(transaction: Transaction, side: Side, fingerpri
   });
 }
 
-/** Add what a shopper wrote; false where the notice is not there, or has words already. */
+/** Adds a shopper's feedback. Returns false if the notice is unknown or has feedback. */
 export const addWords = async (db: Queryable, id: string, words: string): Promise<boolean> =>
   (await db.execute({ text: 'update error_notices set words = $2 where id = $1 and words is null', values: [id, words] })) > 0;
 
-/** Groups, the most recent first. */
+/** Returns groups, the most recent first. */
 export const listGroups = (db: Queryable, limit: number): Promise<ErrorGroup[]> =>
   db.queryMany({ text: 'select * from error_groups order by last_seen desc limit $1', values: [limit] });
 
-/** The newest notices of the group whose fingerprint begins so. */
+/** Returns the latest notices of the group with this fingerprint prefix. */
 export const noticesOf = (db: Queryable, beginning: string): Promise<KeptNotice[]> =>
   db.queryMany({
     text: `select id, notice, words, received_at from error_notices where left(fingerprint, length($1)) = $1 order by received_at desc limit 5`,
     values: [beginning],
   });
 
-/** Forget the group whose fingerprint begins so; it comes again with its next fault. */
+/** Deletes the group with this fingerprint prefix. A new occurrence creates it again. */
 export const dropGroup = (db: Queryable, beginning: string): Promise<number> =>
   db.execute({ text: 'delete from error_groups where left(fingerprint, length($1)) = $1', values: [beginning] });
 
-/** Forget what is old, and the oldest groups beyond what there may be. */
+/** Deletes old notices, and the oldest groups above the limit. */
 export async function purgeErrorGroups(database: Database): Promise<void> {
   await database.execute({ text: `delete from error_notices where received_at < now() - interval '${KEPT.noticeDays} days'` });
   await database.execute({

@@ -1,4 +1,4 @@
-/** Takes faults in, from browsers and from the server itself, and passes them on where a service is configured (decision 29). */
+/** Stores errors of browsers and of the server, and forwards them if a service is configured (docs/decisions/0029-error-reports.md). */
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { isPage } from '#lib/http/external-response.ts';
@@ -8,22 +8,22 @@ import { noticeSchema } from '../model/notice-schema.ts';
 import { keepNotice, type Side } from './error-groups.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** The error-reporting service that notices are passed on to. */
+/** The service that notices are forwarded to. */
 export interface ReportingService {
   readonly url: string;
   readonly key: string;
 }
 
 export interface ErrorReportService {
-  /** Keep a notice. Gives its id. */
+  /** Stores a notice. Returns its id. */
   take(side: Side, notice: Notice): Promise<string>;
-  /** Report a fault of the server. Never throws and never waits. */
+  /** Reports an error of the server. Never throws and never waits. */
   report(error: unknown, where: { readonly component: string; readonly action: string }): void;
 }
 
-/** Job that passes a notice on. */
+/** Queue of notices to forward. */
 export const ERROR_FORWARD = 'forward-error-report';
-/** Faults of its own that one process reports in a minute; a broken database would report each request. */
+/** Errors that one process reports per minute. A failing database would otherwise report every request. */
 const MAX_A_MINUTE = 60;
 const PATIENCE_MS = 5_000;
 
@@ -50,13 +50,13 @@ export function createErrorReportService(
       inMinute += 1;
       if (inMinute > MAX_A_MINUTE) return;
       const notice = noticeOf(error, { ...where, environment: 'server', time: new Date().toISOString() });
-      // A shop whose database is away has said so in its log; there is nowhere else to keep it.
+      // The database is down, which is already in the log; the report cannot be stored.
       take('server', noticeSchema.parse(notice)).catch(() => {});
     },
   };
 }
 
-/** Pass a notice on. @throws where the service is away, so that the job is tried again; what it refuses is let go. */
+/** Forwards a notice. Drops notices that the service rejects. @throws if the service is down, so that the job is retried */
 export async function forwardNotice({ url, key }: ReportingService, notice: Notice): Promise<void> {
   const answer = await fetch(`${url}${NOTICES_PATH}`, {
     method: 'POST',

@@ -13,7 +13,7 @@ interface Passed {
 
 let shop: TestShop;
 const passed: Passed[] = [];
-/** The real service, as far as it is needed: away first, there after. */
+/** A fake service: down for the first request, available afterwards. */
 const answers = [503];
 const service = createServer((request, response) => {
   let text = '';

@@ -1,20 +1,20 @@
-/** What faults of one kind have in common. */
+/** Computes the fingerprint of errors that belong together. */
 import { createHash } from 'node:crypto';
 import type { Notice } from '../model/notice.ts';
 
 /** Folders below which a path is the same on every machine. */
 const STABLE_FOLDERS = ['/src/', '/assets/', '/node_modules/'];
 
-/** The same file after the next build, on another machine, from another origin. */
+/** Returns a file path that is stable over builds, machines and origins. */
 function sameFile(file: string): string {
   const path = file.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/-[\w-]{8}(\.m?js)$/, '$1');
   return path.slice(Math.max(...STABLE_FOLDERS.map((folder) => path.lastIndexOf(folder))) + 1);
 }
 
-/** What differs from one time to the next: numbers, quoted words, what was taken out. */
+/** Removes what varies between occurrences: numbers, quoted words and redactions. */
 const sameWords = (message: string): string => message.replace(/\d+/g, '0').replace(/["'“‘`][^"'“‘`”’\n]{1,200}["'”’`]/g, '…');
 
-/** Of a notice: its own fingerprint where it names one, else its class, its words and the innermost place. */
+/** Returns the fingerprint of a notice: its own if it has one, else made of class, message and innermost frame. */
 export function fingerprintOf({ error, request }: Notice): string {
   const [place] = error.backtrace;
   const parts =

@@ -16,7 +16,7 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** Serve it. `mayReport` tells whether pages of an origin may. */
+/** Registers the route. `mayReport` returns whether pages of an origin may use it. */
 export function serveNotices(
   app: FastifyInstance,
   desk: ErrorReportService,

@@ -1,10 +1,10 @@
-/** Where in the sources a frame of the built scripts comes from, by the source maps that the build keeps to itself. */
+/** Resolves frames of built scripts to sources with the source maps of the build, which are not served. */
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Frame } from '../model/notice.ts';
 
-/** A frame as `file:line:column`, in its source where the build's folder of maps has one. */
+/** Formats a frame as `file:line:column`, in its source if there is a source map. */
 export function createSourceMapResolver(folder: string): (frame: Frame) => Promise<string> {
   const maps = new Map<string, Promise<SourceMap | null>>();
   const mapOf = (file: string): Promise<SourceMap | null> => {

@@ -5,7 +5,7 @@ const listeners: ((event: { target: unknown }) => void)[] = [];
 const place = { pathname: '/wines', href: 'https://shop.example/wines' };
 const { warn, error } = console;
 
-/** As much of an element as a breadcrumb looks at. */
+/** The part of an element that breadcrumbs read. */
 class Control {
   readonly tagName = 'INPUT';
   readonly classList = ['input'];

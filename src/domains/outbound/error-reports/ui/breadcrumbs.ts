@@ -5,7 +5,7 @@ import type { Breadcrumb } from '../model/notice.ts';
 
 const pathOf = (address: string): string => new URL(address, location.href).pathname;
 
-/** A button or link by its role and place, never by what stands in a field. */
+/** Describes a button or link by role and position, never by the content of a field. */
 function nameOf(target: EventTarget | null): string {
   const element = target instanceof Element ? target.closest('a, button, summary, input, select, textarea') : null;
   if (!element) return '';
@@ -13,7 +13,7 @@ function nameOf(target: EventTarget | null): string {
   return `${element.tagName.toLowerCase()}${element.classList[0] ? `.${element.classList[0]}` : ''}${own ? ` “${own.slice(0, 60)}”` : ''}`;
 }
 
-/** Begin to note steps. Gives the trail as it stands, the oldest first. */
+/** Starts recording. Returns a function that returns the breadcrumbs, oldest first. */
 export function startBreadcrumbs(): () => readonly Breadcrumb[] {
   const trail: Breadcrumb[] = [];
   const note = (category: string, message: string, metadata: Breadcrumb['metadata'] = {}): void => {

@@ -1,11 +1,11 @@
-/** The browser's reporter. Fetched with the first fault or once the page is idle, whichever comes first. */
+/** The error reporter of the browser. Loaded with the first error or when the page is idle. */
 import { type ErrorReport, reportTo } from '#lib/browser/report-error.ts';
 import { LIMITS, NOTICES_PATH, OWN_KEY } from '../model/limits.ts';
 import { type Breadcrumb, type Notice, noticeOf } from '../model/notice.ts';
 import { startBreadcrumbs } from './breadcrumbs.ts';
 
 export interface ReporterPorts {
-  /** Send a notice; gives the id it was kept under, null where it was not. */
+  /** Sends a notice. Returns its id, or null if it was not stored. */
   readonly send: (notice: Notice) => Promise<string | null>;
   readonly trail: () => readonly Breadcrumb[];
   readonly url: () => string;
@@ -14,11 +14,11 @@ export interface ReporterPorts {
 
 export interface Reporter {
   report(fault: ErrorReport): void;
-  /** The id of what was reported of an error; null where it was not, or could not be, reported. */
+  /** Returns the id of an error's report, or null if it was not sent. */
   idOf(error: unknown): Promise<string | null>;
 }
 
-/** A reporter of a page: at most five faults, each once. */
+/** Creates a reporter: at most five errors, each once [ERR-5]. */
 export function createReporter({ send, trail, url, now }: ReporterPorts): Reporter {
   const told = new Set<string>();
   const ids = new Map<unknown, Promise<string | null>>();

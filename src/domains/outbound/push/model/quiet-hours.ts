@@ -1,17 +1,17 @@
-/** Hours of the day in which nobody is told anything, by the clock of their state, or of their market where that is not known. */
+/** Hours without notifications, in the time zone of the state, or of the market if the state is unknown. */
 import { MARKETS, type Market } from '#markets/market.ts';
 import { regionsWithClocks, timeZoneOf } from '#markets/market-day.ts';
 
 export interface QuietHours {
   /** First quiet hour, 0 to 23. */
   readonly from: number;
-  /** First hour that is not, 0 to 24; before `from` it is one of the next day. */
+  /** First hour that is not quiet, 0 to 24. Below `from` it is on the next day. */
   readonly to: number;
 }
 
 export type QuietTable = Readonly<Partial<Record<Market, QuietHours>>>;
 
-/** `AU=21-8, SG=22-9` as a table, null where it is none. A market that is not named has no quiet hours. */
+/** Parses `AU=21-8, SG=22-9`, or returns null. Missing markets have no quiet hours. */
 export function parseQuietHours(text: string): QuietTable | null {
   const table: Partial<Record<Market, QuietHours>> = {};
   for (const part of text.split(',').map((each) => each.trim())) {
@@ -23,7 +23,7 @@ export function parseQuietHours(text: string): QuietTable | null {
   return table;
 }
 
-/** Whether it is quiet in a market, or a state of it. */
+/** Returns whether it is quiet in a market, or in a state of it. */
 export function isQuiet(table: QuietTable, market: Market, now: Date, region = ''): boolean {
   const hours = table[market];
   if (!hours) return false;
@@ -33,13 +33,13 @@ export function isQuiet(table: QuietTable, market: Market, now: Date, region = '
   return hours.from <= hours.to ? hour >= hours.from && hour < hours.to : hour >= hours.from || hour < hours.to;
 }
 
-/** A market, and a state with a clock of its own; empty for the others. */
+/** A market, and a state with its own time zone; empty for the others. */
 export interface Region {
   readonly market: Market;
   readonly region: string;
 }
 
-/** Every place there is, and whether it is quiet there. */
+/** Lists every place with whether it is quiet. */
 export const quietHoursByRegion = (table: QuietTable, now: Date): (Region & { readonly isQuiet: boolean })[] =>
   MARKETS.flatMap((market) =>
     ['', ...regionsWithClocks(market)].map((region) => ({ market, region, isQuiet: isQuiet(table, market, now, region) })),

@@ -4,13 +4,13 @@ import { rasterPicture } from '#domains/catalogue/model/photo.ts';
 export interface PushTags {
   /** Name of the last line's wine. */
   readonly cart_item: string;
-  /** Address of its picture. */
+  /** URL of its picture. */
   readonly cart_image: string;
   /** When the cart changed, in Unix seconds. */
   readonly cart_update: string;
 }
 
-/** An empty text takes a tag away. */
+/** An empty text removes a tag. */
 export const NO_TAGS: PushTags = { cart_item: '', cart_image: '', cart_update: '' };
 
 interface TaggedLine {
@@ -19,7 +19,11 @@ interface TaggedLine {
   readonly imageUrl: string;
 }
 
-/** Tags of a cart: its last line item counts; all blank where it is empty. `now` in milliseconds, `origin` makes addresses absolute. */
+/**
+ * Returns the tags of a cart: its last line, or blank if it is empty [PUSH-6, PUSH-7].
+ * @param now milliseconds
+ * @param origin makes URLs absolute
+ */
 export function tagsOf(lines: readonly TaggedLine[], now: number, origin: string): PushTags {
   const last = lines.at(-1);
   if (!last) return NO_TAGS;

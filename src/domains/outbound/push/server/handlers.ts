@@ -1,4 +1,4 @@
-/** The calls of push. */
+/** Handlers of the push calls. */
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordDevice } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
@@ -16,7 +16,7 @@ export interface PushGateway {
   readonly auth: Authentication;
   /** Further origins of push services. */
   readonly services: readonly string[];
-  /** The service that holds the tags where it is not the shop; null where it is. */
+  /** The service that stores the tags; null if the shop does. */
   readonly vendor: PushVendor | null;
 }
 

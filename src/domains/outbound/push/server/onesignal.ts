@@ -1,10 +1,10 @@
-/** OneSignal's REST interface, as far as the shop needs it: blanking a customer's tags. */
+/** Client of OneSignal's REST API for blanking a customer's tags [PUSH-8]. */
 import type { FastifyInstance } from 'fastify';
 import { isPage } from '#lib/http/external-response.ts';
 import { NO_TAGS } from '../model/tags.ts';
 
 export interface PushVendor {
-  /** @throws where the service does not take it */
+  /** @throws if the service rejects the request */
   blankTags(externalUserId: string): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export const oneSignal = ({ url, appId, key }: OneSignalAccount): PushVendor => 
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await answer.body?.cancel();
-    // A customer whom the service never met has no tags there.
+    // A customer unknown to the service has no tags.
     if (isPage(answer) || (!answer.ok && answer.status !== 404)) throw new Error(`OneSignal answered ${answer.status}`);
   },
 });
 
-/** Serves the vendor's worker apart from the shop's own at /sw.js. */
+/** Serves the vendor's service worker next to the shop's own at /sw.js. */
 export function serveOneSignalWorker(app: FastifyInstance): void {
   app.get('/push/onesignal/OneSignalSDKWorker.js', async (_request, reply) =>
     reply

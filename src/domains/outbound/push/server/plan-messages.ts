@@ -1,4 +1,4 @@
-/** Finds what is to be told: carts that were left, and favourites that cost less. Each state is told once. */
+/** Plans notifications about abandoned carts and cheaper favourites, once per state. */
 
 import { GUEST, isVisible } from '#domains/catalogue/model/audience.ts';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
@@ -18,7 +18,7 @@ interface Planned {
   readonly message: PushMessage;
 }
 
-/** A cart that stands as it was left; `about` of its message is this. */
+/** An abandoned cart; `about` of its message identifies it. */
 export const CART_STATE = "c.id::text || ':' || c.version";
 
 const PLAN = `insert into push_messages (endpoint, kind, about, message)
@@ -26,7 +26,7 @@ const PLAN = `insert into push_messages (endpoint, kind, about, message)
   where exists (select 1 from push_subscriptions s where s.endpoint = given.endpoint)
   on conflict do nothing`;
 
-/** Plan a reminder of each cart that was not touched for so many minutes (a week at most). Gives how many. */
+/** Plans a reminder of each cart without a change for the given minutes, up to a week. Returns how many. */
 export async function planCartReminders(database: Database, minutes: number): Promise<number> {
   const rows = await database.queryMany<{ endpoint: string; about: string; cart_item: string; cart_image: string }>({
     text: `select s.endpoint, ${CART_STATE} as about, s.cart_item, s.cart_image
@@ -55,19 +55,19 @@ interface Drop {
   readonly image: string;
   readonly from_cents: number;
   readonly to_cents: number;
-  /** Null where a guest's browser is told. */
+  /** Null for a guest's browser. */
   readonly customer_id: number | null;
   readonly group: 'STAFF' | null;
   readonly tier: Tier | null;
 }
 
-/** Whether the offer is still one that its keeper may know of: tiers change, and offers close. */
+/** Whether the offer is still visible to the customer: tiers change, and offers end. */
 const isTheirs = ({ record, market, customer_id, group, tier }: Drop): boolean =>
   isVisible(record, market, customer_id === null ? GUEST : shopperOf(customer_id, group, tier ?? DEFAULT_TIER));
 
 /**
- * Compare the prices of favourites with those that they had when last looked at, and plan a message for each browser of who keeps
- * one that costs less. Seeing and remembering are one transaction under a lock, so that no drop is lost or told twice. Gives how many.
+ * Compares the prices of favourites with the last known ones, and plans a message for each browser of a customer whose favourite costs
+ * less. Reading and saving run in one transaction under a lock, so that no drop is lost or notified twice. Returns how many.
  */
 export const planPriceDrops = (database: Database): Promise<number> =>
   database.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
 /**
- * The push services of browsers. A browser names the address that the shop sends to, so anything else is refused: the shop must
- * not be made to call addresses of its own network.
+ * The push services of browsers. Browsers supply the URL that the shop sends to, so unknown hosts are rejected: the shop must not call
+ * URLs of its own network.
  */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
@@ -11,7 +11,7 @@ const HOSTS = [
   /^[\w.-]+\.notify\.windows\.com$/,
 ];
 
-/** Whether the shop sends to an endpoint. `more` are further origins that are configured. */
+/** Returns whether an endpoint is allowed. `more` are configured origins. */
 export function isPushService(endpoint: string, more: readonly string[]): boolean {
   const { protocol, hostname, origin, username, port } = new URL(endpoint);
   if (more.includes(origin)) return true;

@@ -16,7 +16,7 @@ let service: FakePushService;
 
 beforeAll(async () => {
   service = await startPushService();
-  // The shop's own rounds tell nobody: the tests send.
+  // Disables the shop's own schedule; the tests send.
   shop = await createTestShop({ PUSH_EXTRA_ORIGINS: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
   await shop.stock({ offerId: 'shiraz', productId: 1 }, { offerId: 'riesling', productId: 2, prices: { AU: { packPrice: 90 } } });
 });
@@ -35,7 +35,7 @@ const told = () => service.delivered.map(({ message }) => message);
 const subscriptions = () =>
   shop.database.queryMany({ text: 'select endpoint, customer_id, cart_item from push_subscriptions order by endpoint' });
 
-/** A guest with a case in the cart, whose browser is subscribed and tagged. */
+/** Creates a guest with a case in the cart whose browser is subscribed and tagged. */
 async function leftCart(name: string): Promise<{ cartId: string; endpoint: string }> {
   const { create } = shop.call(cartContract);
   const made = await create({ customerId: 0, productId: 1, offer: { offerId: 'shiraz' } }, { idempotencyKey: randomUUID() });

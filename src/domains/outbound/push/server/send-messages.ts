@@ -1,4 +1,4 @@
-/** Sends what was planned, outside quiet hours and never more often than a browser should hear of the shop. */
+/** Sends planned notifications outside quiet hours, within the rate limit of each browser. */
 import webPush from 'web-push';
 import type { Database } from '#lib/db/pool.ts';
 import type { PushMessage } from '../model/message.ts';
@@ -9,9 +9,9 @@ import { vapidKeys } from './vapid.ts';
 
 export interface Sending {
   readonly quiet: QuietTable;
-  /** Hours between two messages to one browser. */
+  /** Hours between two notifications to one browser. */
   readonly hoursBetween: number;
-  /** Where push services may complain: `mailto:…` or `https:…`. */
+  /** Contact for push services: `mailto:…` or `https:…`. */
   readonly contact: string;
   readonly now: Date;
 }
@@ -26,25 +26,25 @@ interface Claimed extends Subscription {
 const PATIENCE_MS = 5_000;
 const MAX_AT_ONCE = 50;
 const MAX_ATTEMPTS = 5;
-/** Seconds that a push service keeps a message for a browser that is off. */
+/** Seconds that a push service stores a message for an offline browser. */
 const TTL_SECONDS = 43_200;
 
-/** Take out what is stale: a cart that has changed since, and what waited for two days. */
+/** Deletes stale messages: of carts that changed, and older than two days. */
 const purgeStale = (database: Database): Promise<number> =>
   database.execute({
     text: `delete from push_messages m where sent_at is null and (created_at < now() - interval '2 days'
       or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.about))`,
   });
 
-/** The state that a subscription's shopper lives in, or that their cart goes to; empty where neither is known or has a clock of its own. */
+/** Returns the state of the shopper or of the cart's delivery; empty if unknown or without its own time zone. */
 const REGION = `coalesce((select k.region from (select coalesce(
     (select a.state from customer_addresses a where a.customer_id = s.customer_id and a.market = s.market order by a.is_default desc, a.id limit 1),
     (select c.region from carts c where c.id = s.cart_id)) as region) k
   where s.market || ' ' || k.region = any($3)), '')`;
 
 /**
- * Claim what may be sent now: one message a browser. It counts as sent from here on, so that a process that dies tells nobody
- * twice; a push service that does not take it gives it back.
+ * Claims the messages to send now, one per browser. A claimed message counts as sent, so that a killed process notifies nobody twice. It
+ * is released if the push service rejects it.
  */
 const claim = (database: Database, awake: readonly string[], hoursBetween: number, all: readonly string[]): Promise<Claimed[]> =>
   database.transaction((transaction) =>
@@ -68,7 +68,7 @@ const claim = (database: Database, awake: readonly string[], hoursBetween: numbe
     }),
   );
 
-/** The status that the push service answered; 0 where none came. */
+/** Returns the status of the push service, or 0 without a response. */
 async function post({ endpoint, p256dh, auth, message }: Claimed, vapidDetails: webPush.RequestOptions['vapidDetails']): Promise<number> {
   try {
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
@@ -93,7 +93,7 @@ async function post({ endpoint, p256dh, auth, message }: Claimed, vapidDetails: 
   }
 }
 
-/** Send what may be sent now. Gives how many browsers were told. */
+/** Sends what may be sent now. Returns the number of notified browsers. */
 export async function sendPush(database: Database, { quiet, hoursBetween, contact, now }: Sending): Promise<number> {
   await purgeStale(database);
   const places = quietHoursByRegion(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
@@ -108,7 +108,7 @@ export async function sendPush(database: Database, { quiet, hoursBetween, contac
 
 async function settle(database: Database, { id, endpoint, tries, before }: Claimed, status: number): Promise<boolean> {
   if (status >= 200 && status < 300) return true;
-  // The browser or its shopper has ended the subscription.
+  // The browser or the shopper ended the subscription.
   if (status === 404 || status === 410) {
     await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
     return false;
@@ -116,7 +116,7 @@ async function settle(database: Database, { id, endpoint, tries, before }: Claim
   const shouldRetry = (status === 0 || status === 429 || status >= 500) && tries < MAX_ATTEMPTS;
   await database.transaction(async (transaction) => {
     await transaction.execute({ text: 'update push_subscriptions set last_sent_at = $2 where endpoint = $1', values: [endpoint, before] });
-    // One that is given up stays as it was sent, so that its state is not planned again.
+    // A message that is given up stays marked as sent, so that its state is not planned again.
     if (shouldRetry)
       await transaction.execute({
         text: "update push_messages set sent_at = null, not_before = now() + interval '1 minute' * power(3, $2::int - 1) where id = $1",

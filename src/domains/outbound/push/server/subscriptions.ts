@@ -1,4 +1,4 @@
-/** Browsers that may be told something. */
+/** Stores browsers that receive notifications. */
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordDevice } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
@@ -18,7 +18,7 @@ export interface Subscriber {
   readonly guestId: string | null;
 }
 
-/** Keep a subscription, for whoever uses the browser now. Another shopper's cart and waiting messages do not stay with it. */
+/** Saves a subscription for the browser's current shopper. Removes another shopper's cart and pending messages from it. */
 export async function keepSubscription(transaction: Transaction, { endpoint, p256dh, auth }: Subscription, who: Subscriber): Promise<void> {
   const customerId = who.customerId === 0 ? null : who.customerId;
   await transaction.execute({
@@ -51,7 +51,7 @@ export async function withdrawDevice(transaction: Transaction, endpoint: string)
   });
 }
 
-/** Set the tags of a subscription; false where it is not there. */
+/** Sets the tags of a subscription. Returns false if it does not exist. */
 export const tagSubscription = async (db: Queryable, endpoint: string, cartId: string | null, tags: PushTags): Promise<boolean> =>
   (await db.execute({
     text: `update push_subscriptions set cart_id = $2, cart_item = $3, cart_image = $4, cart_update = to_timestamp($5), seen_at = now()
@@ -59,20 +59,20 @@ export const tagSubscription = async (db: Queryable, endpoint: string, cartId: s
     values: [endpoint, cartId, tags.cart_item, tags.cart_image, tags.cart_update === '' ? null : Number(tags.cart_update)],
   })) > 0;
 
-/** Blank the tags of all devices of a customer. */
+/** Blanks the tags of all devices of a customer [PUSH-8]. */
 export const blankTags = (db: Queryable, customerId: number): Promise<number> =>
   db.execute({
     text: "update push_subscriptions set cart_id = null, cart_item = '', cart_image = '', cart_update = null where customer_id = $1",
     values: [customerId],
   });
 
-/** Forget browsers that were not seen for a year, and what was told long ago. */
+/** Deletes browsers that were not seen for a year, and old messages. */
 export async function purgePush(db: Queryable): Promise<void> {
   await db.execute({ text: "delete from push_subscriptions where seen_at < now() - interval '1 year'" });
   await db.execute({ text: "delete from push_messages where created_at < now() - interval '60 days'" });
 }
 
-/** What a person's devices hold, for "download my data"; rows go with the account. */
+/** Reads a customer's devices for "download my data". The rows are deleted with the account. */
 export const pushData = {
   name: 'notifications',
   read: (db: Queryable, { id }: { readonly id: number }) =>

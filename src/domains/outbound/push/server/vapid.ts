@@ -1,4 +1,4 @@
-/** The keys that the shop signs its messages with: the private one is a secret of its database, made at the first start. */
+/** The VAPID keys. The private one is a secret in the database, created at the first start. */
 import { createECDH } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';

@@ -1,7 +1,7 @@
 /** OneSignal's web SDK 16 as a push service [PUSH-1]. Its worker has another path than the shop's own. */
 import type { PushSdk } from './push-port.ts';
 
-/** What the shop uses of it. */
+/** The used part of the SDK. */
 export interface OneSignal {
   init(options: {
     readonly appId: string;

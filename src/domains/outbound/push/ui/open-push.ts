@@ -1,4 +1,4 @@
-/** Push of this browser, with everything that it uses. */
+/** Creates the push port of this browser with its dependencies. */
 
 import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
@@ -11,7 +11,7 @@ import { consumeOptOut } from './opt-out.ts';
 import { createPush, type Push } from './push-port.ts';
 import { webPush } from './web-push.ts';
 
-/** Whether this browser can be told anything: a phone's may only once the shop is on its home screen. */
+/** Returns whether this browser supports notifications. iOS does so only for sites on the home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 const loadScript = (address: string): Promise<void> =>
@@ -27,7 +27,7 @@ const registration = async (): Promise<ServiceWorkerRegistration> => {
   return navigator.serviceWorker.ready;
 };
 
-/** @param appId of OneSignal; null is the shop's own push */
+/** @param appId of OneSignal; null selects the shop's own push */
 export function createBrowserPush(auth: AuthStore, appId: string | null): Push {
   const values = createLocalStorage();
   return createPush({

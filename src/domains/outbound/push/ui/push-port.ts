@@ -3,22 +3,22 @@ import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { createStore } from '#ui/create-store.ts';
 import type { PushTags } from '../model/tags.ts';
 
-/** What a push SDK does. It is loaded when the first of these is wanted. */
+/** A push SDK. It loads with the first call. */
 export interface PushSdk {
-  /** Subscribe and register this browser, or end that. Gives whether it is subscribed. */
+  /** Subscribes and registers this browser, or ends that. Returns whether it is subscribed [PUSH-4]. */
   setSubscription(isEnabled: boolean): Promise<boolean>;
   sendTags(tags: PushTags, cartId: string | null): Promise<void>;
-  /** Whose browser it is; null is a guest's. */
+  /** Sets the customer of the browser; null is a guest. */
   setExternalUserId(id: string | null): Promise<void>;
 }
 
 export interface PushPorts {
   readonly loadSdk: () => Promise<PushSdk>;
   readonly permission: () => NotificationPermission;
-  /** Asks the shopper; only ever after their own press. */
+  /** Asks for permission, only after a press. */
   readonly askPermission: () => Promise<NotificationPermission>;
   readonly values: KeyValueStorage;
-  /** Whether it was turned off from a notification since this was asked last. */
+  /** Returns whether it was turned off from a notification since the last call. */
   readonly takeTurnedOff: () => Promise<boolean>;
   readonly report: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ export interface PushState {
   readonly hasFailed: boolean;
 }
 
-/** Name in local storage of what the shopper chose: `on`, `off`, or nothing yet. */
+/** Local storage key of the shopper's choice: `on`, `off`, or none. */
 export const CHOICE_KEY = 'push';
 
 export function createPush({
@@ -48,7 +48,7 @@ export function createPush({
   const show = (change: Partial<PushState>): void => {
     store.set({ ...store.current(), ...change });
   };
-  /** Calls run one after the other, in the order they were made; those made before the SDK is there wait for it. */
+  /** Runs calls in order. Calls wait until the SDK has loaded [PUSH-2]. */
   const queued = (work: (sdk: PushSdk) => Promise<void>): Promise<void> => {
     const run = queue.then(async () => {
       sdk ??= loadSdk();
@@ -77,7 +77,7 @@ export function createPush({
     subscribe: store.subscribe,
     current: store.current,
 
-    /** Bring the subscription in line with the permission: granted is subscribed, unless the shopper turned it off here. */
+    /** Follows the permission: if granted, subscribes unless the shopper turned it off here [PUSH-4]. */
     async follow(): Promise<void> {
       show({ permission: permission() });
       if (await consumeOptOut()) {
@@ -88,7 +88,7 @@ export function createPush({
       if (store.current().permission === 'granted' && choice !== 'off') await set(true);
       else if (store.current().isOn || choice === 'on') {
         await set(false);
-        // It was the browser's settings, not the shopper's press: granted again, it is on again.
+        // The browser's settings changed, not the shopper's choice, so a new permission subscribes again.
         values.remove(CHOICE_KEY);
       }
     },
@@ -100,7 +100,7 @@ export function createPush({
     },
     disable: (): Promise<void> => set(false),
 
-    /** Tell the service of the cart; nothing where nobody listens. */
+    /** Sends the tags of the cart; does nothing without a subscription. */
     async tag(tags: PushTags, cartId: string | null): Promise<void> {
       if (store.current().isOn) await queued((loaded) => loaded.sendTags(tags, cartId));
     },

@@ -1,4 +1,4 @@
-/** The shop's own push: Web Push of the browser, registered with the shop (decision 30). */
+/** The shop's own push service: Web Push, registered with the shop (docs/decisions/0030-push.md). */
 
 import type { Transport } from '#lib/client.ts';
 import { client } from '#lib/client.ts';
@@ -6,7 +6,7 @@ import { pushContract } from '../contract.ts';
 import type { PushSdk } from './push-port.ts';
 
 export interface OwnPushPorts {
-  /** Signed: who calls is whose browser it is. */
+  /** Sends the token, which identifies the customer. */
   readonly transport: Transport;
   readonly registration: () => Promise<ServiceWorkerRegistration>;
   readonly guestId: () => string | null;
@@ -32,7 +32,7 @@ export function webPush({ transport, registration, guestId }: OwnPushPorts): Pus
   };
   const existing = async (): Promise<PushSubscription | null> => (await registration()).pushManager.getSubscription();
 
-  /** One that was made with another key of the shop would be refused by the push service. */
+  /** A subscription with another VAPID key of the shop would be rejected by the push service. */
   const subscribed = async (): Promise<PushSubscription> => {
     const answered = await calls.key({});
     if (!answered.ok) throw new Error(answered.title);
