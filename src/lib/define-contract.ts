@@ -20,48 +20,48 @@ export interface EndpointSpec {
   readonly reference: string;
   /** Query for GET, JSON body for POST. */
   readonly input: z.ZodObject;
-  /** `null` answers 204 where the call says so (`emptyStatus`). */
+  /** `null` returns 204 if the call declares it (`emptyStatus`). */
   readonly output: z.ZodType;
   readonly emptyStatus?: 204;
-  /** A call that changes state, GETs included: guarded against cross-site requests, never cached. */
+  /** A call that changes state, GETs included: it is guarded against cross-site requests and never cached [API-19]. */
   readonly mutates: boolean;
   /**
-   * Of a call that changes state: its handler claims the `Idempotency-Key` in its own transaction, or does nothing new however
-   * often it runs. Left out, the first yes to a key is stored and answered again.
+   * The handler of a mutation claims the `Idempotency-Key` in its own transaction, or is idempotent. Otherwise the first successful
+   * response to a key is stored and repeated.
    */
   readonly handlesRepeats?: true;
-  /** Only for signed-in customers: without a token it is refused before its input is looked at. */
+  /** For customers only: without a token it is rejected before the input is validated [API-11]. */
   readonly requiresAuth?: true;
-  /** Requests that one client address may make in a minute, where it is less than for other calls. */
+  /** Requests per client IP address and minute, if lower than for other calls [API-22, API-23]. */
   readonly rateLimitPerMinute?: number;
-  /** Refused requests that one client address may make in a minute, where guessing must not pay. */
+  /** Failed requests per client IP address and minute, for calls where guessing must not pay [API-24]. */
   readonly failureLimitPerMinute?: number;
-  /** The answer's own field `status` is its HTTP status, where the specification counts another one than 200 as a yes. */
+  /** The response's own field `status` is its HTTP status, for calls with other successes than 200. */
   readonly statusFromBody?: true;
   readonly errors: Readonly<Record<string, ErrorSpec>>;
 }
 
 export type Contract = Readonly<Record<string, EndpointSpec>>;
 
-/** Declare the calls of a domain. */
+/** Declares the calls of a domain. */
 export const calls = <const T extends Contract>(table: T): T => table;
 
 export type Input<S extends EndpointSpec> = z.output<S['input']>;
 export type Output<S extends EndpointSpec> = z.output<S['output']>;
 export type ErrorCode<S extends EndpointSpec> = keyof S['errors'] & string;
 
-/** What a handler answers. */
+/** The result of a handler. */
 export type HandlerResult<S extends EndpointSpec> =
   | { readonly ok: true; readonly value: Output<S> }
   | { readonly ok: false; readonly refusal: ErrorCode<S>; readonly values?: Readonly<Record<string, string | number>> };
 
-/** A yes. */
+/** A success. */
 export const ok = <V>(value: V) => ({ ok: true, value }) as const;
-/** A no, by the code in the call's refusals; `values` fill the `<name>` places of its title. */
+/** An error of the call by its code; `values` fill the `<name>` placeholders of its title. */
 export const fail = <C extends string>(refusal: C, values: Readonly<Record<string, string | number>> = {}) =>
   ({ ok: false, refusal, values }) as const;
 
-/** Refusals that every call may answer. */
+/** Errors that every call may return. */
 export const COMMON_ERRORS = {
   invalid_input: { status: 400, title: '<reason>' },
   not_json: { status: 415, title: 'The body must be JSON, sent as application/json.' },
@@ -76,6 +76,6 @@ export const COMMON_ERRORS = {
   internal: { status: 500, title: 'Sorry, something went wrong!' },
 } as const satisfies Record<string, ErrorSpec>;
 
-/** Fill the `<name>` places of a title. */
+/** Fills the `<name>` placeholders of a title [API-9]. */
 export const fillTitle = (title: string, values: Readonly<Record<string, string | number>> = {}): string =>
   title.replace(/<([a-z]+)>/g, (place, name: string) => String(values[name] ?? place));

@@ -1,19 +1,19 @@
-/** A mail that is a short letter: a few paragraphs, at most one code, a way on and a lesser one. */
+/** A short email: a few paragraphs, at most one code, a main action and a secondary one. */
 export interface EmailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string } | null;
-  /** A second way on, below the first. */
+  /** A secondary action below the main one. */
   readonly also?: { readonly label: string; readonly url: string };
-  /** Shown large, to be typed. */
+  /** A code to type, shown large. */
   readonly code: string | null;
   readonly closing: string;
-  /** Only in marketing: who sends it, why, and how to stop it. */
+  /** Marketing only: sender, reason and unsubscribe link. */
   readonly marketing?: MarketingFooter;
 }
 
 export interface MarketingFooter {
-  /** Why the reader has this mail. */
+  /** Why the reader gets this email. */
   readonly reason: string;
   readonly unsubscribeUrl: string;
   /** Name, business number, postal address and phone of the sender. */
@@ -22,7 +22,7 @@ export interface MarketingFooter {
 
 export const UNSUBSCRIBE = 'Unsubscribe';
 
-/** The letter as plain text. */
+/** Formats the email as plain text. */
 export const renderEmailText = ({ paragraphs, action, also, code, closing, marketing }: EmailContent): string =>
   [
     ...paragraphs,

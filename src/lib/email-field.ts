@@ -1,14 +1,14 @@
-/** Email addresses as calls and records carry them. Kept apart from the rule itself, because schemas stay out of pages. */
+/** Schemas of email addresses in calls and records. Separate from the rule itself, because pages load no schemas. */
 import { z } from 'zod';
 import { EMAIL_RULE, isEmail } from './email.ts';
 
-/** Room for spaces around an address; addresses themselves end at `EMAIL_MAX_LENGTH`. */
+/** Includes spaces around an address; addresses are limited by `EMAIL_MAX_LENGTH`. */
 const INPUT_MAX_LENGTH = 400;
 
 const trimmed = z.string().max(INPUT_MAX_LENGTH, EMAIL_RULE).trim();
 
-/** Trimmed, and one that `isEmail` takes. */
+/** Trimmed and valid by `isEmail`. */
 export const emailField = trimmed.refine(isEmail, EMAIL_RULE);
 
-/** The same, or empty. */
+/** Like the one above, or empty. */
 export const emptyOrEmailField = trimmed.refine((text) => text === '' || isEmail(text), EMAIL_RULE);

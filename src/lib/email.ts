@@ -1,12 +1,9 @@
-/**
- * The shop's one rule for email addresses: mailboxes people really have, written in any script. Browser and server both read
- * it, so an address that a form takes is never refused by a call. It holds no schema, because pages load it.
- */
+/** The rule for email addresses, for browser and server alike, in any script. It contains no schema, because pages load it. */
 
 /** Longest address in characters; `isEmail` counts bytes. */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** What an address must be, to end a sentence that names the field. */
+/** Describes a valid address, as the end of a sentence that names the field. */
 export const EMAIL_RULE = 'must be an email address, like name@example.com';
 
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -16,8 +13,8 @@ const bytesOf = (text: string): number => [...text].reduce((sum, character) => s
 const utf8Length = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
 
 /**
- * Whether an address can be written to: a plain local part, a domain with a dot whose last label is no number, at most 254
- * bytes. Quoted local parts, comments and addresses of single machines are refused.
+ * Returns whether an address is deliverable: a plain local part, a domain with a dot whose last label is not a number, at most 254 bytes.
+ * Rejects quoted local parts, comments and IP addresses.
  */
 export function isEmail(address: string): boolean {
   if (address.length > EMAIL_MAX_LENGTH) return false;
@@ -35,10 +32,10 @@ export function isEmail(address: string): boolean {
   );
 }
 
-/** The form in which addresses are compared: an address belongs to one account however it is typed. */
+/** Normalises an address for comparison, so that it belongs to one account however it is typed. */
 export const emailKey = (address: string): string => address.trim().normalize('NFC').toLowerCase();
 
-/** `grace.hopper@example.com` → `g…@example.com`, for pages that whoever holds a link may see. */
+/** Masks `grace.hopper@example.com` as `g…@example.com`, for pages that anyone with the link can open. */
 export const maskEmail = (address: string): string => {
   const at = address.lastIndexOf('@');
   return `${[...address.slice(0, at)][0] ?? ''}…${address.slice(at)}`;

@@ -4,9 +4,9 @@ import { storableText } from './is-storable-text.ts';
 
 export const ledgerEntryRecord = z.object({
   kind: storableText(30).min(1),
-  /** Below zero takes away. */
+  /** Below zero for a debit. */
   amount: z.number().min(-10_000_000).max(10_000_000),
-  /** The same source is the same entry. */
+  /** Entries with the same source are recorded once. */
   source: storableText(300).min(1),
   note: storableText(300).default(''),
   at: z.iso.datetime({ offset: true }),

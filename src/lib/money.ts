@@ -1,9 +1,9 @@
 /** Converts and formats money: integer cents inside, decimal numbers on the wire (docs/decisions/0009-wire-money-and-cart-fields.md). */
 
-/** 1234 → 12.34, the wire's number. */
+/** Converts cents to the decimal number of the wire: 1234 → 12.34. */
 export const toDecimal = (cents: number): number => Math.round(cents) / 100;
 
-/** 12.34 → 1234. Throws a RangeError for what is no amount of whole cents, rounding noise of a sum of decimals aside. */
+/** Converts 12.34 to cents, ignoring rounding noise of decimal sums. Throws a RangeError for fractions of a cent. */
 export function toCents(decimal: number): number {
   const cents = Math.round(decimal * 100);
   const noise = 4 * Number.EPSILON * Math.max(1, Math.abs(cents));
@@ -13,10 +13,10 @@ export function toCents(decimal: number): number {
   return cents;
 }
 
-/** The tax contained in an amount that includes it: 11000 at 10 % → 1000. Rounded half up to a cent. */
+/** Returns the tax contained in an amount that includes it: 11000 at 10 % → 1000. Rounds half up to a cent. */
 export const taxContained = (cents: number, percent: number): number => Math.round((cents * percent) / (100 + percent));
 
-/** `amount * weight` divided by `total` in whole numbers, exact also where the product passes 2^53. */
+/** Computes `amount * weight / total` in integers, exact above 2^53 too. */
 function share(amount: number, weight: number, total: number): { part: number; remainder: number } {
   const product = amount * weight;
   if (Number.isSafeInteger(product)) return { part: Math.floor(product / total), remainder: product % total };
@@ -25,9 +25,9 @@ function share(amount: number, weight: number, total: number): { part: number; r
 }
 
 /**
- * Share an amount over weights so that the parts are whole cents, none exceeds its weight while `amount` does not exceed
- * their sum, and the parts add up to the amount exactly (largest remainder, earlier lines first among equals).
- * @param amount whole cents, not negative; all parts are 0 where the weights sum to nothing
+ * Allocates an amount over weights in whole cents that add up exactly, by largest remainder, earlier lines first among equals. No part
+ * exceeds its weight unless `amount` exceeds their sum.
+ * @param amount whole cents, not negative; all parts are 0 if the weights sum to 0
  * @param weights whole cents, none negative
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
@@ -40,7 +40,7 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   return shares.map(({ index, part }) => part + (raised.has(index) ? 1 : 0));
 }
 
-/** `$1,234.50` as a shopper of that locale reads it. */
+/** Formats cents as `$1,234.50` in the locale. */
 export function formatMoney(cents: number, locale: string, currency: string): string {
   return formatter(locale, currency).format(cents / 100);
 }

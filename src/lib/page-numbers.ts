@@ -1,9 +1,9 @@
-/** A page to link to, or a gap where numbers are left out. */
+/** A page to link to, or a gap. */
 export type PageStep = number | 'gap';
 
 /**
- * The numbers to offer on page `page` of `pages`: the first, the last, the current and its neighbours; a gap stands for two
- * or more left out.
+ * Returns the page numbers to link on page `page` of `pages`: the first, the last, the current and its neighbours. A gap replaces two or
+ * more.
  * @returns `[1, 'gap', 6, 7, 8, 'gap', 20]`
  */
 export function pageNumbers(page: number, pages: number): PageStep[] {

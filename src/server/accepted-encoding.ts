@@ -1,9 +1,12 @@
-/** Which compression an answer may have. */
+/** Selects the compression of a response. */
 import type { Encoding } from './page-cache.ts';
 
 const MAX_HEADER_LENGTH = 1_000;
 
-/** The best of brotli, gzip and none that an `Accept-Encoding` header allows; `;q=0` forbids. What a long header says late is passed over. */
+/**
+ * Returns the best of brotli, gzip and none that an `Accept-Encoding` header allows; `;q=0` forbids. Only the start of a long header is
+ * read.
+ */
 export function encodingFor(header: string | undefined): Encoding {
   const allowed = new Set(
     (header ?? '')

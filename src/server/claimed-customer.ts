@@ -4,11 +4,11 @@ import { customerIdOf } from '#domains/discovery/favourites/server/favourites-re
 import type { Queryable } from '#lib/db/pool.ts';
 import type { EndpointSpec } from '#lib/define-contract.ts';
 
-/** Input fields that hold a customer's id; 0 is a guest. */
+/** Input fields with a customer's id; 0 is a guest [API-13, API-73]. */
 export const CUSTOMER_FIELDS = ['customerID', 'customerId', 'bigcommerceId'] as const;
-/** The input field that holds a customer's `sub`, or the id that a browser keeps for a guest. */
+/** Input field with a customer's `sub` or a guest's id [FAV-6]. */
 const SUBJECT_FIELD = 'user_id';
-/** No customer has this id, so it belongs to nobody who asks. */
+/** An id that no customer has, so that the check fails for everyone. */
 const NOBODY = -1;
 
 /** @returns the id of the customer that the input names, 0 if it names none */

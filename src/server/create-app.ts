@@ -126,6 +126,7 @@ export async function buildServer(shop: AppServices, { render, root, development
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
+  // Requests per client IP address and minute [API-22, API-25].
   await app.register(rateLimit, {
     max: config.RATE_LIMIT_PER_MINUTE,
     timeWindow: 60_000,

@@ -1,4 +1,4 @@
-/** The loaders' way to the shop's own calls: the same validation and handlers, without an HTTP hop. */
+/** Runs the loaders' calls with the same validation and handlers, without an HTTP hop. */
 import type { Transport } from '#lib/client.ts';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';

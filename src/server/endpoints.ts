@@ -1,4 +1,4 @@
-/** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
+/** Binds the contract of every call under /api to its handlers. */
 
 import { catalogueContract } from '#domains/catalogue/contract.ts';
 import { catalogueHandlers } from '#domains/catalogue/server/handlers.ts';

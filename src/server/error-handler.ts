@@ -1,4 +1,7 @@
-/** Every error as `{status, title, code}`: bad input names its field, a fault of ours is logged and says no more than that. */
+/**
+ * Returns every error as `{status, title, code}` [API-7]: invalid input names its field, and server errors are logged without details in
+ * the response.
+ */
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { COMMON_ERRORS } from '#lib/define-contract.ts';
@@ -6,13 +9,13 @@ import { commonRefusal } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Fastify's own codes for requests it cannot read, as refusals. */
+/** Fastify's codes for requests that it cannot read, as errors of the API. */
 const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_ERRORS>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 };
 
-/** `report` is told of faults of ours, with the method and route that failed. */
+/** Calls `report` for server errors, with method and route. */
 export function registerErrorHandler(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {

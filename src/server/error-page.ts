@@ -1,4 +1,4 @@
-/** Pages for when the shop's own cannot be rendered: plain, whole, and with a way back. */
+/** Plain error pages for when the application's own cannot be rendered. */
 const plainPage = (heading: string, text: string): string => `<!doctype html>
 <html lang="en-AU">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading} · Cellardoor</title><meta name="robots" content="noindex"></head>
@@ -6,7 +6,7 @@ const plainPage = (heading: string, text: string): string => `<!doctype html>
 </html>
 `;
 
-/** For the day when even the error page cannot be rendered. */
+/** Used if rendering the error page fails. */
 export const BROKEN_PAGE = plainPage('Something went wrong', 'We couldn’t load this page. Your cart is safe.');
 
 const PAGES: Readonly<Record<number, string>> = {
@@ -18,5 +18,5 @@ const PAGES: Readonly<Record<number, string>> = {
   503: plainPage('The shop is very busy', 'Please try again in a moment. Your cart is safe.'),
 };
 
-/** The page for a request that was refused before it reached a page. */
+/** The page for a request that was rejected before routing. */
 export const refusedPage = (status: number): string => PAGES[status] ?? (status < 500 ? PAGES[400] : undefined) ?? BROKEN_PAGE;

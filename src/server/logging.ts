@@ -1,4 +1,4 @@
-/** Structured logs with a request id and without personal data: routes, never addresses, queries, headers or bodies. */
+/** Writes structured logs with a request id and without personal data: routes, never URLs, queries, headers or bodies. */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
 
@@ -11,7 +11,7 @@ type LoggedError = {
   readonly errors?: readonly LoggedError[];
 };
 
-/** What a log is told of an error. Its other properties are left out: the database puts the rows it refused into them. */
+/** Returns the logged part of an error. Other properties are left out, because the database puts rejected rows into them. */
 function loggedError(error: Error & { readonly code?: unknown }): LoggedError {
   const { name, message, stack = '', code, cause } = error;
   return {
@@ -24,7 +24,7 @@ function loggedError(error: Error & { readonly code?: unknown }): LoggedError {
   };
 }
 
-/** Fastify's logger options; tokens stand in some paths, so only the route's pattern is logged. */
+/** Options of Fastify's logger. Some paths contain tokens, so only the route pattern is logged. */
 export const logging = (level: Config['LOG_LEVEL']) => ({
   level,
   serializers: {

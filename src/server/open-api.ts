@@ -1,4 +1,6 @@
-/** The OpenAPI document at `/api/openapi.json` and a page to browse it at `/api/docs`, from the calls' own schemas. */
+/**
+ * Serves the OpenAPI document at `/api/openapi.json` and a page to browse it at `/api/docs`, made from the calls' schemas [API-1, API-2].
+ */
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 /**
- * Rendered pages, the same bytes for everyone of a site, kept compressed in bounded memory, least recently used out first
- * (docs/decisions/0005-identical-public-pages.md). Most addresses of lists are asked once, so a page is compressed
- * quickly for who asks first and well once somebody asks again (docs/decisions/0057-rendering-a-page.md).
+ * LRU cache of compressed pages, which are the same bytes for everyone of a site (docs/decisions/0005-identical-public-pages.md). Most
+ * list URLs are requested once, so a page is compressed fast for the first request and well on the second
+ * (docs/decisions/0057-rendering-a-page.md).
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,28 +13,28 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Quality for a page that may never be asked again, and for one that was. */
+/** Compression quality for the first request, and for later ones. */
 const QUICKLY = 3;
 const WELL = 5;
 
 export interface CachedPage {
   readonly status: number;
-  /** Headers that belong to the bytes: content type, content security policy, location. */
+  /** Headers that belong to the body: content type, content security policy, location. */
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  /** Compressed only: plain pages are six times as large. `gzip` comes with the better compression. */
+  /** Compressed only, because plain pages are six times as large. `gzip` is added with the better compression. */
   readonly br: Buffer;
   readonly gzip: Buffer | null;
   readonly size: number;
-  /** On the process's own clock, milliseconds. */
+  /** On the monotonic clock of the process, milliseconds. */
   readonly madeAt: number;
 }
 
-/** Windows no larger than the page: an encoder's memory follows from them. */
+/** Windows no larger than the page, because they determine the encoder's memory. */
 const windowOf = (bytes: number): number =>
   Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 
-/** A quarter is room for any page of ours in one piece; what is kept is cut to size. */
+/** Chunk size of a quarter of the input, which avoids reallocation for all our pages. The result is cut to size. */
 async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   const made = await compress(body, {
     chunkSize: Math.max(1_024, body.length >> 2),
@@ -47,21 +47,21 @@ async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   return exactly(made);
 }
 
-/** The same bytes in memory of their own: a slice would keep all that it was cut from. */
+/** Copies the bytes: a slice would retain the whole buffer. */
 function exactly(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);
   return own;
 }
 
-/** With the look of the indexes before it, within a second (issue "Search and browsing"). */
+/** Milliseconds. Together with the polling of the indexes, changes show within a second. */
 const STALE_GRACE_MS = 500;
 const PAUSE_MS = 20;
 
-/** What a page weighs beside its bodies. */
+/** Overhead of a page in addition to its bodies. */
 const BESIDE = 1_000;
 
-/** Compress a page quickly and name its bytes. */
+/** Compresses a page fast and computes its ETag. */
 export async function isCacheable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<CachedPage> {
   const br = await brotli(body, QUICKLY);
   return {
@@ -75,24 +75,24 @@ export async function isCacheable(status: number, headers: Readonly<Record<strin
   };
 }
 
-/** The same page compressed well, for brotli and gzip. */
+/** Compresses a page well, with brotli and gzip. */
 export async function recompressPage(page: CachedPage): Promise<CachedPage> {
   const body = await decompress(page.br);
   const [br, gz] = await Promise.all([brotli(body, WELL), zip(body).then(exactly)]);
   return { ...page, br, gzip: gz, size: br.length + gz.length + BESIDE };
 }
 
-/** The bytes of a page as a request wants them. */
+/** Returns the bytes of a page in the requested encoding. */
 export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<Buffer> => {
   if (encoding === 'br') return page.br;
   if (encoding === 'gzip') return page.gzip ?? decompress(page.br).then((body) => zip(body));
   return decompress(page.br);
 };
 
-/** Bytes that a kept page takes; its key counts, since an address may be longer than its page. */
+/** Returns the size of a cached page with its key, because a URL may be longer than its page. */
 const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
-/** Whether a page is kept. Redirects are not: where an offer leads changes by the clock, and two of them from different times may be a loop. */
+/** Returns whether a page is cached. Redirects are not: their targets change over time, and two of different times may form a loop. */
 const isKept = ({ status }: CachedPage): boolean => status === 200 || (status >= 400 && status < 500);
 
 export class PageCache {
@@ -102,17 +102,17 @@ export class PageCache {
   readonly #making = new Map<string, Promise<CachedPage>>();
   readonly #bettering = new Set<CachedPage>();
   #bytes = 0;
-  /** What was dropped by a change of very much, and until when it is still sent. */
+  /** Pages that a large change removed, and until when they are still served. */
   #fading: { readonly pages: ReadonlyMap<string, CachedPage>; readonly until: number } | null = null;
-  /** Pages that wait to be made anew, one after the other. */
+  /** Pages to render again, one after the other. */
   readonly #turns = new Set<string>();
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Counts drops: a page whose rendering began before the last drop is not kept. */
+  /** Counts clears: a page whose rendering began before the last one is not cached. */
   #generation = 0;
   hits = 0;
   misses = 0;
 
-  /** @param freshMs age from which a page is still sent, but made anew behind the answer: offers begin and end by the clock */
+  /** @param freshMs age from which a page is served and rendered again in the background, because offers begin and end over time */
   constructor(limitBytes: number, freshMs = 60_000) {
     this.#limit = limitBytes;
     this.#freshMs = freshMs;
@@ -122,7 +122,7 @@ export class PageCache {
     return this.#bytes;
   }
 
-  /** The kept page, or the one that `make` makes; many askers at once cause one rendering. */
+  /** Returns the cached page or renders it with `make`. Concurrent requests share one rendering. */
   get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
     const kept = this.#pages.get(key);
     if (kept) {
@@ -139,7 +139,7 @@ export class PageCache {
     return Promise.resolve(fading);
   }
 
-  /** Forget everything: the catalogue or a page's content changed, or news of changes may have been missed. */
+  /** Clears the cache: the catalogue or content changed, or notifications may be missing. */
   drop(): void {
     this.#generation += 1;
     this.#pages.clear();
@@ -149,8 +149,8 @@ export class PageCache {
   }
 
   /**
-   * The same after a change of very much, which would have every page that is asked made anew at once: for a moment what is asked
-   * is answered as it was, while one page after the other is made anew.
+   * Clears the cache after a large change. To avoid rendering everything at once, the old pages are served for a moment while one after
+   * the other is rendered again.
    */
   fade(): void {
     const pages = new Map(this.#pages);
@@ -162,7 +162,7 @@ export class PageCache {
     }, STALE_GRACE_MS).unref();
   }
 
-  /** Make a page anew after those that were asked before it, with pauses in which others are answered. */
+  /** Renders a page again after those requested before it, with pauses for other requests. */
   #makeInTurn(key: string, make: () => Promise<CachedPage>): void {
     if (this.#turns.has(key)) return;
     this.#turns.add(key);
@@ -191,7 +191,7 @@ export class PageCache {
     return made;
   }
 
-  /** Somebody asked again: worth a better compression, made once behind the answer. */
+  /** Compresses a page better in the background, once, because it was requested again. */
   async #better(key: string, page: CachedPage): Promise<void> {
     if (this.#bettering.has(page)) return;
     this.#bettering.add(page);

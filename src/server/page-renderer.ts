@@ -1,19 +1,19 @@
-/** The door to the pages and mails from the server's side: `build/server` in production, Vite's own graph in development. */
+/** Loads the pages and emails for the server: `build/server` in production, Vite's module graph in development. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { PageContext } from '#routes/page-context.ts';
 
-/** A page that is all there. */
+/** A completely rendered page. */
 export interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Uint8Array;
-  /** The code of the inline scripts that the renderer wrote. */
+  /** Code of the renderer's inline scripts. */
   readonly scripts: readonly string[];
 }
 
-/** A request and what its loaders may use, in; a finished page, out. */
+/** Renders a request to a complete page. */
 export type Render = (request: Request, page: PageContext) => Promise<RenderedPage>;
 
 export interface Renderer {
@@ -21,7 +21,7 @@ export interface Renderer {
   readonly renderMail: RenderEmail;
 }
 
-/** Load the built door. @throws Error that says to build where there is no build. */
+/** Loads the built renderer. @throws Error with the build command if there is no build */
 export async function loadBuiltRenderer(root: string): Promise<Renderer> {
   const file = join(root, 'build/server/index.js');
   return import(pathToFileURL(file).href).catch((error: unknown) => {

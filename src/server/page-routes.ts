@@ -1,4 +1,4 @@
-/** Serves every page: shared ones from the cache, personal ones afresh, errors as pages too. */
+/** Serves every page: public ones from the cache, personal ones rendered per request, and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import type { PageContext } from '#routes/page-context.ts';
@@ -14,7 +14,7 @@ export interface PageService {
   readonly cache: PageCache;
   readonly render: Render;
   readonly policy: PolicyOptions;
-  /** Whose page it is; never reads anything personal of the request. */
+  /** The audience of a page. Reads nothing personal of the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
 
@@ -23,7 +23,7 @@ const NEVER = 'no-store';
 
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 
-/** The address a page is rendered under: a configured origin, the path, and what the page table lets through. */
+/** Returns the URL under which a page is rendered: a configured origin, the path, and the parameters that the page table permits. */
 function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; shared: boolean } {
   const asked = new URL(request.url, page.origin);
   const row = pageOf(asked.pathname);
@@ -48,12 +48,12 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
   return isCacheable(rendered.status, headers, body);
 }
 
-/** Whether a page leads elsewhere: page data say so with 202. */
+/** Returns whether a page redirects; page data signal this with 202. */
 const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: boolean): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  // Weak: the same page may be sent compressed in more than one way.
+  // Weak, because a page can be sent in several encodings.
   const etag = `W/"${page.etag}"`;
   reply.headers({
     ...page.headers,
@@ -66,7 +66,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPa
   return reply.code(page.status).send(await bodyOf(page, encoding));
 }
 
-/** Answer every GET and HEAD that no other route took with a page. */
+/** Serves a page for every GET and HEAD without another route. */
 export function servePages(app: FastifyInstance, service: PageService): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isCall(request.url)) return reply.code(404).send(commonRefusal('not_found'));
@@ -75,7 +75,7 @@ export function servePages(app: FastifyInstance, service: PageService): void {
     const make = () => renderPage(service, url, context);
     const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
     const asked = new URL(request.url, context.origin);
-    // A shared address is rendered without parameters that change nothing on its page; where it leads elsewhere, they go along.
+    // A public URL is rendered without parameters that change nothing. A redirect keeps them.
     if (!shared || !isRedirect(page) || asked.href === url.href) return send(request, reply, page, shared);
     const led = await renderPage(service, asked, context);
     return send(request, reply, isRedirect(led) ? led : page, shared);

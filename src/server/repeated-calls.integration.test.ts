@@ -1,6 +1,6 @@
 /**
- * Every call that changes something, sent twice with one `Idempotency-Key`: the second is answered like the first and changes
- * nothing, and the key is refused with another input.
+ * Sends every mutation twice with one `Idempotency-Key`: the second gets the first response and changes nothing, and the key is rejected
+ * with another input [API-15].
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { endpoints } from './endpoints.ts';
 
 let shop: TestShop;
 let service: FakePushService;
-/** What the cases run in: opened before the first of them. */
+/** The environment of the cases, opened before the first one. */
 const opened: RepeatedIn = {
   get shop() {
     return shop;
@@ -58,10 +58,10 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Tables that change by themselves, and those that remember requests. */
+/** Tables that change on their own, and those that store requests. */
 const RESTLESS = ['idempotency_keys', 'sign_ins', 'mailbox', 'attempts', 'order_announcements'];
 
-/** What is in the database, by table. */
+/** Returns a checksum of the database by table. */
 async function contents(leaving: readonly string[]): Promise<Record<string, string>> {
   const tables = await shop.database.queryMany<{ name: string }>({
     text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE'
@@ -75,7 +75,7 @@ async function contents(leaving: readonly string[]): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** What is said of a cart, without what is told of the step alone. */
+/** Removes from a cart what only describes the last step. */
 const withoutNews = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (name, value: unknown) => (name === 'notices' || name === 'changes' ? undefined : value));
 

@@ -1,4 +1,4 @@
-/** Reads of a request what calls and pages need: its site, its origin, its headers. */
+/** Reads what calls and pages need from a request: site, origin and headers. */
 import type { FastifyRequest } from 'fastify';
 import { parseIfMatch } from '#lib/http/if-match.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -7,21 +7,21 @@ import { isLocalRequest } from '#lib/server/local-address.ts';
 import { isHostHeader, isLoopbackHost, siteOrigin } from '#markets/origins.ts';
 import { type Site, siteOfHost } from '#markets/sites.ts';
 
-/** The site the `Host` header names, else the first of the table. */
+/** Returns the site of the `Host` header, or the first of the table. */
 export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
   siteOfHost(config.sites, request.host) ?? config.sites[0];
 
 type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
 
-/** Where the request says it was sent to, null where its `Host` is malformed. A forwarded protocol may be any text. */
+/** Returns the URL that a request was sent to, or null if its `Host` is malformed. A forwarded protocol may be any text. */
 function requestedOrigin({ host, protocol }: Addressed): string | null {
   if (host === '' || !isHostHeader(host)) return null;
   return new URL(`${protocol === 'https' ? 'https' : 'http'}://${host}`).origin;
 }
 
 /**
- * The origin that links and mails of a request lead to: that of its site where the host table lists it, else PUBLIC_URL.
- * Only loopback hosts keep the protocol and port of the request.
+ * Returns the origin for links and emails of a request: that of its site if the host table lists it, else PUBLIC_URL. Only loopback hosts
+ * keep the protocol and port of the request.
  */
 export function originOf(config: Config, request: Addressed): string {
   const site = siteOfHost(config.sites, request.host);
@@ -30,7 +30,7 @@ export function originOf(config: Config, request: Addressed): string {
   return isLoopbackHost(site.host) ? requested : siteOrigin(site.host, config.PUBLIC_URL);
 }
 
-/** Whether an `Origin` header names this shop: the request's own, PUBLIC_URL, a listed site, or a configured one. */
+/** Returns whether an `Origin` header names this shop: the request's own, PUBLIC_URL, a listed site, or a configured one [API-20]. */
 export function isKnownOrigin(config: Config, request: Addressed, origin: string): boolean {
   if (origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin)) return true;
   const own = requestedOrigin(request);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalBody } from '#lib/http/api-error.ts';
 import { refusedPage } from './error-page.ts';
 
-/** Addresses of calls: an unknown one is answered as a call, not as a page. */
+/** URL prefixes of calls. An unknown one gets a JSON error instead of a page. */
 const CALLS = /^\/+(api|1|v1|identity\/+api|sandbox-gateway\/+api)(\/|$|\?)/i;
 
 export const isCall = (url: string): boolean => CALLS.test(url);
@@ -20,7 +20,7 @@ const PAGE_HEADERS = {
 
 const isNavigation = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers.accept?.includes('text/html') ?? false;
 
-/** Sends a refusal of a request that may have been made by a browser's address bar. */
+/** Sends an error for a request that may come from a browser's address bar. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, body: RefusalBody): FastifyReply {
   reply.code(body.status);
   return isNavigation(request)

@@ -1,4 +1,4 @@
-/** Where mail services and servers report bounces and complaints (decision 99). */
+/** Serves the endpoint where mail services report bounces and complaints (docs/decisions/0099-mail-that-fails.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';

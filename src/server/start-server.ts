@@ -1,4 +1,4 @@
-/** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
+/** Opens and serves the whole shop, for `npm start`, `npm run dev` and tests. */
 import { join } from 'node:path';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';

@@ -158,7 +158,9 @@ test('shows all values of a long facet and searches in them [SRCH-14]', { tag: '
 
 test.describe('the search box', () => {
   for (const { site, host, listPath } of SITES)
-    test(`searches ${site} and shows a message if there are no results [SRCH-1, SRCH-29]`, { tag: '@desktop' }, async ({ visit }) => {
+    test(`searches ${site} and shows a message if there are no results [SRCH-1, SRCH-26, SRCH-28, SRCH-29, API-70]`, {
+      tag: '@desktop',
+    }, async ({ visit }) => {
       const { page } = await visit(shop.urlOf(host));
       await enter(page, '/');
       const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });

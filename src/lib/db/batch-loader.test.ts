@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches } from './batch-loader.ts';
 
-/** A reader whose statements end when told to; what it is asked says which keys go together. */
+/** A fake reader whose statements end on request. It records which keys were read together. */
 function slowReader() {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];

@@ -1,6 +1,6 @@
-/** Reads of one kind that are asked for at once share a statement: most of what a short one costs is the way there and back. */
+/** Combines concurrent reads of one kind into one statement, because most of a short statement's cost is the round trip. */
 
-/** Statements under way at once; what is asked for meanwhile waits for the next. */
+/** Concurrent statements. Later reads wait for the next one. */
 const MAX_CONCURRENT = 2;
 const MAX_BATCH_SIZE = 50;
 
@@ -11,8 +11,8 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Make a reader of single keys from one of many. A read begins after it was asked for, so it sees what was written before.
- * @param read gives what there is by key; a failure is that of all who shared it
+ * Creates a reader of single keys from one of many. A read starts after it was requested, so it sees earlier writes.
+ * @param read returns values by key; an error rejects everyone who shared the statement
  */
 export function inBatches<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -42,7 +42,7 @@ export function inBatches<Key, Value>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      // At the end of the turn: requests that arrived together go together.
+      // At the end of the turn, so that requests that arrived together share a statement.
       if (waiting.length === 1) setImmediate(next);
     });
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => drop());
 
-/** Long work in a process of its own, since none comes back from there: what it prints. */
+/** Runs batch work in a child process, because a lowered priority cannot be raised again. Returns its output. */
 async function longWork(body: string): Promise<string> {
   const code = `
     import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ async function longWork(body: string): Promise<string> {
   return message.trim();
 }
 
-// Whose process runs where decides whether priorities can be told and set; Linux and the tests' own database always can.
+// Priorities can only be read and set on some systems. Linux with the tests' own database always can.
 describe.runIf(process.platform === 'linux')('batch work', () => {
   test('lowers the priority of all its threads, and of no others', async () => {
     const seen = await longWork("console.log(new Set(readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))));");

@@ -1,27 +1,27 @@
 /**
- * Long work goes last where others want the processor: this process, and those of the database's that work for its transactions.
- * Where that is refused or not to be had (another machine, user or system than Linux) the work goes on as it is.
+ * Lowers the CPU priority of batch work: of this process, and of the database processes that run its transactions. Does nothing if that
+ * is not permitted or not available (another machine, user or system than Linux).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Database, Queryable } from './pool.ts';
 
 /**
- * Where others want all of the processor: a tenth of the share of one of them, enough to come to an end while it holds a lock, or
- * a third, for what somebody waits for.
+ * CPU shares next to busy processes: a tenth of another's, enough to finish while holding a lock, or a third, for work that somebody
+ * waits for.
  */
 export const SHARES = { tenth: 10, third: 5 } as const;
 
-/** In: a process that has just begun, or a thread; and a number of `SHARES`. */
+/** Lowers a new process or thread to one of `SHARES`. */
 export function lower(id: number, to: number): void {
   try {
     setPriority(id, to);
   } catch {
-    // Pages beside it are slower; nothing else follows.
+    // Failure only makes concurrent pages slower.
   }
 }
 
-/** The threads of this process; on Linux each has its own priority. */
+/** Returns the threads of this process. On Linux each has its own priority. */
 function threadsHere(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number);
@@ -30,7 +30,7 @@ function threadsHere(): number[] {
   }
 }
 
-/** Whether a number is that of one of PostgreSQL's processes, here. */
+/** Returns whether a process id is that of a local PostgreSQL process. */
 function isOfDatabase(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres:');
@@ -40,8 +40,7 @@ function isOfDatabase(pid: number): boolean {
 }
 
 /**
- * Linux shares the processor out between sessions before it looks at the processes of each, and PostgreSQL gives each of its
- * processes a session: such a one is lowered as a whole.
+ * Linux divides the CPU between sessions first, and PostgreSQL gives each of its processes a session, so the whole session is lowered.
  */
 function lowerSession(leader: number, to: number): void {
   try {
@@ -65,8 +64,8 @@ async function lowerBehind(connection: Queryable, to: number): Promise<void> {
 }
 
 /**
- * In: the database of a process that does long work and no other. Out: the same, whose transactions go last. Both stay low to
- * their end: only an administrator may raise a process again.
+ * Wraps the database of a batch process so that its transactions run at a low priority. It stays low: only an administrator may raise a
+ * process.
  */
 export function lowerCpuPriority(database: Database, share: keyof typeof SHARES): Database {
   const to = SHARES[share];

@@ -25,10 +25,10 @@ export const keyScope = (call: string, customerId: number, guest: string): strin
   customerId === 0 ? `${call} guest ${guest}` : `${call} customer ${customerId}`;
 
 /**
- * Claim a key for a piece of work.
- * @param memory what a replay needs to find the result again, for example `{ cartId }`
- * @returns null where the work is still to be done, else the memory of the first time
- * @throws Refused `idempotency_key_reused` where the key came with another input before
+ * Claims a key.
+ * @param memory what a replay needs to find the result, for example `{ cartId }`
+ * @returns null if the work is to be done, else the memory of the first request
+ * @throws ApiError `idempotency_key_reused` if the key came with another input before
  */
 export async function claimIdempotencyKey<Memory>(
   transaction: Transaction,
@@ -53,7 +53,7 @@ export async function claimIdempotencyKey<Memory>(
   return first.answer;
 }
 
-/** Claims a key again whose replay time is over. Of two requests at once the second finds it renewed, and replays. */
+/** Claims an expired key again. The second of two concurrent requests finds it renewed and replays. */
 async function renewExpired(
   transaction: Transaction,
   { scope, key }: IdempotencyRequest,
@@ -70,13 +70,16 @@ async function renewExpired(
   return renewed === 1;
 }
 
-/** Runs work once for a key, in the transaction that claims it; a repeat does nothing. @throws Refused what `work` throws, which frees the key */
+/**
+ * Runs work once per key, in the transaction that claims it. A repeat does nothing. @throws ApiError errors of `work`, which release the
+ * key
+ */
 export const doOnce = (database: Database, once: IdempotencyRequest, work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
   database.transaction(async (transaction) => {
     if ((await claimIdempotencyKey(transaction, once, { done: true })) === null) await work(transaction);
   });
 
-/** Replace what a replay is told, where the work had to be done to know it. In the transaction that claimed the key. */
+/** Replaces the memory of a replay if only the work produces it. Runs in the transaction that claimed the key. */
 export async function remember<Memory>(
   transaction: Transaction,
   once: Pick<IdempotencyRequest, 'scope' | 'key'>,

@@ -1,4 +1,7 @@
-/** News from other processes over LISTEN/NOTIFY. When the line is lost, news may have been missed, and the caller is told. */
+/**
+ * Receives notifications of other processes over LISTEN/NOTIFY. After a lost connection notifications may be missing, and the caller is
+ * informed.
+ */
 import type pg from 'pg';
 import type { Database } from './pool.ts';
 
@@ -7,9 +10,9 @@ export interface Listener {
 }
 
 /**
- * Listen on channels for as long as the process lives, connecting again after a loss.
+ * Listens on channels during the life of the process and reconnects after a loss.
  * @param onNews called with channel and payload
- * @param onGap called after each (re)connection but the first: drop everything that depends on news
+ * @param onGap called after each reconnection: drop everything that depends on notifications
  */
 export async function listen(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * Migrations: the SQL files of `migrations/`, applied once each, in the order of their names. They only go forward; what an
- * applied file did is changed by a later file, never in place.
+ * Runs migrations: the SQL files of `migrations/`, once each, in the order of their names. Migrations only go forward; a later file
+ * corrects an applied one.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import pg from 'pg';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** Held while migrating, so that processes that start at once wait for each other. Any number nobody else uses in this database. */
+/** Advisory lock that serialises processes that migrate at the same time. Any number that is unused in this database. */
 const ADVISORY_LOCK = 5_201_713;
 
 interface Migration {
@@ -19,17 +19,16 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** A migration that cannot be applied; `message` is whole sentences and names the file. */
+/** A migration that cannot be applied. The message consists of whole sentences and names the file. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /**
- * Brings a database up to date: each new file of `folder` runs in a transaction of its own and is then remembered in the table
- * `migration`. Does nothing when there is nothing new, or no folder. Files that the database knows and this version of the shop
- * does not are left alone, so that an older process can start beside a newer one.
+ * Applies each new file of `folder` in its own transaction and records it in the table `migration`. Does nothing without new files or a
+ * folder. Ignores recorded files that this version does not have, so that an older process can start next to a newer one.
  * @param connectionString the owner of the database
- * @throws MigrationError when a file fails (nothing of it stays) or was changed after it had been applied
+ * @throws MigrationError if a file fails (it is rolled back) or changed after it was applied
  */
 export async function migrate(connectionString: string, folder: string = MIGRATIONS_FOLDER): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -74,7 +73,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-/** Sends the file as one message, so it may hold many statements but none that refuses a transaction. */
+/** Sends the file as one message. It may contain many statements, but none that cannot run in a transaction. */
 async function apply(connection: pg.Client, migration: Migration): Promise<void> {
   try {
     await connection.query('BEGIN');
@@ -82,7 +81,7 @@ async function apply(connection: pg.Client, migration: Migration): Promise<void>
     await connection.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
     await connection.query('COMMIT');
   } catch (error) {
-    // A connection that broke has rolled back by itself.
+    // A broken connection has already rolled back.
     await connection.query('ROLLBACK').catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}.`, { cause: error });

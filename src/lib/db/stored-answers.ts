@@ -1,6 +1,6 @@
 /**
- * Answers of calls by their `Idempotency-Key`: the first is stored, a repeat is told it again without doing the work. For calls
- * whose work spans several transactions; a call with a single one claims its key inside it (idempotency.ts).
+ * Stores responses of calls by their `Idempotency-Key`: a repeat gets the first response without doing the work. For calls whose work
+ * spans several transactions; a call with a single one claims its key inside it (idempotency.ts).
  */
 import { createHash, createHmac } from 'node:crypto';
 import { ApiError } from '../http/api-error.ts';
@@ -9,15 +9,18 @@ import type { Database } from './pool.ts';
 
 export interface StoredAnswer {
   readonly status: number;
-  /** Null for an answer without a body. */
+  /** Null for a response without a body. */
   readonly body: unknown;
 }
 
-/** Seconds after which a request counts as lost with its process, and a repeat does its work. */
+/** Seconds after which a running request counts as lost with its process, and a repeat does its work. */
 const LEASE_SECONDS = 10;
 const POLL_MS = 50;
 
-/** The row's names. The key is the secret of the digest, so that a stored row says nothing of a password in the input. */
+/**
+ * Returns the row's key. The idempotency key is the secret of the digest, so that a stored row reveals nothing of a password in the
+ * input.
+ */
 const toRow = ({ scope, input }: IdempotencyRequest, key: string) => ({
   scope,
   key: createHash('sha256').update(key).digest('base64url'),
@@ -26,7 +29,7 @@ const toRow = ({ scope, input }: IdempotencyRequest, key: string) => ({
 
 type Row = ReturnType<typeof toRow>;
 
-/** Waits until the work is this request's to do (null) or has been answered. @throws Refused `idempotency_key_reused` */
+/** Waits until this request may do the work (null) or a response exists. @throws ApiError `idempotency_key_reused` */
 async function claim(database: Database, { scope, key, digest }: Row): Promise<StoredAnswer | null> {
   for (;;) {
     const fresh = await database.execute({
@@ -48,7 +51,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
   }
 }
 
-/** Frees a key whose work was refused or failed: the next request with it does the work. */
+/** Releases a key whose work failed. The next request with it does the work. */
 const release = (database: Database, { scope, key }: Row): Promise<number> =>
   database.execute({
     name: 'answer.release',
@@ -57,8 +60,8 @@ const release = (database: Database, { scope, key }: Row): Promise<number> =>
   });
 
 /**
- * Runs a call once for a key. Of two requests at once the second waits for the first. Only a yes is stored.
- * @throws Refused `idempotency_key_reused`, and whatever `run` throws
+ * Runs a call once per key. The second of two concurrent requests waits for the first. Only successes are stored. @throws ApiError
+ * `idempotency_key_reused`, and errors of `run`
  */
 export async function answerOnce<Answer extends StoredAnswer>(
   database: Database,

@@ -7,7 +7,7 @@ export interface RefusalBody {
   readonly code: string;
 }
 
-/** The body of a refusal that a call or every call declares. */
+/** Makes the body of a declared error. */
 export const toErrorBody = (code: string, spec: ErrorSpec, values: Readonly<Record<string, string | number>> = {}): RefusalBody => ({
   status: spec.status,
   title: fillTitle(spec.title, values),
@@ -17,7 +17,7 @@ export const toErrorBody = (code: string, spec: ErrorSpec, values: Readonly<Reco
 export const commonRefusal = (code: keyof typeof COMMON_ERRORS, values: Readonly<Record<string, string | number>> = {}): RefusalBody =>
   toErrorBody(code, COMMON_ERRORS[code], values);
 
-/** Thrown inside a transaction to roll it back and answer a refusal of the call. */
+/** Thrown inside a transaction to roll it back and return an error of the call. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;

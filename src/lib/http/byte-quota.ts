@@ -1,12 +1,12 @@
-/** Limits how many bytes one client may send where they are kept. */
+/** Limits the bytes that one client may send to be stored. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Clients remembered at most; the ones that sent longest ago are forgotten first. */
+/** Maximum number of clients; the least recent ones are dropped first. */
 const MAX_CLIENTS = 50_000;
 
 export interface ByteQuota {
-  /** Counts the bytes against the client's minute and day. @returns 0 if they may be taken, else seconds to wait */
+  /** Counts the bytes in the client's minute and day. @returns 0 if they are accepted, else seconds to wait */
   take(client: string, bytes: number): number;
 }
 

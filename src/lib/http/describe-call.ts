@@ -1,4 +1,4 @@
-/** Describes a call for the OpenAPI document: its answers by status, its headers and who may make it. */
+/** Describes a call for the OpenAPI document: responses by status, headers and who may make it [API-2]. */
 import { z } from 'zod';
 import { COMMON_ERRORS, type EndpointSpec, type ErrorSpec } from '../define-contract.ts';
 
@@ -9,16 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/** The name of the security scheme in the OpenAPI document. */
+/** Name of the security scheme in the OpenAPI document. */
 export const BEARER_SCHEME = 'bearer';
 
-/** Returns who may make a call: customers only, or guests too. Undefined for calls that never look at a token. */
+/** Returns who may make a call: customers only, or guests too. Undefined for calls that ignore tokens. */
 export function securityOf({ requiresAuth: signedIn, errors: refusals }: EndpointSpec): { [scheme: string]: string[] }[] | undefined {
   if (signedIn) return [{ [BEARER_SCHEME]: [] }];
   return refusals.token_invalid ? [{}, { [BEARER_SCHEME]: [] }] : undefined;
 }
 
-/** Returns the headers that a call reads beside `Authorization`, as JSON schemas. */
+/** Returns the headers of a call in addition to `Authorization`, as JSON schemas. */
 export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec): Record<string, object> {
   return {
     ...(changes && {
@@ -38,7 +38,7 @@ export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec):
   };
 }
 
-/** Returns the refusals that a call may answer beside its own. */
+/** Returns the errors of a call in addition to its own. */
 function commonRefusalsOf({ method, mutates: changes, errors: refusals }: EndpointSpec): Record<string, ErrorSpec> {
   const { invalid_input, idempotency_key_reused, cross_site, too_large, not_json, rate_limited, internal, busy, sign_in_unavailable } =
     COMMON_ERRORS;
@@ -63,14 +63,14 @@ function exactly(value: unknown): z.ZodType {
 const unionOf = ([first, ...others]: readonly z.ZodType[]): z.ZodType =>
   first === undefined ? z.never() : others.length === 0 ? first : z.union([first, ...others]);
 
-/** The statuses that an answer itself carries (`statusFromBody`). */
+/** The statuses of a response that contains its own (`statusFromBody`). */
 function statusesIn(output: z.ZodType): readonly number[] {
   const field = output instanceof z.ZodObject ? (output.shape.status as z.ZodType) : null;
   const options = field instanceof z.ZodUnion ? field.options : [field];
   return options.flatMap((option) => (option instanceof z.ZodLiteral ? [...option.values].map(Number) : []));
 }
 
-/** Returns the schema of every body that a call answers with, by status. A 204 has none: its schema is `z.null()`. */
+/** Returns the schema of every response body by status. A 204 has none: its schema is `z.null()`. */
 export function responsesOf(spec: EndpointSpec): Record<number, z.ZodType> {
   const { output, emptyStatus, statusFromBody } = spec;
   const responses: Record<number, z.ZodType> = {};

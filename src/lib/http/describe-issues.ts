@@ -1,6 +1,6 @@
-/** Says what is wrong with input in sentences that a person can read: the field, what is wrong with it, and what is allowed. */
+/** Describes invalid input in sentences: the field, the problem, and what is allowed [API-10]. */
 
-/** One fault of a schema, as the schema library tells it. */
+/** One issue of the schema library. */
 export interface InputIssue {
   readonly path: readonly PropertyKey[];
   readonly code?: string | undefined;
@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'a date and time, like 2026-03-01T09:00:00Z',
 };
 
-/** `gift.recipientEmail` → `Gift recipient email`; entries of lists count from one. */
+/** `gift.recipientEmail` → `Gift recipient email`. List items count from one. */
 function labelOf(path: readonly PropertyKey[]): string {
   const words = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(String(part)) ? String(Number(part) + 1) : String(part)))

@@ -1,5 +1,5 @@
 /**
- * Whether an answer is a page, where a service answers data: something that stands in front of it spoke (a proxy, a notice that work is
- * being done), often with 200. What was sent did not arrive.
+ * Returns whether a response is an HTML page instead of data: a proxy or a maintenance page answered, often with 200, and the request was
+ * not delivered.
  */
 export const isPage = (answer: Response): boolean => (answer.headers.get('content-type') ?? '').startsWith('text/html');

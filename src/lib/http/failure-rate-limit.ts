@@ -1,14 +1,14 @@
 /** Limits failed calls per client, for calls where guessing must not pay, such as coupons [API-24]. */
 
 const WINDOW_MS = 60_000;
-/** Clients remembered at most; the ones that failed longest ago are forgotten first. */
+/** Maximum number of clients; the least recent failures are dropped first. */
 const MAX_CLIENTS = 10_000;
 
 export interface FailureLimit {
   /**
-   * Asks for an attempt, before any of its work. Every running attempt counts as a failure until it has ended, so that many at
-   * once cannot slip through; an attempt that might be one too many waits for their end.
-   * @returns 0 if the attempt may begin, and `end` must follow; else the seconds the client must wait
+   * Requests an attempt before any of its work. Running attempts count as failures until they end, so that many at once cannot exceed the
+   * limit; an attempt that might be one too many waits. @returns 0 if the attempt may start, and `end` must follow; else the seconds to
+   * wait
    */
   begin(client: string): Promise<number>;
   end(client: string, hasFailed: boolean): void;
@@ -21,7 +21,7 @@ interface Client {
   readonly waiting: (() => void)[];
 }
 
-/** @param perMinute failures after which a client waits until the minute of its first one is over */
+/** @param perMinute failures after which a client waits until one minute after its first one */
 export function failureLimit(perMinute: number, now: () => number = Date.now): FailureLimit {
   const clients = new Map<string, Client>();
 

@@ -1,6 +1,6 @@
 /**
- * Parses an `If-Match` header: `"7"`, `W/"7"` and `7` are version 7.
- * @returns null if there is no header, or if it is `*`, which any version matches; `malformed` if it is anything else
+ * Parses an `If-Match` header [API-17]: `"7"`, `W/"7"` and `7` are version 7.
+ * @returns null without a header or for `*`, which any version matches; `malformed` for anything else
  */
 export function parseIfMatch(header: string | undefined): number | null | 'malformed' {
   const text = header?.trim();

@@ -1,4 +1,4 @@
-/** Binds a domain's calls to its handlers and serves them: validation, guard, refusals and OpenAPI from one table. */
+/** Binds a domain's calls to its handlers and serves them: validation, guards, errors and OpenAPI from one definition [API-1]. */
 import { createHash } from 'node:crypto';
 import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
@@ -18,14 +18,14 @@ export type Handlers<T extends Contract> = {
   readonly [K in keyof T]: (input: Input<T[K]>, context: CallContext) => Promise<HandlerResult<T[K]>>;
 };
 
-/** One call with its handler; the types met in `bind` and are not needed after. */
+/** A call with its handler, type-checked in `bind`. */
 export interface Endpoint {
   readonly name: string;
   readonly spec: EndpointSpec;
   readonly handle: (input: unknown, context: CallContext) => Promise<HandlerResult<EndpointSpec>>;
 }
 
-/** A missing handler, or a refusal that the call does not declare, does not compile. */
+/** Does not compile without a handler, or if a handler returns an undeclared error. */
 export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>): Endpoint[] {
   return Object.entries(table).map(([name, spec]) => ({
     name,
@@ -34,7 +34,7 @@ export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>
   }));
 }
 
-/** PostgreSQL's character_not_in_repertoire and untranslatable_character: a text with a NUL or half a character. */
+/** PostgreSQL's character_not_in_repertoire and untranslatable_character: a text with a NUL or a lone surrogate. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 const isUnstorable = (error: unknown): boolean => error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));
 
@@ -59,7 +59,7 @@ function refused(call: Endpoint, code: string, values?: Readonly<Record<string, 
   return { status: spec.status, body: 'body' in spec ? spec.body : toErrorBody(code, spec, values) };
 }
 
-/** The refusal that an error stands for. @throws the error itself if it is a fault */
+/** Returns the declared error of an exception. @throws the exception itself if it is unexpected */
 function refusedBy(call: Endpoint, error: unknown): OnTheWire {
   if (error instanceof ApiError) return refused(call, error.code, error.values);
   if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
@@ -69,7 +69,7 @@ function refusedBy(call: Endpoint, error: unknown): OnTheWire {
 
 const statusIn = (value: unknown): number => Number((value as { status: number }).status);
 
-/** Run a bound call on parsed input and say what goes on the wire. A Refused thrown inside becomes its refusal. */
+/** Runs a bound call on parsed input and returns the response. Converts a thrown ApiError to its error. */
 export async function invokeEndpoint(call: Endpoint, input: unknown, context: CallContext): Promise<OnTheWire> {
   try {
     const given = await call.handle(input, context);
@@ -81,24 +81,27 @@ export async function invokeEndpoint(call: Endpoint, input: unknown, context: Ca
   }
 }
 
-/** Who a request comes from, and whose data it asks for. */
+/** The caller of a request, and the customer that it names. */
 export interface CallerChecks {
-  /** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
+  /** Verifies the bearer token of a call. @throws ApiError `token_missing`, `token_invalid` */
   authenticate(context: CallContext): Promise<{ readonly customerId: number }>;
-  /** Checks that the customer whom the raw input of a call names is the caller. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  /**
+   * Verifies that the customer in the raw input of a call is the caller [API-12]. @throws ApiError `token_missing`, `token_invalid`,
+   * `not_yours`
+   */
   authorize(context: CallContext, spec: EndpointSpec, input: unknown): Promise<unknown>;
 }
 
-/** Runs a call once for an `Idempotency-Key`, and answers its repeats as the first time (database/stored-answers.ts). */
+/** Runs a call once per `Idempotency-Key` and repeats its response (stored-answers.ts) [API-15]. */
 export type AnswerOnce = (once: IdempotencyRequest, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
 
-/** What tells guests apart who send the same key: their cart, the link of their checkout, else their address. */
+/** Distinguishes guests who send the same key: by cart, checkout link, or IP address [API-16]. */
 function guestOf(input: unknown, ip: string): string {
   const { cartId, token } = z.looseObject({ cartId: z.string().optional(), token: z.string().optional() }).safeParse(input).data ?? {};
   return cartId ?? (token === undefined ? ip : createHash('sha256').update(token).digest('base64url'));
 }
 
-/** The customer who calls, 0 for a guest. A call that refuses no token takes a caller with a bad one for a guest. */
+/** Returns the customer id of the caller, 0 for a guest. A call that rejects no token treats a bad one as a guest. */
 async function customerOf({ spec }: Endpoint, context: CallContext, checks: CallerChecks): Promise<number> {
   if (context.bearer === null) return 0;
   try {
@@ -109,7 +112,7 @@ async function customerOf({ spec }: Endpoint, context: CallContext, checks: Call
   }
 }
 
-/** Runs a call, and once only where its key was sent before. */
+/** Runs a call, only once per idempotency key if there is one. */
 async function runOnce(
   call: Endpoint,
   input: unknown,
@@ -129,7 +132,7 @@ async function runOnce(
   }
 }
 
-/** Runs a check and returns the refusal it ends with, else null. */
+/** Runs a check and returns its error, or null. */
 async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise<OnTheWire | null> {
   try {
     await check();
@@ -139,7 +142,7 @@ async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise
   }
 }
 
-/** Whether a call looks at the bearer token of this request. Without one a guest is asking, where guests may. */
+/** Returns whether a call verifies the bearer token of this request. Without one the caller is a guest, if guests are permitted. */
 const needsToken = ({ requiresAuth: signedIn, errors: refusals }: EndpointSpec, { bearer }: CallContext): boolean =>
   signedIn === true || (bearer !== null && refusals.token_invalid !== undefined);
 
@@ -156,7 +159,7 @@ export function registerEndpoints(
   answerOnce: AnswerOnce,
 ): void {
   const contexts = new WeakMap<FastifyRequest, CallContext>();
-  /** One context a request, so that its token is verified once. */
+  /** One context per request, so that its token is verified once. */
   const contextFor = (request: FastifyRequest): CallContext => {
     const context = contexts.get(request) ?? contextOf(request);
     contexts.set(request, context);

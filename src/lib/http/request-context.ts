@@ -1,20 +1,20 @@
-/** What a handler knows of the request beside its input. */
+/** The parts of a request that handlers use in addition to the input. */
 import type { Site } from '#markets/sites.ts';
 
 export interface CallContext {
   readonly site: Site;
-  /** The origin of the request's site where the host table lists it, else PUBLIC_URL. No trailing slash. */
+  /** Origin of the request's site if the host table lists it, else PUBLIC_URL. No trailing slash. */
   readonly origin: string;
-  /** Client address; forwarded headers count only from configured proxies. */
+  /** Client IP address. Forwarded headers count only from configured proxies [API-22]. */
   readonly ip: string;
-  /** The state or province that a configured proxy's header names, as it says it; null where none does. */
+  /** State or province from the header of a configured proxy, unparsed, or null. */
   readonly edgeRegion: string | null;
-  /** Made on this machine for this machine, through no proxy: development pages answer nobody else. */
+  /** Whether the request was made on this machine for this machine without a proxy. Development pages answer no other. */
   readonly isLocal: boolean;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  /** The version a caller expects (`If-Match`), null where it does not say. */
+  /** The version in `If-Match`, or null [API-17]. */
   readonly ifMatch: number | null;
-  /** The bearer token as sent, unverified; null where there is none. */
+  /** The bearer token, unverified, or null. */
   readonly bearer: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a request line may ask for. Routers, caches and the URL parser read odd addresses in different ways (`//host/path` is
- * another host, `/x/../y` another page), so such addresses are refused before any of them sees one.
+ * Validates request targets. Routers, caches and the URL parser read unusual ones differently (`//host/path` is another host, `/x/../y`
+ * another page), so these are rejected first.
  */
 
 const isDecodable = (text: string): boolean => {
@@ -12,11 +12,11 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** What is wrong with a request target. */
+/** The problem of a request target. */
 export const MALFORMED_TARGET =
   'The address is malformed: its path must begin with one slash, without empty parts, dot segments, backslashes, fragments or broken percent-encoding.';
 
-/** True for a path that is read the same way by everybody, with any query. */
+/** Returns true for a path that every parser reads alike, with any query. */
 export function isWellFormedTarget(target: string): boolean {
   if (!target.startsWith('/') || target.includes('#')) return false;
   const [path = ''] = target.split('?', 1);

@@ -1,17 +1,17 @@
-/** The mail port: SMTP where it is configured, else the mailbox in the database. */
+/** The mail port: SMTP if configured, else the mailbox in the database. */
 import nodemailer from 'nodemailer';
 import type { Database } from '../db/pool.ts';
 
 /**
- * `security`: somebody asks for it in this moment, such as a password link. `transactional`: an order, a payment, a gift card.
- * `relationship`: news of a membership or of credit. `marketing`: offers. Suppressed addresses get no more of some of them.
+ * `security`: just requested, such as a password link. `transactional`: orders, payments, gift cards. `relationship`: memberships and
+ * credit. `marketing`: offers. Suppressed addresses no longer get some of these.
  */
 export type MailKind = 'security' | 'transactional' | 'relationship' | 'marketing';
 
 export interface Mail {
   readonly kind: MailKind;
   readonly to: string;
-  /** Who is answered, where it is not the shop. */
+  /** Reply-to address, if not the shop's. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly html: string;
@@ -21,11 +21,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Send, or throw so that the job tries again. */
+  /** Sends, or throws so that the job is retried. */
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail server that is slow holds up the mails behind it, so it is given up after these, milliseconds; the job tries again. */
+/** Timeout of a mail server in milliseconds, because a slow one delays other mail. The job is retried. */
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
 
 /** Sends over SMTP. */
@@ -44,7 +44,7 @@ export interface MailboxMail extends Omit<Mail, 'kind'> {
   readonly sentAt: string;
 }
 
-/** Keeps mail in the table `mailbox`, shown at /dev/mailbox in development. */
+/** Stores mail in the table `mailbox`, shown at /dev/mailbox in development. */
 export function mailboxMailer(database: Database): Mailer {
   return {
     async send(mail) {
@@ -57,7 +57,7 @@ export function mailboxMailer(database: Database): Mailer {
   };
 }
 
-/** The newest mails of the mailbox. */
+/** Returns the latest mail of the mailbox. */
 export const readMailbox = async (database: Database, limit: number): Promise<MailboxMail[]> => {
   const rows = await database.queryMany<{
     id: number;

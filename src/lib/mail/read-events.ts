@@ -1,4 +1,6 @@
-/** Reads bounces and complaints from the webhooks of mail services: Postmark, SendGrid, Amazon SES, and a plain form for all others. */
+/**
+ * Parses bounces and complaints from the webhooks of mail services: Postmark, SendGrid, Amazon SES, and a plain format for all others.
+ */
 import { z } from 'zod';
 import { emailKey } from '../email.ts';
 import { isStorable } from '../is-storable-text.ts';
@@ -42,7 +44,7 @@ const sns = z.object({ Type: z.literal('Notification'), Message: z.string() });
 interface Found {
   readonly service: string;
   readonly address: string;
-  /** Null for an event that says nothing of failure. */
+  /** Null for an event that is not a failure. */
   readonly kind: MailFailureKind | null;
   readonly reason: string;
   readonly id: string | undefined;
@@ -99,7 +101,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The events of one item; null for what no form knows. */
+/** Returns the events of one item, or null for an unknown format. */
 function readItem(item: unknown, now: Date): Found[] | null {
   const wrapped = sns.safeParse(item);
   if (wrapped.success) {
@@ -117,7 +119,7 @@ function readItem(item: unknown, now: Date): Found[] | null {
   return bySes.success ? ofSes(bySes.data) : null;
 }
 
-/** Returns the failures that a webhook's JSON reports, or null where any part of it is in no known form. */
+/** Returns the failures in a webhook's JSON, or null if any part has an unknown format. */
 export function readMailEvents(body: unknown, now: Date = new Date()): MailFailure[] | null {
   const items = Array.isArray(body) ? body : [body];
   const failures: MailFailure[] = [];

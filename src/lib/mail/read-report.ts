@@ -1,4 +1,4 @@
-/** Reads mail about mail: delivery status notifications (RFC 3464) and feedback reports of complaints (RFC 5965). */
+/** Parses delivery status notifications (RFC 3464) and complaint feedback reports (RFC 5965). */
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import type { MailFailure } from './suppressions.ts';
@@ -8,7 +8,7 @@ type Fields = ReadonlyMap<string, string>;
 const textOf = (content: ArrayBuffer | Uint8Array | string): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-/** Groups of header fields, parted by empty lines; folded lines belong to the one before. */
+/** Groups of header fields, separated by empty lines. Folded lines are joined. */
 function fieldGroups(text: string): Fields[] {
   const groups: Map<string, string>[] = [];
   let group: Map<string, string> | null = null;
@@ -34,7 +34,7 @@ function fieldGroups(text: string): Fields[] {
   return groups;
 }
 
-/** `rfc822; Grace <g@example.com>` as `g@example.com`; null for what is no address. */
+/** Parses `rfc822; Grace <g@example.com>` to `g@example.com`; null without an address. */
 function addressIn(field: string | undefined): string | null {
   const value = (field ?? '').slice((field ?? '').indexOf(';') + 1).trim();
   const open = value.lastIndexOf('<');
@@ -50,7 +50,7 @@ const keyOf = (mail: Email, address: string): string =>
     .update(`${mail.messageId ?? ''} ${mail.date ?? ''} ${mail.subject ?? ''} ${address}`)
     .digest('base64url')}`;
 
-/** Only failed deliveries count: a delay may still end well. Status 5.x.x is for good, except for a full mailbox (5.2.2). */
+/** Only failed deliveries count, because a delayed one may succeed. Status 5.x.x is permanent, except for a full mailbox (5.2.2). */
 function bounceOf(mail: Email, fields: Fields, at: Date): MailFailure | null {
   const address = addressIn(fields.get('final-recipient')) ?? addressIn(fields.get('original-recipient'));
   if (address === null || fields.get('action')?.toLowerCase() !== 'failed') return null;
@@ -62,7 +62,7 @@ function bounceOf(mail: Email, fields: Fields, at: Date): MailFailure | null {
 
 function complaintOf(mail: Email, fields: Fields, at: Date): MailFailure | null {
   if (fields.get('feedback-type') === undefined) return null;
-  // Services that hide the recipient leave it in the returned mail only.
+  // Services that hide the recipient include it in the returned mail only.
   const [returned] = [...partsOf(mail, 'message/rfc822'), ...partsOf(mail, 'text/rfc822-headers')].map((text) => fieldGroups(text)[0]);
   const address = addressIn(fields.get('original-rcpt-to')) ?? addressIn(returned?.get('to'));
   return address === null
@@ -70,7 +70,7 @@ function complaintOf(mail: Email, fields: Fields, at: Date): MailFailure | null 
     : { address, kind: 'complaint', reason: `feedback report: ${fields.get('feedback-type')}`, key: keyOf(mail, address), at };
 }
 
-/** Returns what a mail reports of addresses; empty for a mail that is no report. */
+/** Returns the failures that a mail reports, or none if it is not a report. */
 export async function readMailReport(raw: string | Uint8Array, now: Date = new Date()): Promise<MailFailure[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' });
   const sent = mail.date ? new Date(mail.date) : now;

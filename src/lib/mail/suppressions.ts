@@ -9,10 +9,10 @@ export type MailFailureKind = 'bounce' | 'soft_bounce' | 'complaint';
 /** A report about one address. */
 export interface MailFailure {
   readonly address: string;
-  /** `bounce`: the address takes no mail. `soft_bounce`: it took this one not. `complaint`: its reader called it spam. */
+  /** `bounce`: permanent failure. `soft_bounce`: temporary failure. `complaint`: the reader reported spam. */
   readonly kind: MailFailureKind;
   readonly reason: string;
-  /** The same key is the same report. */
+  /** Reports with the same key are recorded once. */
   readonly key: string;
   readonly at: Date;
 }
@@ -24,21 +24,21 @@ export interface Suppression {
   readonly since: Date;
 }
 
-/** Soft bounces within these days that count as a bounce. */
+/** Days within which soft bounces add up to a bounce. */
 const SOFT_BOUNCES = 5;
 const SOFT_BOUNCE_DAYS = 30;
 const MAX_REASON = 300;
 
 /**
- * What each suppression stops. Mail that somebody asked for in this moment, such as a password link, always goes; orders go on being
- * told to a reader who complained, because they paid for them.
+ * What each suppression stops. Mail that was just requested, such as a password link, is always sent. Readers who complained still get
+ * mail about orders, because they paid for them.
  */
 const STOPPED: Readonly<Record<Suppression['kind'], readonly MailKind[]>> = {
   bounce: ['transactional', 'relationship', 'marketing'],
   complaint: ['relationship', 'marketing'],
 };
 
-/** Records a report, and suppresses its address where it should get no more mail. Returns false for a report that is known. */
+/** Records a report and suppresses its address if needed. Returns false for a known report. */
 export const recordMailFailure = (database: Database, failure: MailFailure): Promise<boolean> =>
   database.transaction(async (transaction) => {
     const address = emailKey(failure.address);
@@ -54,7 +54,7 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
     if (kind !== null)
       await transaction.execute({
         name: 'mail.suppress',
-        // A bounce stops more than a complaint does.
+        // A bounce stops more kinds than a complaint.
         text: `insert into mail_suppressions as s (address, kind, reason) values ($1, $2, $3)
           on conflict (address) do update set kind = excluded.kind, reason = excluded.reason, since = now() where s.kind = 'complaint' and excluded.kind = 'bounce'`,
         values: [address, kind, reason],
@@ -71,7 +71,7 @@ async function softBounces(db: Queryable, address: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The suppression of an address; null where mail goes to it. */
+/** Returns the suppression of an address, or null. */
 export const suppressionOf = (db: Queryable, address: string): Promise<Suppression | null> =>
   db.queryOne<Suppression>({
     name: 'mail.suppression',
@@ -79,21 +79,21 @@ export const suppressionOf = (db: Queryable, address: string): Promise<Suppressi
     values: [emailKey(address)],
   });
 
-/** Suppressed addresses, the latest first. */
+/** Returns suppressed addresses, the latest first. */
 export const listSuppressions = (db: Queryable, limit: number): Promise<Suppression[]> =>
   db.queryMany<Suppression>({
     text: 'select address, kind, reason, since from mail_suppressions order by since desc, address limit $1',
     values: [limit],
   });
 
-/** What was reported of an address, the latest first. */
+/** Returns the reports about an address, the latest first. */
 export const failuresOf = (db: Queryable, address: string): Promise<Pick<MailFailure, 'kind' | 'reason' | 'at'>[]> =>
   db.queryMany({
     text: 'select kind, reason, at from mail_failures where address = $1 order by at desc, id desc limit 50',
     values: [emailKey(address)],
   });
 
-/** Lets mail go to an address again; soft bounces are counted afresh. Returns false where it was not suppressed. */
+/** Lifts a suppression and resets soft bounces. Returns false if the address was not suppressed. */
 export const liftSuppression = (database: Database, address: string): Promise<boolean> =>
   database.transaction(async (transaction) => {
     const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [emailKey(address)] });
@@ -104,7 +104,7 @@ export const liftSuppression = (database: Database, address: string): Promise<bo
     return lifted === 1;
   });
 
-/** A mailer that leaves out mail of the kinds that its address should get no more. */
+/** Wraps a mailer to skip mail to suppressed addresses. */
 export const suppressingMailer = (mailer: Mailer, db: Queryable): Mailer => ({
   async send(mail) {
     const suppression = await suppressionOf(db, mail.to);

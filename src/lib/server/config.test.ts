@@ -18,7 +18,7 @@ function errorsOf(env: Record<string, string>): string[] {
 }
 
 describe('an empty environment', () => {
-  test('starts a local shop', () => {
+  test('starts a local shop [API-25]', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',

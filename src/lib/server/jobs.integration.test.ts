@@ -10,7 +10,7 @@ let jobs: Jobs;
 let away = false;
 let refusedWhileAway = 0;
 
-/** The database with its cable pulled while `away`. */
+/** Simulates a database that is disconnected while `away`. */
 const pullable = (real: Database): Database => ({
   ...real,
   queryMany: async <Row>(statement: Statement) => {

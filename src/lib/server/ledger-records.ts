@@ -17,7 +17,7 @@ export async function writeEntries(transaction: Transaction, account: string, en
   });
 }
 
-/** SQL of an account's entries as records; `account` is SQL too. */
+/** Returns the SQL of an account's entries as records; `account` is SQL too. */
 export const ENTRIES_OF = (account: string): string =>
   `(select coalesce(json_agg(json_build_object('kind', e.kind, 'amount', e.cents / 100.0, 'source', e.source, 'note', e.note, 'at', e.at) order by e.id), '[]')
     from ledger_entries e where e.account = ${account})`;

@@ -1,27 +1,27 @@
 /**
- * Balances as append-only ledgers. A balance is the sum of its entries; what is held of it for an order in progress cannot
- * be spent again. The row of an account is locked before anything is taken, so no balance is ever below zero; accounts are
- * locked in the order of their names.
+ * Stores balances as append-only ledgers. A balance is the sum of its entries; amounts reserved for orders in progress cannot be spent
+ * again. Account rows are locked, in the order of their names, before anything is spent, so no balance is negative
+ * (docs/decisions/0013-tenders-and-ledgers.md).
  */
 import type { Queryable, Transaction } from '../db/pool.ts';
 
 export interface LedgerEntry {
   readonly account: string;
   readonly kind: string;
-  /** What it adds to the balance; below zero takes away. */
+  /** Change of the balance; below zero for a debit. */
   readonly cents: number;
-  /** Names what it comes from: the same source is recorded once. */
+  /** Identifies the cause. The same source is recorded once. */
   readonly source: string;
   readonly note?: string;
 }
 
 export interface Balance {
   readonly cents: number;
-  /** What orders in progress hold of it. */
+  /** Amount reserved by orders in progress. */
   readonly heldCents: number;
 }
 
-/** A balance, zero for an account that nothing was ever recorded for. */
+/** Returns a balance, zero for an account without entries. */
 export async function balanceOf(db: Queryable, account: string): Promise<Balance> {
   const row = await db.queryOne<Balance>({
     name: 'ledger.balance',
@@ -32,7 +32,7 @@ export async function balanceOf(db: Queryable, account: string): Promise<Balance
   return row ?? { cents: 0, heldCents: 0 };
 }
 
-/** Everything that was recorded of an account, oldest first. */
+/** Returns the entries of an account, oldest first. */
 export const entriesOf = (
   db: Queryable,
   account: string,
@@ -43,13 +43,13 @@ export const entriesOf = (
     values: [account],
   });
 
-/** What can be spent of an account now. */
+/** Returns the amount of an account that can be spent. */
 export async function availableCents(db: Queryable, account: string): Promise<number> {
   const { cents, heldCents: holdCents } = await balanceOf(db, account);
   return cents - holdCents;
 }
 
-/** Lock accounts, in the order of their names, for the rest of the transaction. */
+/** Locks accounts, in the order of their names, until the transaction ends. */
 export async function lockAccounts(transaction: Transaction, accounts: readonly string[]): Promise<void> {
   for (const account of [...new Set(accounts)].sort()) {
     await transaction.execute({
@@ -62,8 +62,8 @@ export async function lockAccounts(transaction: Transaction, accounts: readonly 
 }
 
 /**
- * Record an entry once.
- * @returns `recorded`; `known` where its source was recorded before; `short` where the balance is too small, and nothing is recorded
+ * Records an entry once.
+ * @returns `recorded`; `known` if its source was recorded before; `short` if the balance is too small, and nothing is recorded
  */
 export async function recordEntry(transaction: Transaction, entry: LedgerEntry): Promise<'recorded' | 'known' | 'short'> {
   await lockAccounts(transaction, [entry.account]);
@@ -82,7 +82,7 @@ export async function recordEntry(transaction: Transaction, entry: LedgerEntry):
   return added === 1 ? 'recorded' : 'known';
 }
 
-/** Hold part of a balance for an order. The account must be locked. @returns false where too little can be spent */
+/** Reserves part of a balance for an order. The account must be locked. @returns false if the available amount is too small */
 export async function placeHold(
   transaction: Transaction,
   hold: { readonly account: string; readonly key: string; readonly kind: string; readonly cents: number },
@@ -96,7 +96,7 @@ export async function placeHold(
   return true;
 }
 
-/** End everything that an order holds: `taken` spends it, `released` gives it back. Does nothing the second time. */
+/** Ends the reservations of an order: `taken` spends them, `released` frees them. Does nothing the second time. */
 export async function closeHolds(transaction: Transaction, key: string, state: 'taken' | 'released'): Promise<void> {
   await transaction.execute({
     name: 'ledger.end_holds',

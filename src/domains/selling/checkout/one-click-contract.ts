@@ -42,6 +42,7 @@ const ORDER_ERRORS = {
 } as const;
 
 export const oneClickContract = calls({
+  /** [API-58] */
   p1: {
     method: 'POST',
     path: '/api/one-click-checkout-p1',
@@ -62,6 +63,7 @@ export const oneClickContract = calls({
       card_missing: { status: 422, title: 'One-click checkout needs a default card. Please choose one in your account.' },
     },
   },
+  /** [API-59] */
   p2: {
     method: 'POST',
     path: '/api/one-click-checkout-p2',
@@ -74,6 +76,7 @@ export const oneClickContract = calls({
     handlesRepeats: true,
     errors: ORDER_ERRORS,
   },
+  /** [API-60] */
   processPayment: {
     method: 'POST',
     path: '/api/process-payment',

@@ -1,4 +1,7 @@
-/** Handlers of favourites. A customer's list needs that customer's token [FAV-6]; a guest's list needs only its id. */
+/**
+ * Handlers of favourites. A body with `sku_code` saves an offer [FAV-3], a body with only `id` removes a favourite [FAV-4].
+ * A customer's list needs that customer's token [FAV-6]; a guest's list needs only its id.
+ */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
@@ -31,14 +34,14 @@ import {
 const PAGE = 100;
 
 export function favouriteHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof favouriteContract> {
-  /** Rejects everyone but the customer. @throws Refused `token_missing`, `not_yours` */
+  /** Rejects everyone but the customer. @throws ApiError `token_missing`, `not_yours` */
   const mustBe = (customerId: number | null, shopper: Shopper, context: CallContext): void => {
     if (context.bearer === null) throw new ApiError('token_missing');
     if (customerId === null || shopper.customerId !== customerId) throw new ApiError('not_yours');
   };
 
   /**
-   * Returns the list of a `user_id` if the caller may use it [FAV-5, FAV-6]. @throws Refused `token_missing`, `token_invalid`,
+   * Returns the list of a `user_id` if the caller may use it [FAV-5, FAV-6]. @throws ApiError `token_missing`, `token_invalid`,
    * `not_yours`
    */
   const listOf = async (context: CallContext, shopper: Shopper, userId: string): Promise<FavouriteList> => {

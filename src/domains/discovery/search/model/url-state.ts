@@ -43,6 +43,7 @@ const readRange = (text: string): Range | null => {
   return { low: low === undefined ? null : Number(low), high: high === undefined ? null : Number(high) };
 };
 
+/** Parses a sort order. Any other value selects the default order [SRCH-22]. */
 const readSort = (text: string | undefined): Sort => SORTS.find((sort) => sort === text) ?? 'default';
 
 const readPage = (text: string | undefined): number => {

@@ -1,4 +1,4 @@
-/** Serves the hosted search's REST protocol at the shop's origin [SRCH-34]. Unknown keys are rejected with 403 [SRCH-42]. */
+/** Serves the hosted search's REST protocol at the shop's origin [SRCH-34, API-72]. Unknown keys are rejected with 403 [SRCH-42]. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';

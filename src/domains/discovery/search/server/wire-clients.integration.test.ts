@@ -213,7 +213,7 @@ describe('limits of a key', () => {
     { name: 'an unknown key', query: 'x-algolia-application-id=shop&x-algolia-api-key=other' },
     { name: 'another application', query: 'x-algolia-application-id=other&x-algolia-api-key=guest' },
     { name: 'no key', query: '' },
-  ])('reject $name with 403 [SRCH-42]', async ({ query }) => {
+  ])('reject $name with 403 [SRCH-38, SRCH-42]', async ({ query }) => {
     const answer = await shop.get(`/1/indexes/${INDEX}/shiraz?${query}`);
     expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, 'Invalid Application-ID or API key']);
   });

@@ -1,7 +1,9 @@
 /**
- * The table of analytics events: name, properties and where each fires [ANA-3, ANA-5, ANA-6, ANA-7, ANA-8, ANA-9, ANA-10, ANA-11, ANA-12,
- * ANA-13, ANA-14, ANA-15, ANA-16, ANA-17, ANA-18, ANA-19, ANA-20, ANA-21, ANA-22, ANA-23, ANA-24, ANA-25, ANA-26]. Other names follow
- * Segment's e-commerce specification. Properties that a row does not declare are not sent.
+ * The table of analytics events: name, properties and where each fires.
+ * Search and lists: [ANA-9, ANA-10, ANA-11, ANA-12, ANA-13].
+ * Cart and coupons: [ANA-6, ANA-7, ANA-14, ANA-15, ANA-16, ANA-17, ANA-18, ANA-19, ANA-20].
+ * Shopper, favourites, clubs, forms and one-click: [ANA-5, ANA-8, ANA-21, ANA-22, ANA-23, ANA-24, ANA-25, ANA-26].
+ * Other names follow Segment's e-commerce specification. Properties that a row does not declare are not sent.
  */
 
 /** The type of a property; `?` is optional. `one` is always 1 [ANA-6]. */
