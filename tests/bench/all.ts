@@ -1,4 +1,4 @@
-/** `npm run bench`: every bench, one after the other, each in a process of its own so that none warms another. */
+/** `npm run bench`: runs every benchmark in sequence, each in a separate process so that none warms up another. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

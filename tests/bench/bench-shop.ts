@@ -1,4 +1,4 @@
-/** A shop in a process of its own over a data folder of its own, durable as in production, for benches to ask. */
+/** Shop in a separate process with a separate data directory and full durability, for benchmarks. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface BenchShop {
   readonly process: ChildProcess;
   /** Milliseconds from the start of the process to its first page. */
   readonly firstPageMs: number;
-  /** Stop the shop; `keep` leaves its data for the next start. */
+  /** Stops the shop. `keep` retains its data for the next start. */
   stop(keep?: boolean): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. Statements are counted in a test. */
+/**
+ * Benchmark of cart calls over HTTP: add, coupon, read; with 1, 10 and 50 clients and various numbers of lines and promotions. A
+ * test counts the statements.
+ */
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
@@ -13,7 +16,7 @@ import { type Metric, print } from './metrics.ts';
 const shop = await startBenchShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-/** The answer's status and bytes; nothing is made of them here, since whoever asks stands on the same cores as who answers. */
+/** Returns status and bytes of a response. Does not parse it, because client and server share the processor cores. */
 function send(method: string, path: string, body: unknown): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const text = JSON.stringify(body);
@@ -44,13 +47,13 @@ async function withDatabase(work: (database: Database) => Promise<unknown>): Pro
   await database.close();
 }
 
-/** So many cases of everything that stock is never what stops an add. */
+/** Raises stock so that it never limits an add. */
 const raiseStock = (productIds: readonly number[]): Promise<void> =>
   withDatabase((database) =>
     database.execute({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] }),
   );
 
-/** Automatic promotions, each on an offer of its own, in place of those there are. */
+/** Replaces all promotions by automatic ones, each on a different offer. */
 async function replacePromotions(database: Database, count: number, offerIds: readonly string[]): Promise<void> {
   await database.execute({ text: 'delete from promotions where automatic' });
   const records = Array.from({ length: count }, (_, index) =>
@@ -87,7 +90,7 @@ try {
     for (let line = 1; line < lines; line += 1) await send('POST', '/api/add-cart-item', { ...payload(line), cartId: id });
     return id;
   };
-  /** Adds to carts of so many lines. `cpuMs` is the processor time of shop and database together for one add. */
+  /** Adds to carts with a number of lines. `cpuMs` is the processor time of shop and database for one add. */
   const adds = async (clients: number, lines: number, times: number) => {
     const carts = await Promise.all(Array.from({ length: clients }, () => newCart(lines)));
     let bytes = 0;
@@ -96,7 +99,7 @@ try {
       bytes = answer.bytes.length;
       return answer.status === 200;
     };
-    // New carts: first until they stand in memory, and what handles them is compiled.
+    // Warm-up with new carts: fills caches and compiles code.
     await inParallel(clients, times / 2, add);
     const before = cpuOfAll(shop.process.pid ?? 0);
     const load = await inParallel(clients, times, add);

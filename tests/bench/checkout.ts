@@ -1,6 +1,6 @@
 /**
- * Whole checkouts over HTTP at 1, 10 and 50 buyers, in one and two server processes; the same phase by phase, with the processor
- * time that each costs in the shop and in PostgreSQL; then many buyers for few cases.
+ * Benchmark of complete checkouts over HTTP with 1, 10 and 50 buyers, in one and two server processes; of each phase with its
+ * processor time in the shop and in PostgreSQL; and of many buyers for few cases.
  */
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { checkoutContract } from '#domains/selling/checkout/contract.ts';
@@ -16,7 +16,7 @@ import { inParallel } from './load.ts';
 import { type Metric, print, quantile } from './metrics.ts';
 
 const PHASES = ['PREPARE and begin', 'pay at the gateway', 'FINALIZE'] as const;
-/** A wine of the sample that everyone may buy. */
+/** A wine of the sample shop that everyone may buy. */
 const PRODUCT = 1001;
 const LAST_CASES = 10;
 const BUYERS = 500;
@@ -33,7 +33,7 @@ const callsOf = ({ url }: BenchShop) => {
   };
 };
 
-/** A cart at the checkout, with a case of the wine. */
+/** Creates a cart with a case of the wine at the checkout. */
 async function arrive(shop: BenchShop) {
   const { carts, checkout } = callsOf(shop);
   const { data: cart } = yes(await carts.create({ offer: {}, productId: PRODUCT }));
@@ -43,7 +43,7 @@ async function arrive(shop: BenchShop) {
 
 type BrowserSession = Awaited<ReturnType<typeof arrive>>;
 
-/** What each phase asks; gives what the next one needs, null where it was refused. */
+/** Requests of each phase. Each returns the input of the next one, or null if it was rejected. */
 const STEPS: Readonly<Record<Phase, (shop: BenchShop, session: BrowserSession, paymentId: string) => Promise<string | null>>> = {
   async 'PREPARE and begin'(shop, { cart, token }) {
     const wish = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<Phase, (shop: BenchShop, session: BrowserSession, p
   },
 };
 
-/** From "Place order" to the order; false where it was refused. */
+/** Runs from "Place order" to the order. @returns false if it was rejected */
 async function buy(shop: BenchShop, session: BrowserSession, samples?: Samples): Promise<boolean> {
   let id: string | null = '';
   for (const phase of PHASES) {
@@ -96,7 +96,7 @@ try {
       for (const phase of PHASES) figures.push({ what: `  ${phase}, p99`, figure: quantile(samples[phase], 0.99), unit: 'ms' });
     }
   }
-  // One phase at a time, so that what it costs is its own.
+  // Phases run one after the other, so that their costs are separate.
   const visits = await Promise.all(Array.from({ length: 300 }, async () => ({ visit: await arrive(first), id: '' })));
   for (const phase of PHASES) {
     const before = { shop: cpuOf(first.process.pid ?? 0), all: cpuOfAll(first.process.pid ?? 0) };

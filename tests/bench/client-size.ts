@@ -1,4 +1,4 @@
-/** Client code: every script and style a page loads, brotli, from the build. */
+/** Size of client code: every script and style that a page loads, compressed with brotli, from the build. */
 import { startBenchShop } from './bench-shop.ts';
 import { FIRST_LOAD_KB, firstLoad } from './first-load.ts';
 import { type Metric, print } from './metrics.ts';

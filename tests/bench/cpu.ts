@@ -1,7 +1,7 @@
-/** Processor time of other processes, from /proc; 0 where the system has none. */
+/** Processor time of other processes from /proc. 0 on systems without it. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks of Linux, per second. */
+/** Clock ticks per second on Linux. */
 const TICKS = 100;
 
 interface Process {
@@ -9,7 +9,7 @@ interface Process {
   readonly cpuMs: number;
 }
 
-/** Its parent and what it used itself and for children that have ended; null where it is gone. */
+/** Returns the parent of a process and its processor time, including ended children. @returns null if it has ended */
 function read(pid: number): Process | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -24,10 +24,10 @@ function read(pid: number): Process | null {
   }
 }
 
-/** Milliseconds of processor time of a process alone. */
+/** Returns the processor time of a process in ms. */
 export const cpuOf = (pid: number): number => read(pid)?.cpuMs ?? 0;
 
-/** The same of a process and everything that it has started. */
+/** Returns the processor time of a process and all its descendants in ms. */
 export function cpuOfAll(pid: number): number {
   const children = pidsThere().filter((other) => read(other)?.parent === pid);
   return cpuOf(pid) + children.reduce((sum, child) => sum + cpuOfAll(child), 0);

@@ -1,4 +1,4 @@
-/** What a served page names of the client build, as it travels. */
+/** Compressed size of the client files that a served page references. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const CLIENT = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/cli
 
 export const FIRST_LOAD_KB = 120;
 
-/** Kilobytes in brotli of the scripts or styles that a page's HTML names, and their number. */
+/** Returns the kilobytes (brotli) and number of the scripts or styles in a page's HTML. */
 export async function firstLoad(html: string, kind: 'js' | 'css'): Promise<{ files: number; kilobytes: number }> {
   const files = [...new Set([...html.matchAll(/\/assets\/[^"'\s]+\.(?:js|css)/g)].map(([file]) => file))].filter((file) =>
     file.endsWith(`.${kind}`),

@@ -1,10 +1,10 @@
 /**
- * Made-up offers with the skew of a real list: few varieties and countries make up most of it, most producers have a handful
- * of wines, names share words, vintages cluster. The same seed gives the same offers.
+ * Generates offers with the skew of a real list: few varietals and countries dominate, most producers have a few wines, names
+ * share words, vintages cluster. The same seed generates the same offers.
  */
 
 import type { SearchDocument } from '#domains/discovery/search/model/search-attributes.ts';
-/** A small linear congruential generator: numbers from 0 to below 1. */
+/** Linear congruential generator of numbers in [0, 1). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -58,14 +58,14 @@ const SYLLABLES =
 
 export interface GeneratedOptions {
   readonly seed?: number;
-  /** Share of offers that not everyone may see, from 0 to 1. */
+  /** Share of hidden offers, from 0 to 1. */
   readonly hidden?: number;
 }
 
-/** Out: `count` documents with ids `offer-0`, `offer-1`, … */
+/** Returns `count` documents with the ids `offer-0`, `offer-1`, … */
 export const generateOffers = (count: number, { seed = 1, hidden = 0.05 }: GeneratedOptions = {}): SearchDocument[] => {
   const random = randomFrom(seed);
-  /** Earlier entries are likelier: the square of a uniform number piles up at 0. */
+  /** Prefers earlier entries: the square of a uniform number is concentrated near 0. */
   const skewed = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] as T;
   const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const invented = (): string => {

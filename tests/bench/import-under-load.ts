@@ -1,4 +1,4 @@
-/** What shoppers notice of an import: lists asked for as fast as they answer, alone and while a list is imported by a process beside the shop. */
+/** Effect of an import on shoppers: response times of lists, alone and while a separate process imports a list. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { writeWineList } from './wine-list.ts';
 
 const rows = Number(process.argv[2] ?? 20_000);
 const CLI = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url));
-/** Shoppers at once, each waiting a moment between pages: a shop at work, not one that is hammered. */
+/** Concurrent shoppers, each with a pause between pages: a normal load, not saturation. */
 const SHOPPERS = 8;
 const PAUSE_MS = 20;
 
@@ -21,13 +21,13 @@ const file = join(folder, 'wines.csv');
 await writeWineList(file, rows);
 const shop = await startBenchShop();
 
-/** Milliseconds that the process's event loop was late at most since this was last asked. */
+/** Returns the maximum delay of the event loop in ms since the last call. */
 async function lateMs(): Promise<number> {
   const text = await (await fetch(`${shop.url}/metrics`)).text();
   return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** Milliseconds of each answer until `isExpired`. */
+/** Returns the response times in ms until `isExpired`. */
 async function shopping(isExpired: () => boolean): Promise<number[]> {
   const samples: number[] = [];
   const pages = ['/', '/wines', '/wines?query=shiraz', '/api/search/list?kind=wine&search=query%3Dpinot'];
@@ -61,7 +61,7 @@ try {
   });
   const during = await shopping(() => isImported);
   await ended;
-  // Until the index of the shop holds what came.
+  // Waits until the shop's index contains the import.
   const settled = performance.now() + 5_000;
   const after = await shopping(() => performance.now() > settled);
   const lateDuring = await lateMs();

@@ -1,6 +1,6 @@
 /**
- * Import: offers a second from a generated table to the database and on to a search that finds them, and how processor time and
- * memory go with size. Argument: number of rows.
+ * Benchmark of imports: offers per second from a generated table to the database and to the search index, with processor time and
+ * memory by size. Argument: number of rows.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const indexes = await openSearchIndexes({
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Processor time since the last call, milliseconds: of this process, and of the database. */
+/** Returns a function for the processor time in ms since its last call, of this process and of the database. */
 function processorTimes(): () => { own: number; database: number } {
   const now = () => ({ own: cpuOf(process.pid), database: cpuOfAll(process.pid) - cpuOf(process.pid) });
   let last = now();

@@ -1,4 +1,4 @@
-/** Many requests at once over kept connections: what a bench measures a shop with. */
+/** Sends many concurrent requests over persistent connections. */
 import autocannon from 'autocannon';
 import { quantile } from './metrics.ts';
 
@@ -9,7 +9,7 @@ export interface Load {
   readonly failed: number;
 }
 
-/** Ask for one address as fast as it answers. */
+/** Requests one URL as fast as it responds. */
 export async function hammer(url: string, connections: number, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
   const result = await autocannon({ url, connections, duration: seconds, headers, pipelining: 1 });
   return {
@@ -20,7 +20,7 @@ export async function hammer(url: string, connections: number, seconds: number, 
   };
 }
 
-/** Run `work` by `clients` at once, `times` in all. */
+/** Runs `work` in `clients` parallel loops, `times` in total. */
 export async function inParallel(clients: number, times: number, work: (client: number) => Promise<boolean>): Promise<Load> {
   const samples: number[] = [];
   let left = times;

@@ -1,9 +1,9 @@
-/** A bench prints figures beside their budgets; nothing here passes or fails. */
+/** Prints figures with their budgets. Nothing here passes or fails. */
 export interface Metric {
   readonly what: string;
   readonly figure: number;
   readonly unit: string;
-  /** The budget of ARCHITECTURE.md, and which side of it is good. */
+  /** Budget of ARCHITECTURE.md, and which side of it is good. */
   readonly budget?: number;
   readonly good?: 'at least' | 'at most';
 }
@@ -11,7 +11,7 @@ export interface Metric {
 const iteration = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(value >= 10 ? 1 : 2);
 
-/** Print a table of figures. */
+/** Prints a table of figures. */
 export function print(title: string, figures: readonly Metric[]): void {
   console.log(`\n${title}`);
   for (const { what, figure, unit, budget, good } of figures) {
@@ -23,7 +23,7 @@ export function print(title: string, figures: readonly Metric[]): void {
   }
 }
 
-/** The q-quantile of samples. */
+/** Returns the q-quantile of samples. */
 export function quantile(samples: readonly number[], q: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;

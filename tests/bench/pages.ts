@@ -1,4 +1,4 @@
-/** Pages: from the cache, rendered anew, and memory after. */
+/** Benchmark of pages: from the cache, rendered, and memory afterwards. */
 import { readFile } from 'node:fs/promises';
 import { startBenchShop } from './bench-shop.ts';
 import { hammer } from './load.ts';
@@ -17,7 +17,7 @@ try {
     const { perSecond } = await hammer(shop.url + path, 10, 4, compressed);
     figures.push({ what: `${what}, from the cache, 10 clients`, figure: perSecond, unit: 'req/s', budget: 10_000, good: 'at least' });
   }
-  // Every address is new to the cache; what is measured is a whole rendering with its queries and compression.
+  // Every URL is new to the cache, so this measures a complete rendering with queries and compression.
   const cpuBefore = await cpuSeconds();
   const renders = 400;
   for (let index = 0; index < renders; index += 1)
@@ -44,7 +44,7 @@ try {
   await shop.stop();
 }
 
-/** CPU seconds the server process has used. */
+/** Returns the CPU seconds of the server process. */
 async function cpuSeconds(): Promise<number> {
   const metrics = await fetch(`${shop.url}/metrics`).then((answer) => answer.text());
   return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(metrics)?.[1] ?? 0);

@@ -13,7 +13,7 @@ describe('scoresOf', () => {
   });
 });
 
-test('every query has an answer among the documents, and the same seed draws the same', () => {
+test('draws queries with an answer among the documents, and the same ones for the same seed', () => {
   const documents = generateOffers(300);
   const queries = judgedQueries(documents, 5);
   expect(new Set(queries.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(7);

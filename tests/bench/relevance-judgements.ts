@@ -1,6 +1,6 @@
 /**
- * Queries with judgements made from columns, not from taste: known items (a title as it stands, without vintage, without accents,
- * with a typo, in another order) and attributes (variety and region, country and colour, variety below a price).
+ * Queries with judgements derived from columns: known items (a title unchanged, without vintage, without accents, with a typo, in
+ * another order) and attributes (varietal and region, country and colour, varietal below a price).
  */
 import type { SearchDocument } from '#domains/discovery/search/model/search-attributes.ts';
 import { type Filter, isBetween } from '#packages/search-engine/index.ts';
@@ -10,15 +10,15 @@ export interface JudgedQuery {
   readonly kind: string;
   readonly query: string;
   readonly filter: Filter;
-  /** Whether a document satisfies the filter, for engines that take a function. */
+  /** Returns true if a document satisfies the filter, for engines that take a function. */
   readonly passes: (document: SearchDocument) => boolean;
-  /** Ids of every document that answers it. */
+  /** Ids of all matching documents. */
   readonly relevant: ReadonlySet<string>;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One letter of a word of five or more left out, doubled, replaced, or swapped with its neighbour. */
+/** Misspells a word of five letters or more: omits, doubles, replaces or swaps one letter. */
 const misspelt = (text: string, random: () => number): string => {
   const words = text.split(' ');
   const long = words.flatMap((word, index) => (/^\p{L}{5,}$/u.test(word) ? [index] : []));
@@ -49,7 +49,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const titleOf = ({ brand, name }: SearchDocument): string => `${brand} ${name}`;
 const everything = { filter: [], passes: () => true };
 
-/** In: the documents, and how many to draw of each kind. The same seed draws the same. */
+/** Draws a number of queries of each kind. The same seed draws the same ones. */
 export function judgedQueries(documents: readonly SearchDocument[], each: number, seed = 11): JudgedQuery[] {
   const random = randomFrom(seed);
   const any = (): SearchDocument => documents[Math.floor(random() * documents.length)] as SearchDocument;
@@ -114,7 +114,7 @@ export interface Scores {
   readonly ndcg10: number;
 }
 
-/** In: the first ten ids that an engine answered. Out: how good they are, each from 0 to 1. */
+/** Scores the first ten ids of an engine, each score from 0 to 1. */
 export function scoresOf(found: readonly string[], relevant: ReadonlySet<string>): Scores {
   const gains = found.slice(0, 10).map((id) => (relevant.has(id) ? 1 : 0));
   const first = gains.indexOf(1);

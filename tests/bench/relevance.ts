@@ -1,6 +1,6 @@
 /**
- * How well the search finds, and how fast, on a retailer's own file, beside MiniSearch on the same records in the same run.
- * Run: node --expose-gc tests/bench/relevance.ts FILE.csv.gz [mapping] [queries of each kind], by default winemag and 200.
+ * Benchmark of search quality and speed on a retailer's file, compared with MiniSearch on the same records. Run: node --expose-gc
+ * tests/bench/relevance.ts FILE.csv.gz [mapping] [queries of each kind], by default winemag and 200.
  */
 
 import MiniSearch from 'minisearch';
@@ -19,7 +19,7 @@ const GUEST = audienceOf('AU', { tier: null, isStaff: false });
 
 interface Engine {
   readonly name: string;
-  /** Answers ids of the first ten, and counts eight facets on the way. */
+  /** Returns the ids of the first ten and counts eight facets. */
   readonly find: (query: JudgedQuery) => readonly string[];
 }
 

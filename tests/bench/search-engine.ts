@@ -19,7 +19,7 @@ import { generateOffers, randomFrom } from './generate-offers.ts';
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];
 const ROUNDS = 2_000;
 const WARMUP_ITERATIONS = 60;
-/** Above so many it would take minutes and gigabytes. */
+/** Larger lists would take minutes and gigabytes. */
 const MINI_MOST = 100_000;
 const audience = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
 const base: SearchRequest = { eligibility: audience, facets: FACETS, disjunctive: FACETS, hitsPerPage: 40 };
@@ -31,7 +31,7 @@ const typo = (text: string, random: () => number): string => {
   return text.slice(0, at) + text.slice(at + 1);
 };
 
-/** Kinds of request, each made from some offer of the list. */
+/** Kinds of requests, each made from some offer of the list. */
 const KINDS: Readonly<Record<string, Kind>> = {
   everything: () => base,
   'everything by price': () => ({ ...base, sort: 'price_asc' }),
@@ -104,7 +104,10 @@ const measureUpdates = (index: SearchIndex<SearchDocument>, documents: readonly 
   console.log(`  longest slice ${Math.max(...slices).toFixed(1)} ms`);
 };
 
-/** MiniSearch over the same offers with the same kinds of words; it counts its eight facets over what it finds. Its filters are none, so these kinds are left out. */
+/**
+ * Measures MiniSearch on the same offers and kinds of queries. It counts eight facets over its results. It has no filters, so
+ * these kinds are left out.
+ */
 const measureMiniSearch = (documents: readonly SearchDocument[]): void => {
   const before = megabytes();
   const index = new MiniSearch<SearchDocument>({

@@ -1,6 +1,6 @@
 /**
- * Starts of a large shop: process to first page with the indexes built from the database, and read from their snapshot; memory
- * after each. Argument: number of offers.
+ * Start of a large shop: from process start to the first page with indexes from the database and from their snapshot, and memory
+ * afterwards. Argument: number of offers.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function fill(dataDir: string): Promise<void> {
   await database.close();
 }
 
-/** Processor seconds that a process has used, and the memory that it has and had at most, MB. Linux only; NaN elsewhere. */
+/** Returns CPU seconds, current and peak memory (MB) of a process. NaN on systems other than Linux. */
 async function usedBy({ process: child }: BenchShop): Promise<{ cpu: number; now: number; most: number }> {
   const read = (name: string): Promise<string> => readFile(`/proc/${child.pid}/${name}`, 'utf8').catch(() => '');
   const [status, stat] = await Promise.all([read('status'), read('stat')]);

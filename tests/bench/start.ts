@@ -1,4 +1,4 @@
-/** Starts: the first, which makes the database and loads the sample, and the second, which only opens it. */
+/** Benchmark of starts: the first one creates the database and loads the sample shop, the second one only opens it. */
 import { startBenchShop } from './bench-shop.ts';
 import { print } from './metrics.ts';
 

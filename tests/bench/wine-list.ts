@@ -1,4 +1,4 @@
-/** A made-up list in the shape of the `winemag` mapping, of as many rows as are asked for. */
+/** Generates a list in the format of the `winemag` mapping with any number of rows. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
