@@ -28,11 +28,11 @@ test.each([
       searchIndex: 'sg_storefront_site_offers',
     },
   },
-] as const)('has the values of $market', ({ market, facts }) => {
+] as const)('has the values of $market [SITE-5, SITE-6]', ({ market, facts }) => {
   expect(marketFacts(market)).toMatchObject(facts);
 });
 
-test('has AU as the first market and the default', () => {
+test('has AU as the first market and the default [SITE-5]', () => {
   expect(MARKETS).toEqual(['AU', 'SG']);
 });
 

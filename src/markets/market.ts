@@ -1,4 +1,4 @@
-/** The markets the shop sells in. A market is two files beside this one, such as au.ts and au-delivery.ts; amounts are integer cents. */
+/** The markets the shop sells in [SITE-5, SITE-6]. A market is two files beside this one, such as au.ts and au-delivery.ts; amounts are integer cents. */
 import { AUSTRALIA, AUSTRALIA_SETTINGS } from './au.ts';
 import type { MarketDefinition, MarketSettings } from './definition.ts';
 import { SINGAPORE, SINGAPORE_SETTINGS } from './sg.ts';

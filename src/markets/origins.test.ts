@@ -49,7 +49,7 @@ describe('isLoopbackHost', () => {
   );
 });
 
-describe('siteOrigin', () => {
+describe('siteOrigin [SITE-25]', () => {
   test.each([
     {
       name: 'a public host has the protocol and port of PUBLIC_URL',

@@ -23,7 +23,7 @@ const ORIGIN = /^(https?):\/\/(.*?)(?::(\d+))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * Returns the origin of a site's host.
+ * Returns the origin of a site's host [SITE-25].
  * @param publicUrl PUBLIC_URL, whose protocol and port apply to every host except loopback hosts
  * @param requested origin of the request; loopback hosts keep its protocol and port
  */

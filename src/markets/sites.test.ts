@@ -3,13 +3,13 @@ import { DEFAULT_SITES, parseSites, siblingSite, siteInMarket, siteOfHost, theme
 
 const [auWine, sgWine, auSpirits, sgSpirits] = DEFAULT_SITES;
 
-describe('the default table', () => {
+describe('default table [SITE-8, SITE-9, SITE-10, SITE-11, SITE-12, SITE-13, SITE-15]', () => {
   test.each([
     { host: 'localhost', id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
     { host: 'sg.localhost', id: 'sg-wine', market: 'SG', kind: 'wine', listPath: '/wines' },
     { host: 'spirits.localhost', id: 'au-spirits', market: 'AU', kind: 'spirits', listPath: '/spirits' },
     { host: 'spirits.sg.localhost', id: 'sg-spirits', market: 'SG', kind: 'spirits', listPath: '/spirits' },
-  ])('$host is $id', (row) => {
+  ])('maps $host to $id', (row) => {
     expect(siteOfHost(DEFAULT_SITES, row.host)).toEqual(row);
   });
 });
@@ -67,7 +67,7 @@ describe('neighbours', () => {
   });
 });
 
-describe('themeOf', () => {
+describe('themeOf [SITE-17]', () => {
   test.each([
     { name: 'the wine site', kind: 'wine', pathname: '/wines', theme: 'wine' },
     { name: 'the spirits site, everywhere', kind: 'spirits', pathname: '/cart', theme: 'whisky' },

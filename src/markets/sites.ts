@@ -1,4 +1,4 @@
-/** The sites that one running shop serves. The `Host` header selects one; the variable SITES replaces the table. */
+/** The sites that one running shop serves [SITE-8]. The `Host` header selects one; the variable SITES replaces the table. */
 import { MARKETS, type Market } from './market.ts';
 
 export interface Site {
@@ -6,7 +6,7 @@ export interface Site {
   readonly id: string;
   readonly market: Market;
   readonly kind: 'wine' | 'spirits';
-  /** Path of the catalogue. */
+  /** Path of the list of offers [SITE-15]. */
   readonly listPath: '/wines' | '/spirits';
   readonly host: string;
 }
@@ -19,7 +19,7 @@ const site = (host: string, market: Market, kind: Site['kind']): Site => ({
   host,
 });
 
-// The annotations let the bundler drop the table from browser code, where only the server needs it.
+// Defaults of the host table [SITE-9, SITE-10, SITE-11, SITE-12, SITE-13]. The annotations let the bundler drop it from browser code.
 export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
   /* @__PURE__ */ site('localhost', 'AU', 'wine'),
   /* @__PURE__ */ site('sg.localhost', 'SG', 'wine'),
@@ -46,21 +46,21 @@ export function parseSites(value: string): readonly [Site, ...Site[]] | string {
   return first ? [first, ...rest] : 'SITES names no host.';
 }
 
-/** The site of a `Host` header (port and case ignored); null where the table does not list it. */
+/** Returns the site of a `Host` header, ignoring port and case. @returns null if the table does not list it */
 export function siteOfHost(sites: readonly Site[], hostHeader: string): Site | null {
   const host = hostHeader.replace(/:\d*$/, '').toLowerCase();
   return sites.find((candidate) => candidate.host === host) ?? null;
 }
 
-/** The other site of the same market: wine for spirits, spirits for wine. */
+/** Returns the other site of the same market: wine for spirits, spirits for wine. */
 export const siblingSite = (sites: readonly Site[], of: Site): Site | null =>
   sites.find((candidate) => candidate.market === of.market && candidate.kind !== of.kind) ?? null;
 
-/** The same kind of site in another market. */
+/** Returns the same kind of site in another market. */
 export const siteInMarket = (sites: readonly Site[], of: Site, market: Market): Site | null =>
   sites.find((candidate) => candidate.market === market && candidate.kind === of.kind) ?? null;
 
-/** Whisky theme: the spirits sites, and any path with a segment that contains `whisky`. */
+/** Whisky theme [SITE-17]: the spirits sites, and any path with a segment that contains `whisky`. */
 export const themeOf = (of: Pick<Site, 'kind'>, pathname: string): 'wine' | 'whisky' =>
   of.kind === 'spirits' ||
   pathname

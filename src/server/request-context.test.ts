@@ -10,7 +10,7 @@ const PUBLIC = readConfig({
   SMTP_URL: 'smtp://mail.example',
 });
 
-describe('the origin of a request', () => {
+describe('the origin of a request [SITE-24, SITE-25]', () => {
   test.each([
     {
       name: 'a public host ignores the port of Host',

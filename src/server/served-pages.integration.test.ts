@@ -53,7 +53,7 @@ describe('public pages', () => {
     expect(kilobytes).toBeLessThanOrEqual(FIRST_LOAD_KB);
   });
 
-  test('have their own prices and language on each site', async () => {
+  test('have their own prices and language on each site [SITE-5, SITE-6, SITE-8]', async () => {
     const [australia, singapore] = await Promise.all([
       shop.get('/wines/old-house/seen'),
       shop.get('/wines/old-house/seen', {}, 'sg.localhost'),
@@ -136,13 +136,13 @@ describe('public pages', () => {
 describe('redirects', () => {
   const WHISKY = ['/events/whiskymofo-and-friends-ep-07-one-day-only/', '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a'];
 
-  test('/account/rewards keeps its query', async () => {
+  test('redirect /account/rewards with its query [CONT-31]', async () => {
     const moved = await shop.get('/account/rewards/?vmcode=WELCOME20&cartId=1&tab=a%20b');
     expect([moved.status, moved.headers.location]).toEqual([301, '/account/very-important-mofo?vmcode=WELCOME20&cartId=1&tab=a+b']);
     expect((await shop.get('/account/rewards')).headers.location).toBe('/account/very-important-mofo');
   });
 
-  test.each(WHISKY)('%s shows the local event in every market, or the events if there is none', async (path) => {
+  test.each(WHISKY)('%s shows the local event in every market, or the events if there is none [CONT-33]', async (path) => {
     for (const host of ['localhost', 'sg.localhost', 'spirits.sg.localhost']) {
       const moved = await shop.get(path, {}, host);
       expect([host, moved.status, moved.headers.location]).toEqual([host, 302, '/events']);

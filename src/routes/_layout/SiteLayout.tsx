@@ -33,7 +33,7 @@ interface ShownList {
 /** Shown next to the checkout button of cart page and cart dropdown. */
 const BUY_NOW = <OneClickSlot />;
 
-/** Header and footer around a page of a site. */
+/** Header and footer around a page of a site. The search box has the name of its site [NAME-9]. */
 export function SiteLayout({ facts, children }: { facts: SiteData; children: ReactNode }) {
   const { pathname } = useLocation();
   const wines = useRouteLoaderData<ShownList>('wines');

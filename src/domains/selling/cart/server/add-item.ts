@@ -53,7 +53,7 @@ const toRequestedOffer = ({ offer, productId }: AddItemInput): RequestedOffer =>
 
 const giftInputOf = ({ gift, giftOf }: GiftInput): GiftInput => ({ ...(gift && { gift }), ...(giftOf !== undefined && { giftOf }) });
 
-/** Returns the offer if this shopper can buy it now. @throws ApiError `offer_not_eligible`, `offer_needs_login`, `sold_out` */
+/** Returns the offer if this shopper can buy it now [CAT-19, CAT-20]. @throws ApiError `offer_not_eligible`, `offer_needs_login`, `sold_out` */
 function requireBuyable(offer: SaleOffer | null, context: CallContext, shopper: Shopper): SaleOffer {
   if (!offer || !isVisible(offer, context.site.market, shopper)) throw new ApiError('offer_not_eligible');
   if (needsLogin(offer, shopper)) throw new ApiError('offer_needs_login');
