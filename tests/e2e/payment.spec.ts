@@ -94,7 +94,7 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     await look(phone);
     const before = (await orders())?.count ?? 0;
     // Western Australia costs more than the total of the cart, which has no region yet.
-    await page.getByText('$302.90 to your default address', { exact: false }).waitFor();
+    await page.getByText('$302.90 to your default card', { exact: false }).waitFor();
     const sent = page.waitForRequest((request) => request.url().includes('/api/one-click-checkout-p1'));
     await button.dblclick();
     await sent;

@@ -162,7 +162,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await main(page).getByRole('button', { name: 'Change card: The Red Shelf' }).click();
   await main(page).getByRole('button', { name: 'Add a new card' }).click();
   await page.waitForURL(/\/sandbox-gateway\/pay\//);
-  await page.getByText('Nothing is charged').waitFor();
+  await page.getByText('You won’t be charged').waitFor();
   await audit();
   await enterCard(page, '4000 0027 6000 3184');
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -188,7 +188,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await inTwoClicks(page, 'Remove: Visa ending in 3184', 'Remove card');
   await main(page).getByText('No cards yet.').waitFor();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wine clubs' }).click();
-  await main(page).getByText('Its card was removed. Choose another card and resume.', { exact: true }).waitFor();
+  await main(page).getByText('Its card was removed. Choose another card to resume.', { exact: true }).waitFor();
 });
 
 test('a payment that is given up leaves nobody a member', { tag: '@phone' }, async ({ visit }) => {
