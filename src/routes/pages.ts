@@ -1,8 +1,9 @@
 /**
  * Page table: path, module, cache policy, and query parameters that change the page. The router's routes, the keys of the page
- * cache, robots.txt and the sitemap are derived from it. It has all paths of the requirements [CONT-3, CONT-4, CONT-5, CONT-6,
- * CONT-7, CONT-8, CONT-9, CONT-10, CONT-11, CONT-13, CONT-14, CONT-15, CONT-16, CONT-17, CONT-18, CONT-19, CONT-20, CONT-21,
- * CONT-22].
+ * cache, robots.txt and the sitemap are derived from it. It has all paths of the requirements
+ * [CONT-3, CONT-4, CONT-5, CONT-6, CONT-7, CONT-8, CONT-9, CONT-10]
+ * [CONT-11, CONT-13, CONT-14, CONT-15, CONT-16, CONT-17, CONT-18, CONT-19]
+ * [CONT-20, CONT-21, CONT-22].
  */
 import { LANDINGS } from '#domains/discovery/search/model/landings.ts';
 import { SEARCH_KEYS } from '#domains/discovery/search/model/url-state.ts';
