@@ -1,4 +1,4 @@
-/** What a market file states. Everything that differs between markets is a property here; no other code compares market names. */
+/** What a market file states: the facts that several domains use. Tables of one domain are keyed by `Market` there. No other code compares market names. */
 
 /** Suburb, state and postcode of an address. Suburb and state are empty in markets without them. */
 export interface LocalityParts {
