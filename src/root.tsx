@@ -76,8 +76,8 @@ export default function Root() {
 
 /** Fallback if the error pages cannot be loaded. */
 const PlainFault = ({ error }: { error: unknown }) => (
-  <div className="wrap failed">
-    <h1 className="d38">An Error Occurred</h1>
+  <div className="container failed">
+    <h1 className="heading-3">An Error Occurred</h1>
     <p role="alert">{error instanceof Error ? error.message : 'The page could not be loaded.'}</p>
   </div>
 );
@@ -87,7 +87,7 @@ const ErrorPages = lazy(() => import('./routes/_layout/ErrorPages.tsx').catch(()
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Suspense fallback={<div className="wrap failed" aria-busy="true" />}>
+    <Suspense fallback={<div className="container failed" aria-busy="true" />}>
       <ErrorPages error={error} />
     </Suspense>
   );

@@ -5,7 +5,7 @@ import { SiteLink } from './SiteLink.tsx';
 export function Breadcrumbs({ trail }: { trail: readonly NavLink[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="crumbs small">
+      <ol className="breadcrumbs small">
         {trail.map((link) => (
           <li key={link.to}>
             <SiteLink link={link} />

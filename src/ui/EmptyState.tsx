@@ -22,8 +22,8 @@ export function EmptyState({ drawing, title, level = 2, children, action }: Empt
       <Suspense fallback={<svg width="192" height="96" aria-hidden="true" />}>
         <EmptyDrawing name={drawing} />
       </Suspense>
-      <Heading className={level === 1 ? 'd38' : 'd28'}>{title}</Heading>
-      <div className="quiet">{children}</div>
+      <Heading className={level === 1 ? 'heading-3' : 'heading-4'}>{title}</Heading>
+      <div className="text-muted">{children}</div>
       {action && <div className="row">{action}</div>}
     </div>
   );

@@ -21,14 +21,14 @@ export interface FooterProps {
 /** Footer of every page: links, legal notices and licence. */
 export function Footer({ about, groups, children }: FooterProps) {
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <div className="foot-grid">
+    <footer className="site-footer">
+      <div className="container">
+        <div className="site-footer-grid">
           <div>
             <Link className="logo" to="/" aria-label="Cellardoor, home">
               <Logo />
             </Link>
-            {about && <p className="foot-about quiet">{about}</p>}
+            {about && <p className="site-footer-about text-muted">{about}</p>}
           </div>
           {groups.map((group) => (
             <nav key={group.title} aria-label={group.title}>
@@ -40,7 +40,7 @@ export function Footer({ about, groups, children }: FooterProps) {
                   </li>
                 ))}
               </ul>
-              {group.note && <p className="quiet">{group.note}</p>}
+              {group.note && <p className="text-muted">{group.note}</p>}
             </nav>
           ))}
         </div>

@@ -21,11 +21,11 @@ export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
   };
   return (
     <>
-      <button type="button" className="icon-btn menu-btn" popoverTarget="menu" aria-label="Menu">
+      <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label="Menu">
         <Icon name="menu" />
       </button>
       <nav id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet} onToggle={handleToggle} onBlur={handleBlur}>
-        <button type="button" className="icon-btn menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
+        <button type="button" className="icon-button menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
           <Icon name="close" />
         </button>
         {groups.map((group) => (

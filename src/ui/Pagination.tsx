@@ -16,7 +16,7 @@ export function Paging({ page, pages, addressOf, replace = false }: PagingProps)
   return (
     <nav className="paging" aria-label="Pages">
       {page > 1 && (
-        <Link className="btn btn-line" to={addressOf(page - 1)} rel="prev" prefetch="intent" replace={replace}>
+        <Link className="button button-outline" to={addressOf(page - 1)} rel="prev" prefetch="intent" replace={replace}>
           <Icon name="left" />
           Previous
         </Link>
@@ -37,7 +37,7 @@ export function Paging({ page, pages, addressOf, replace = false }: PagingProps)
         )}
       </ul>
       {page < pages && (
-        <Link className="btn btn-line" to={addressOf(page + 1)} rel="next" prefetch="intent" replace={replace}>
+        <Link className="button button-outline" to={addressOf(page + 1)} rel="next" prefetch="intent" replace={replace}>
           Next
           <Icon name="right" />
         </Link>

@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
     setTitle(document.title);
   }, [pathname]);
   return (
-    <p className="vh" aria-live="polite">
+    <p className="visually-hidden" aria-live="polite">
       {title}
     </p>
   );

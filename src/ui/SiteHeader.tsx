@@ -26,11 +26,11 @@ export interface MastheadProps {
 export function SiteHeader({ promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
   return (
     <header>
-      <div className="util">
-        <div className="wrap">
+      <div className="top-bar">
+        <div className="container">
           <p>{promise}</p>
           {place}
-          <ul className="util-links">
+          <ul className="top-bar-links">
             {asides.map((link) => (
               <li key={link.to}>
                 <SiteLink link={link} />
@@ -38,7 +38,7 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
             ))}
           </ul>
           {markets.length > 1 && (
-            <nav className="seg" aria-label="Country">
+            <nav className="segmented-control" aria-label="Country">
               {markets.map((link) => (
                 <SiteLink key={link.label} link={link} />
               ))}
@@ -46,8 +46,8 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
           )}
         </div>
       </div>
-      <div className="mast">
-        <div className="wrap">
+      <div className="site-header">
+        <div className="container">
           <MenuSheet groups={menu} />
           <Link className="logo" to="/" prefetch="intent" viewTransition aria-label="Cellardoor, home">
             <Logo />
@@ -57,14 +57,14 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
               <SiteLink key={link.to} link={link} />
             ))}
           </nav>
-          <div className="mast-right">
+          <div className="site-header-right">
             {search}
             {children}
           </div>
         </div>
       </div>
       <noscript>
-        <p className="wrap no-script">
+        <p className="container no-script">
           You can browse, search and read everything here. Buying needs JavaScript, which is turned off in this browser.
         </p>
       </noscript>

@@ -44,7 +44,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   return (
     <li
       ref={card}
-      className={`toast${toast.tone === 'bad' ? ' bad' : ''}${paused ? ' is-paused' : ''}`}
+      className={`toast${toast.tone === 'bad' ? ' has-error' : ''}${paused ? ' is-paused' : ''}`}
       style={drag ? { transform: `translateX(${drag.by}px)`, opacity: 1 - Math.min(0.7, Math.abs(drag.by) / 500) } : undefined}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -55,9 +55,9 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <span className="ground thumb">
+      <span className="backdrop thumb">
         {toast.picture ? (
-          <span className="pic">
+          <span className="picture">
             <img src={toast.picture} alt="" width="32" height="100" draggable={false} />
           </span>
         ) : (
@@ -80,7 +80,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           </button>
         )}
       </div>
-      <button type="button" className="icon-btn" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
         <Icon name="close" />
       </button>
     </li>

@@ -104,8 +104,8 @@ test.describe('the account', () => {
     const pages = ['Overview', 'Orders', 'Cards', 'Your details', 'Change email', 'Change password', 'Devices', 'Privacy'];
     for (const name of pages) {
       await main.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-      await main.locator('.acct-main h1').waitFor();
-      await expect.poll(() => main.locator('.acct-rows').count(), { message: name }).toBe(0);
+      await main.locator('.account-main h1').waitFor();
+      await expect.poll(() => main.locator('.account-rows').count(), { message: name }).toBe(0);
       await audit();
     }
     await main.getByText('Download my data').waitFor();

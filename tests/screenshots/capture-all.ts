@@ -114,7 +114,7 @@ async function openView(page: Page, view: View, shop: GalleryShop): Promise<void
 async function settle(page: Page, { stalls }: View): Promise<void> {
   const arrived = (isWaiting: boolean): boolean => {
     for (const image of document.images) image.loading = 'eager';
-    const isSubmitting = document.querySelector('main [aria-busy="true"], main .skel') !== null;
+    const isSubmitting = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
     // Hydration follows shortly after the load event.
     const isHydrated = performance.now() > 600;
     return (

@@ -30,7 +30,7 @@ function SignInRequired() {
   if (!isAuthenticated) return <Nothing />;
   const [, producer = '', offerId = ''] = OFFER_ADDRESS.exec(pathname) ?? [];
   return (
-    <Suspense fallback={<div className="wrap failed" aria-busy="true" />}>
+    <Suspense fallback={<div className="container failed" aria-busy="true" />}>
       {offerId === '' ? (
         <MembersPage key={pathname} pathname={pathname} missing={<Nothing />} />
       ) : (
@@ -44,14 +44,14 @@ function SignInRequired() {
 function Nothing() {
   const kind = useSiteData()?.site.kind ?? 'wine';
   return (
-    <div className="wrap failed">
+    <div className="container failed">
       <EmptyState
         drawing="door"
         level={1}
         title="That door’s shut"
         action={
           <>
-            <Link className="btn btn-fill" to={listPathOf(kind)}>
+            <Link className="button button-primary" to={listPathOf(kind)}>
               Go to the shelves
             </Link>
             <Link className="link link-lone" to="/">
@@ -80,7 +80,7 @@ function Nothing() {
 function ReloadLink({ children }: { children: string }) {
   return (
     <a
-      className="btn btn-fill"
+      className="button button-primary"
       href="?"
       onClick={(event) => {
         event.preventDefault();
@@ -96,7 +96,7 @@ function ReloadLink({ children }: { children: string }) {
 export function ServerFault() {
   const phone = useSiteData()?.frame.supportPhone;
   return (
-    <div className="wrap failed">
+    <div className="container failed">
       <EmptyState
         drawing="door"
         level={1}
@@ -132,7 +132,7 @@ export function RenderFault({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : String(error);
   const info = error instanceof Error ? error.stack?.replace(/^.*?\n/, '') : undefined;
   return (
-    <div className="wrap failed">
+    <div className="container failed">
       <EmptyState
         drawing="door"
         level={1}
@@ -184,7 +184,7 @@ function PageDataError({ error }: { error: unknown }) {
     }, wait);
     return () => clearTimeout(timer);
   }, [error]);
-  return isFinal ? <ServerFault /> : <div className="wrap failed" aria-busy="true" />;
+  return isFinal ? <ServerFault /> : <div className="container failed" aria-busy="true" />;
 }
 
 /** Chooses the page for an error: not found, server error, missing page data, or an error in the browser [CONT-39]. */

@@ -15,16 +15,16 @@ export default function FavouritesPage() {
   const { pathname } = useLocation();
   const isAlive = useHydrated();
   return (
-    <div className="wrap favourites">
+    <div className="container favourites">
       {isAlive ? (
-        <Suspense fallback={<h1 className="d38">Favourites</h1>}>
+        <Suspense fallback={<h1 className="heading-3">Favourites</h1>}>
           <FavouritesSection />
         </Suspense>
       ) : (
-        <h1 className="d38">Favourites</h1>
+        <h1 className="heading-3">Favourites</h1>
       )}
       {!isLoading && (
-        <p className="quiet fav-note">
+        <p className="text-muted favourites-note">
           {isAuthenticated ? (
             <Link className="link" to="/account/favourites">
               Your favourites in your account

@@ -43,11 +43,11 @@ export default function GiftCardBalancePage() {
   };
 
   return (
-    <div className="wrap">
+    <div className="container">
       <Breadcrumbs trail={TRAIL} />
-      <form className="gc-left" noValidate onSubmit={(event) => void ask(event)}>
-        <h1 className="d38">What is left on a gift card</h1>
-        <div className={fault ? 'field bad' : 'field'}>
+      <form className="gift-card-left" noValidate onSubmit={(event) => void ask(event)}>
+        <h1 className="heading-3">What is left on a gift card</h1>
+        <div className={fault ? 'field has-error' : 'field'}>
           <label htmlFor="balance-code">Gift card code</label>
           <input
             className="input"
@@ -63,7 +63,7 @@ export default function GiftCardBalancePage() {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
           {fault && (
-            <p className="fault" id="balance-fault" role="alert">
+            <p className="field-error" id="balance-fault" role="alert">
               {fault}
             </p>
           )}
@@ -71,13 +71,13 @@ export default function GiftCardBalancePage() {
             Sixteen letters and digits, in the mail that brought it.
           </p>
         </div>
-        <button type="submit" className="btn btn-fill needs-script" aria-busy={isSubmitting} disabled={isSubmitting}>
+        <button type="submit" className="button button-primary needs-script" aria-busy={isSubmitting} disabled={isSubmitting}>
           See the balance
         </button>
         <div role="status">
           {known && (
             <p>
-              <b className="num gc-worth">{money(known.balance, facts)}</b>
+              <b className="num gift-card-worth">{money(known.balance, facts)}</b>
               <br />
               {known.isExpired
                 ? `This card was good until ${formatDate(facts.market, new Date(known.expiresAt))}.`
@@ -85,7 +85,7 @@ export default function GiftCardBalancePage() {
             </p>
           )}
         </div>
-        <p className="small quiet">
+        <p className="small text-muted">
           A card is spent at the checkout.{' '}
           <Link className="link" to="/gift-cards">
             Give one

@@ -58,15 +58,15 @@ export default function LandingPage({ loaderData: { kind, attribute, value, filt
   const further = furtherLandings(attribute, value, list.facets);
   return (
     <>
-      <div className="wrap list-head">
+      <div className="container list-head">
         <Breadcrumbs trail={trail} />
-        <h1 className="d52">{title}</h1>
-        <p className="quiet lede">{lede}</p>
+        <h1 className="heading-2">{title}</h1>
+        <p className="text-muted intro">{lede}</p>
       </div>
       <ListBody kind={kind} path={landingUrl(attribute, value)} filter={filter} shown={state} answer={list} />
       {further.length > 0 && (
-        <nav className="wrap landing-more" aria-label="Look further">
-          <h2 className="d28">Look further</h2>
+        <nav className="container landing-more" aria-label="Look further">
+          <h2 className="heading-4">Look further</h2>
           <ul>
             {[{ label: kind === 'wine' ? 'All wine' : 'All spirits', to: listPathOf(kind) }, ...further].map((link) => (
               <li key={link.to}>

@@ -80,10 +80,10 @@ export default function ListPage({ loaderData: { kind, state, words, list } }: R
   const intro = ownLede(words, useSiteData());
   return (
     <>
-      <div className="wrap list-head">
+      <div className="container list-head">
         <Breadcrumbs trail={trail} />
-        <h1 className="d52">{title}</h1>
-        <p className="quiet lede">{intro}</p>
+        <h1 className="heading-2">{title}</h1>
+        <p className="text-muted intro">{intro}</p>
       </div>
       <ListBody kind={kind} path={listPathOf(kind)} filter="" shown={state} answer={list} />
     </>

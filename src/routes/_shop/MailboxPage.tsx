@@ -36,14 +36,14 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
   const [params] = useSearchParams();
   const shown = mails.find(({ id }) => String(id) === params.get('mail')) ?? mails[0];
   return (
-    <div className="wrap mailbox">
+    <div className="container mailbox">
       <div className="row">
-        <h1 className="d38">Mailbox</h1>
-        <button type="button" className="btn btn-line" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+        <h1 className="heading-3">Mailbox</h1>
+        <button type="button" className="button button-outline" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
           Reload
         </button>
       </div>
-      {!shown && <p className="quiet">Nothing has been sent yet.</p>}
+      {!shown && <p className="text-muted">Nothing has been sent yet.</p>}
       {shown && (
         <div className="mailbox-grid">
           <ol>
@@ -51,21 +51,21 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
               <li key={mail.id}>
                 <Link to={`?mail=${mail.id}`} preventScrollReset aria-current={mail === shown ? 'true' : undefined}>
                   <b>{mail.subject}</b>
-                  <span className="small quiet">{mail.to}</span>
-                  <span className="small quiet num">{mail.sentAt}</span>
+                  <span className="small text-muted">{mail.to}</span>
+                  <span className="small text-muted num">{mail.sentAt}</span>
                 </Link>
               </li>
             ))}
           </ol>
           <article>
-            <h2 className="d28">{shown.subject}</h2>
-            <p className="quiet">
+            <h2 className="heading-4">{shown.subject}</h2>
+            <p className="text-muted">
               To {shown.to}, {shown.sentAt}
             </p>
             {/* Sandboxed in a separate origin. This page's policy blocks its scripts, and only accessibility checks may read
                 it. */}
             <iframe title="The mail" sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
-            <h2 className="d21">As plain text</h2>
+            <h2 className="heading-5">As plain text</h2>
             <pre>
               <Linked text={shown.text} />
             </pre>

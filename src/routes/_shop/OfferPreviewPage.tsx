@@ -32,13 +32,13 @@ export default function OfferPreviewPage({ loaderData: { refusal, offer, preview
   return (
     <>
       <PreviewBanner preview={preview} what="offer" />
-      <div className={`pdp ${kind}`}>
-        <div className="wrap pdp-grid">
+      <div className={`offer ${kind}`}>
+        <div className="container offer-grid">
           <OfferGallery offer={offer} />
           <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer) : []} hasOthers={false} isPreview />
         </div>
       </div>
-      <div className={`wrap pdp-body ${kind}`}>
+      <div className={`container offer-body ${kind}`}>
         <DeferredOfferBody offer={offer} />
       </div>
     </>

@@ -5,14 +5,14 @@ export const meta = () => [{ title: 'No connection · Cellardoor' }, { name: 'ro
 /** Shown by the service worker in place of a page that is not cached. */
 export default function OfflinePage() {
   return (
-    <div className="wrap failed" data-page="offline">
+    <div className="container failed" data-page="offline">
       <EmptyState
         drawing="door"
         level={1}
         title="No connection"
         action={
           <>
-            <a className="btn btn-fill" href="/cart">
+            <a className="button button-primary" href="/cart">
               Open your cart
             </a>
             <a className="link link-lone" href="/">

@@ -40,9 +40,9 @@ export default function PreferredWinesPage() {
   const isResults = useParams()['*']?.startsWith('results') ?? false;
   const { title, lede } = WORDS[kind];
   return (
-    <div className="wrap preferred">
-      <h1 className="d52">{title}</h1>
-      <p className="lede quiet">{lede}</p>
+    <div className="container preferred">
+      <h1 className="heading-2">{title}</h1>
+      <p className="intro text-muted">{lede}</p>
       {isAlive && (
         <Suspense fallback={null}>
           <PreferredWines kind={kind} isResults={isResults} cardOf={cardOf} />

@@ -24,12 +24,12 @@ const BY = { email: 'email', sms: 'text message' } as const;
 export default function UnsubscribePage({ loaderData: { link } }: Route.ComponentProps) {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <div className="wrap">
-      <div className="id-page">
+    <div className="container">
+      <div className="auth-page">
         {link === null && (
           <>
-            <h1 className="d38">This unsubscribe link isn’t valid</h1>
-            <p className="quiet">
+            <h1 className="heading-3">This unsubscribe link isn’t valid</h1>
+            <p className="text-muted">
               Use the link in your latest email from us, or sign in and change your choice under{' '}
               <Link className="link" to="/account/privacy">
                 Privacy
@@ -40,13 +40,13 @@ export default function UnsubscribePage({ loaderData: { link } }: Route.Componen
         )}
         {link?.isSubscribed === true && (
           <>
-            <h1 className="d38">Unsubscribe</h1>
-            <p className="quiet">
+            <h1 className="heading-3">Unsubscribe</h1>
+            <p className="text-muted">
               {`We’ll stop sending you news and offers by ${BY[link.channel]}, birthday gifts included. We’ll still write about your orders and your account.`}
             </p>
-            <form className="id-form" method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
+            <form className="auth-form" method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
               <input type="hidden" name="confirm" value="yes" />
-              <button type="submit" className="btn btn-fill btn-tall">
+              <button type="submit" className="button button-primary button-tall">
                 Unsubscribe
               </button>
             </form>
@@ -54,8 +54,8 @@ export default function UnsubscribePage({ loaderData: { link } }: Route.Componen
         )}
         {link?.isSubscribed === false && (
           <>
-            <h1 className="d38">You’re unsubscribed</h1>
-            <p className="quiet">
+            <h1 className="heading-3">You’re unsubscribed</h1>
+            <p className="text-muted">
               {`We won’t send you news and offers by ${BY[link.channel]}. You can turn them on again under `}
               <Link className="link" to="/account/privacy">
                 Privacy

@@ -31,9 +31,9 @@ export default function AccountLayout() {
   if (isAuthenticated) {
     const current = pathname.split('/').slice(0, 3).filter(Boolean).join('/').toLowerCase();
     return (
-      <div className="wrap acct-grid">
-        <nav className="acct-nav" aria-label="Account">
-          <p className="label quiet">{user?.name}</p>
+      <div className="container account-grid">
+        <nav className="account-nav" aria-label="Account">
+          <p className="label text-muted">{user?.name}</p>
           <ul>
             {LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -44,7 +44,7 @@ export default function AccountLayout() {
             ))}
           </ul>
         </nav>
-        <div className="acct-main">
+        <div className="account-main">
           <Outlet />
         </div>
       </div>
@@ -52,11 +52,11 @@ export default function AccountLayout() {
   }
   if (isLoading) return <AccountSkeleton />;
   return (
-    <div className="wrap acct-guest">
-      <h1 className="d52">Your account</h1>
-      <p className="lede">{error ?? 'Sign in to see your orders, addresses and cards.'}</p>
+    <div className="container account-guest">
+      <h1 className="heading-2">Your account</h1>
+      <p className="intro">{error ?? 'Sign in to see your orders, addresses and cards.'}</p>
       <p>
-        <a className="btn btn-fill" href={signInUrl(pathname)}>
+        <a className="button button-primary" href={signInUrl(pathname)}>
           Sign in to your account
         </a>
       </p>

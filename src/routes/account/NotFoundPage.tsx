@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 export default function NotFoundPage() {
   return (
     <>
-      <h1 className="d38">Page not found</h1>
+      <h1 className="heading-3">Page not found</h1>
       <p>
         <Link className="link link-lone" to="/account">
           Go to your account

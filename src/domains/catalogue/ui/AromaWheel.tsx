@@ -27,7 +27,7 @@ export function AromaWheel({ aromas }: { aromas: readonly Aroma[] }) {
           </g>
         ))}
       </svg>
-      <figcaption className="small quiet">{tasteMessages.aromaScale}</figcaption>
+      <figcaption className="small text-muted">{tasteMessages.aromaScale}</figcaption>
     </figure>
   );
 }

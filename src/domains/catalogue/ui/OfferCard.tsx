@@ -39,17 +39,17 @@ export function OfferCard({ offer, action, keep, note, isFirst = false, titleId 
   const saving = savingWords(offer);
   return (
     <article
-      className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}
+      className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-sold-out' : ''}`}
       data-offer={offer.offerId}
       data-product={offer.id}
     >
-      <div className="ground">
-        <div className="pic">
+      <div className="backdrop">
+        <div className="picture">
           <OfferPicture offer={offer} isFirst={isFirst} />
         </div>
         {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.words : <Ends {...signal} endsAt={signal.endsAt} />} />}
       </div>
-      <p className="house">{offer.brand}</p>
+      <p className="producer">{offer.brand}</p>
       <h3 id={titleId}>
         <Link to={offer.url} prefetch="intent" viewTransition>
           {fullName(offer)}

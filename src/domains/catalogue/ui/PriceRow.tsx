@@ -13,7 +13,7 @@ export function PriceRow({ offer }: { offer: CatalogueHit }) {
         {money(offer.bottlePrice, facts)}
         <small>{cardMessages.perBottle}</small>
       </p>
-      <p className="small quiet">
+      <p className="small text-muted">
         {formatPack(offer)}, <span className="num">{money(offer.packPrice, facts)}</span>
         <br />
         {formatRrp(offer, facts) && <s className="num">{formatRrp(offer, facts)}</s>}{' '}

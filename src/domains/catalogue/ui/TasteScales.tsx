@@ -16,7 +16,7 @@ export function TasteScales({ taste }: { taste: Taste }) {
           <div className="scale" key={key}>
             <dt>{label}</dt>
             <dd>
-              <span className="vh">{steps[Math.min(2, Math.floor(taste[key] / 3.4))]}</span>
+              <span className="visually-hidden">{steps[Math.min(2, Math.floor(taste[key] / 3.4))]}</span>
               <span className="bar" aria-hidden="true">
                 <b style={{ width: share }} />
                 <i style={{ left: share }} />

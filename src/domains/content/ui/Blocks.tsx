@@ -22,7 +22,7 @@ export interface BlocksProps {
   readonly pictureOf: PictureOf;
 }
 
-const Heading = ({ children }: { children: string }) => (children === '' ? null : <h2 className="d28">{children}</h2>);
+const Heading = ({ children }: { children: string }) => (children === '' ? null : <h2 className="heading-4">{children}</h2>);
 
 function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'> & { readonly block: BlockView }) {
   switch (block.type) {
@@ -37,7 +37,7 @@ function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'>
       return (
         <figure className="block-image">
           <PagePicture picture={block.picture} pictureOf={pictureOf} />
-          {block.caption && <figcaption className="small quiet">{block.caption}</figcaption>}
+          {block.caption && <figcaption className="small text-muted">{block.caption}</figcaption>}
         </figure>
       );
     case 'offers':
@@ -51,7 +51,7 @@ function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'>
       return (
         <blockquote className="pull">
           <p>{block.words}</p>
-          {block.by && <cite className="small quiet">{block.by}</cite>}
+          {block.by && <cite className="small text-muted">{block.by}</cite>}
         </blockquote>
       );
     case 'video':

@@ -44,7 +44,7 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
   const messages = (
     <>
       {fault && (
-        <p className="fault" id={`${id}-fault`}>
+        <p className="field-error" id={`${id}-fault`}>
           {fault}
         </p>
       )}
@@ -57,7 +57,7 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
   );
   if (field.kind === 'tick') {
     return (
-      <div className={`field span2${fault ? ' bad' : ''}`}>
+      <div className={`field span2${fault ? ' has-error' : ''}`}>
         <label className="check" htmlFor={id}>
           <input type="checkbox" id={id} name={field.name} value={TICKED} aria-describedby={described} />
           <span>{field.label}</span>
@@ -67,10 +67,10 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
     );
   }
   return (
-    <div className={`field${field.kind === 'long' ? ' span2' : ''}${fault ? ' bad' : ''}`}>
+    <div className={`field${field.kind === 'long' ? ' span2' : ''}${fault ? ' has-error' : ''}`}>
       <label htmlFor={id}>
         {field.label}
-        {!field.isRequired && <span className="quiet"> {formMessages.optional}</span>}
+        {!field.isRequired && <span className="text-muted"> {formMessages.optional}</span>}
       </label>
       <Control field={field} id={id} describedBy={described} />
       {messages}
@@ -130,10 +130,10 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
         <Field key={field.name} formId={form.formId} field={field} fault={faults.find((fault) => fault.field === field.name)?.reason} />
       ))}
       <div className="span2">
-        <p className="fault" role="alert">
+        <p className="field-error" role="alert">
           {error}
         </p>
-        <button className="btn btn-fill" type="submit" disabled={state === 'sending'}>
+        <button className="button button-primary" type="submit" disabled={state === 'sending'}>
           {state === 'sending' ? formMessages.sending : form.button}
         </button>
       </div>

@@ -107,13 +107,13 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
 }
 
 const NoClub = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="wrap">
+  <div className="container">
     <EmptyState
       drawing="door"
       level={1}
       title={title}
       action={
-        <Link className="btn btn-fill" to="/wine-clubs">
+        <Link className="button button-primary" to="/wine-clubs">
           See the wine clubs
         </Link>
       }
@@ -124,13 +124,13 @@ const NoClub = ({ title, children }: { title: string; children: ReactNode }) => 
 );
 
 const NotRead = ({ again }: { again: () => void }) => (
-  <div className="wrap">
+  <div className="container">
     <EmptyState
       drawing="door"
       level={1}
       title="We cannot reach the shop"
       action={
-        <button type="button" className="btn btn-fill" onClick={again}>
+        <button type="button" className="button button-primary" onClick={again}>
           Try again
         </button>
       }

@@ -33,11 +33,11 @@ export default function ClubCheckoutPage() {
 }
 
 const SignInFirst = ({ returnTo }: { returnTo: string }) => (
-  <div className="wrap club-joined">
-    <h1 className="d52">Members have an account</h1>
-    <p className="lede">It is where you skip, pause, swap or stop. What you chose is waiting on the other side.</p>
+  <div className="container club-joined">
+    <h1 className="heading-2">Members have an account</h1>
+    <p className="intro">It is where you skip, pause, swap or stop. What you chose is waiting on the other side.</p>
     <p className="row">
-      <a className="btn btn-fill btn-tall" href={signInUrl(returnTo)}>
+      <a className="button button-primary button-tall" href={signInUrl(returnTo)}>
         Sign in to join
       </a>
       <a className="link link-lone" href={`/auth/join?${new URLSearchParams({ returnTo })}`}>

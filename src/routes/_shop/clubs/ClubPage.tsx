@@ -67,18 +67,18 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
   }, [club.name, club.fromPrice, isLoading, sub]);
   return (
     <>
-      <div className="wrap">
+      <div className="container">
         <Breadcrumbs trail={breadcrumbsTo(club)} />
         <NotCharged />
       </div>
       <ClubSection club={club} offers={offers}>
-        {club.kicker && <p className="label quiet">{club.kicker}</p>}
-        <h1 className="d52">{club.name}</h1>
-        <p className="lede">{club.summary}</p>
+        {club.kicker && <p className="label text-muted">{club.kicker}</p>}
+        <h1 className="heading-2">{club.name}</h1>
+        <p className="intro">{club.summary}</p>
       </ClubSection>
       <CasesOf club={club} contents={contents} />
       <div className="club-blocks">
-        <div className="wrap blocks">
+        <div className="container blocks">
           <Blocks
             blocks={club.blocks}
             path={club.path}
@@ -108,28 +108,28 @@ function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record
   const { market } = useMarketConfig();
   return (
     <div className="club-contents">
-      <section className="wrap club-contents-in">
-        <h2 className="d38">In the cases</h2>
-        <p className="lede quiet">As they are packed now. A case changes when a wine in it does; the price does not.</p>
+      <section className="container club-contents-in">
+        <h2 className="heading-3">In the cases</h2>
+        <p className="intro text-muted">As they are packed now. A case changes when a wine in it does; the price does not.</p>
         <div className="club-boxes">
           {club.variants.map((variant) => {
             const bottles = variant.case ? (contents[variant.case.offerId] ?? []) : [];
             return (
               <article key={variant.id} className="club-box">
-                <h3 className="d28">{variant.label}</h3>
+                <h3 className="heading-4">{variant.label}</h3>
                 <p>
-                  <b className="num">{formatMoneyIn(market, variant.price)}</b> <span className="quiet">a case</span>
+                  <b className="num">{formatMoneyIn(market, variant.price)}</b> <span className="text-muted">a case</span>
                 </p>
-                {variant.summary && <p className="quiet">{variant.summary}</p>}
+                {variant.summary && <p className="text-muted">{variant.summary}</p>}
                 {bottles.length > 0 && (
                   <ol>
                     {bottles.map((bottle) => (
                       <li key={`${bottle.brand} ${bottle.name} ${bottle.vintage}`}>
                         <span>
                           <b>{[bottle.name, bottle.vintage].filter(Boolean).join(' ')}</b>
-                          <span className="small quiet">{bottle.brand}</span>
+                          <span className="small text-muted">{bottle.brand}</span>
                         </span>
-                        {bottle.quantity > 1 && <span className="num quiet">× {bottle.quantity}</span>}
+                        {bottle.quantity > 1 && <span className="num text-muted">× {bottle.quantity}</span>}
                       </li>
                     ))}
                   </ol>

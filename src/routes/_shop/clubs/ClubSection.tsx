@@ -17,9 +17,9 @@ export interface ClubSectionProps {
 export function ClubSection({ club, offers, children }: ClubSectionProps) {
   return (
     <section className="club">
-      <div className="wrap club-grid">
+      <div className="container club-grid">
         <div className="club-pic">
-          {club.picture ? <PagePicture picture={club.picture} pictureOf={pictureFrom(offers)} /> : <div className="ground k-mixed" />}
+          {club.picture ? <PagePicture picture={club.picture} pictureOf={pictureFrom(offers)} /> : <div className="backdrop k-mixed" />}
         </div>
         <div className="club-words">
           {children}

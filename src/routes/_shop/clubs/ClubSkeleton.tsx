@@ -5,10 +5,10 @@ const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;
 
 /** Skeleton of the checkout while the customer is being identified. */
 export const ClubSkeleton = () => (
-  <div className="co-grid" aria-busy="true">
-    <div className="co-main">
-      <h1 className="d38">Join a wine club</h1>
-      <div className="club-wait skel" aria-hidden="true">
+  <div className="checkout-grid" aria-busy="true">
+    <div className="checkout-main">
+      <h1 className="heading-3">Join a wine club</h1>
+      <div className="club-wait skeleton" aria-hidden="true">
         {ROWS.map((width) => (
           <i key={width} style={{ width }} />
         ))}
@@ -17,6 +17,6 @@ export const ClubSkeleton = () => (
         <p>Joining a club needs JavaScript, which is turned off in this browser.</p>
       </noscript>
     </div>
-    <div className="co-side" />
+    <div className="checkout-side" />
   </div>
 );

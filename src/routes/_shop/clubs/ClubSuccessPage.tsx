@@ -58,7 +58,7 @@ export default function ClubSuccessPage() {
     if (joined && id !== null) tellOnce(joined, sub);
   }, [joined, id, sub]);
   return (
-    <div className="wrap club-joined" aria-busy={result === null || undefined}>
+    <div className="container club-joined" aria-busy={result === null || undefined}>
       {joined && <Joined membership={joined} />}
       {result?.kind === 'unpaid' && <Unpaid membership={result.membership} />}
       {(result === null || result.kind === 'unknown') && <YourClubs isSignedIn={result === null || isAuthenticated} />}
@@ -71,9 +71,9 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
   const first = deliveries.find(({ orderUrl }) => orderUrl !== null);
   return (
     <>
-      <p className="label quiet">{club.name}</p>
-      <h1 className="d52">You’re in. The first case is being packed.</h1>
-      <p className="lede">
+      <p className="label text-muted">{club.name}</p>
+      <h1 className="heading-2">You’re in. The first case is being packed.</h1>
+      <p className="intro">
         {variant.label}, {frequency.label.toLowerCase()}.{first?.orderNumber && ` Your first case is order #${first.orderNumber}.`}
       </p>
       {next && (
@@ -84,7 +84,7 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
         </p>
       )}
       <p className="row">
-        <Link className="btn btn-fill btn-tall" to="/account/wine-clubs">
+        <Link className="button button-primary button-tall" to="/account/wine-clubs">
           Your wine clubs
         </Link>
         {first?.orderUrl && (
@@ -100,11 +100,11 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
 /** The first payment was started but not completed. */
 const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) => (
   <>
-    <p className="label quiet">{club.name}</p>
-    <h1 className="d52">Your first payment isn’t complete</h1>
-    <p className="lede">Your membership starts once your first case is paid for.</p>
+    <p className="label text-muted">{club.name}</p>
+    <h1 className="heading-2">Your first payment isn’t complete</h1>
+    <p className="intro">Your membership starts once your first case is paid for.</p>
     <p className="row">
-      <Link className="btn btn-fill btn-tall" to={`/wine-clubs/checkout/return?${new URLSearchParams({ membership: id })}`}>
+      <Link className="button button-primary button-tall" to={`/wine-clubs/checkout/return?${new URLSearchParams({ membership: id })}`}>
         Continue to payment
       </Link>
       <Link className="link link-lone" to="/account/wine-clubs">
@@ -117,15 +117,15 @@ const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) =>
 /** Shown to guests, to customers without a membership, and while loading. */
 const YourClubs = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
-    <h1 className="d52">Your wine clubs</h1>
-    <p className="lede">Manage your memberships in your account: see when the next case is due, and skip, pause, swap or cancel.</p>
+    <h1 className="heading-2">Your wine clubs</h1>
+    <p className="intro">Manage your memberships in your account: see when the next case is due, and skip, pause, swap or cancel.</p>
     <p className="row">
       {isSignedIn ? (
-        <Link className="btn btn-fill btn-tall" to="/account/wine-clubs">
+        <Link className="button button-primary button-tall" to="/account/wine-clubs">
           Your wine clubs
         </Link>
       ) : (
-        <a className="btn btn-fill btn-tall" href={signInUrl('/account/wine-clubs')}>
+        <a className="button button-primary button-tall" href={signInUrl('/account/wine-clubs')}>
           Sign in to see them
         </a>
       )}

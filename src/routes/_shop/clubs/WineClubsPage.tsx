@@ -39,27 +39,27 @@ export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.C
   if (clubs.length === 0) return <NoClubs listPath={listPath} />;
   return (
     <>
-      <div className="wrap club-head">
-        <h1 className="d72">A case, when you say so.</h1>
-        <p className="lede">{INTRO}</p>
+      <div className="container club-head">
+        <h1 className="heading-1">A case, when you say so.</h1>
+        <p className="intro">{INTRO}</p>
       </div>
       {clubs.map((club) => (
         <ClubSection key={club.id} club={club} offers={offers}>
-          <h2 className="d38">{club.name}</h2>
-          <p className="lede">{club.summary}</p>
+          <h2 className="heading-3">{club.name}</h2>
+          <p className="intro">{club.summary}</p>
           <Link className="link link-lone" to={club.path} aria-label={`More about ${club.name}`}>
             What’s in the cases, and questions
           </Link>
         </ClubSection>
       ))}
       <section className="club-how-frame">
-        <div className="wrap club-how">
-          <h2 className="d38">How it goes</h2>
+        <div className="container club-steps">
+          <h2 className="heading-3">How it goes</h2>
           <ol>
             {STEPS.map(({ title, words }) => (
               <li key={title}>
-                <h3 className="d21">{title}</h3>
-                <p className="quiet">{words}</p>
+                <h3 className="heading-5">{title}</h3>
+                <p className="text-muted">{words}</p>
               </li>
             ))}
           </ol>
@@ -70,13 +70,13 @@ export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.C
 }
 
 const NoClubs = ({ listPath }: { listPath: string }) => (
-  <div className="wrap">
+  <div className="container">
     <EmptyState
       drawing="door"
       level={1}
       title="No clubs just now"
       action={
-        <Link className="btn btn-fill" to={listPath}>
+        <Link className="button button-primary" to={listPath}>
           Go to the shelves
         </Link>
       }

@@ -24,20 +24,20 @@ export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
   const minutes = readingMinutes(wordsOf(page));
   return (
     <article className="art">
-      <div className="wrap">
+      <div className="container">
         <Breadcrumbs trail={breadcrumbsTo(page, JOURNAL)} />
       </div>
-      <header className="art-head wrap">
-        {page.kicker && <p className="label quiet">{page.kicker}</p>}
-        <h1 className="d72">{page.title}</h1>
-        {page.summary && <p className="lede">{page.summary}</p>}
-        <p className="small quiet art-by">
+      <header className="article-head container">
+        {page.kicker && <p className="label text-muted">{page.kicker}</p>}
+        <h1 className="heading-1">{page.title}</h1>
+        {page.summary && <p className="intro">{page.summary}</p>}
+        <p className="small text-muted article-by">
           {by && `${by}. `}
           {page.isLocked ? '' : minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
         </p>
       </header>
       {page.picture && (
-        <div className="art-picture">
+        <div className="article-picture">
           <PagePicture picture={page.picture} pictureOf={pictureFrom(offers)} />
         </div>
       )}

@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function ArticlesPage({ loaderData: { pages, offers } }: Route.ComponentProps) {
   const { locale } = useMarketConfig();
   return (
-    <div className="wrap">
+    <div className="container">
       <IndexHeading index={INDEX} />
       {pages.length === 0 ? (
         <EmptyState drawing="shelf" title="Nothing written yet">

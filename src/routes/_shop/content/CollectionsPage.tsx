@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function CollectionsPage({ loaderData: { pages, offers } }: Route.ComponentProps) {
   return (
-    <div className="wrap">
+    <div className="container">
       <IndexHeading index={INDEX} />
       {pages.length === 0 ? (
         <EmptyState drawing="shelf" title="Nothing put together yet">

@@ -8,14 +8,14 @@ import { breadcrumbsTo } from './page-head.ts';
 export function ContentBody({ loaded }: { loaded: LoadedPage }) {
   const { page } = loaded;
   return (
-    <article className="wrap">
+    <article className="container">
       <Breadcrumbs trail={breadcrumbsTo(page)} />
-      <header className="art-head">
-        {page.kicker && <p className="label quiet">{page.kicker}</p>}
-        <h1 className="d52">{page.title}</h1>
-        {page.summary && <p className="lede">{page.summary}</p>}
+      <header className="article-head">
+        {page.kicker && <p className="label text-muted">{page.kicker}</p>}
+        <h1 className="heading-2">{page.title}</h1>
+        {page.summary && <p className="intro">{page.summary}</p>}
       </header>
-      <div className="art-grid is-lone">
+      <div className="article-grid is-lone">
         <div className="blocks">
           <PageBlocks loaded={loaded} />
         </div>

@@ -13,7 +13,7 @@ function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventV
   const market = useMarketConfig();
   return (
     <aside className="event-facts" aria-label="When and where">
-      <dl className="ledger">
+      <dl className="definition-list">
         <div>
           <dt>When</dt>
           <dd>{formatTime(facts, market.locale)}</dd>
@@ -38,7 +38,7 @@ function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventV
           This one is over. <SiteLink className="link" link={{ label: 'See what is coming', to: '/events' }} />
         </p>
       ) : (
-        formId !== null && <SiteLink className="btn btn-fill" link={{ label: 'Ask for a seat', to: `#${formId}` }} />
+        formId !== null && <SiteLink className="button button-primary" link={{ label: 'Ask for a seat', to: `#${formId}` }} />
       )}
     </aside>
   );
@@ -52,14 +52,14 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
   const open = (blocks: typeof page.blocks) => blocks.filter((block) => !(isExpired && block.type === 'form'));
   const formId = open(page.blocks).find((block) => block.type === 'form')?.formId ?? null;
   return (
-    <article className="wrap">
+    <article className="container">
       <Breadcrumbs trail={breadcrumbsTo(page, EVENTS)} />
-      <header className="art-head">
-        {page.kicker && <p className="label quiet">{page.kicker}</p>}
-        <h1 className="d72">{page.title}</h1>
-        {page.summary && <p className="lede">{page.summary}</p>}
+      <header className="article-head">
+        {page.kicker && <p className="label text-muted">{page.kicker}</p>}
+        <h1 className="heading-1">{page.title}</h1>
+        {page.summary && <p className="intro">{page.summary}</p>}
       </header>
-      <div className="art-grid">
+      <div className="article-grid">
         <div className="blocks">
           <PageBlocks loaded={loaded} choose={open} />
         </div>

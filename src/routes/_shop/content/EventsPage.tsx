@@ -31,13 +31,13 @@ export default function EventsPage({ loaderData: { coming, past, offers } }: Rou
   const noteOf = ({ event }: PageSummary) => event && `${formatTime(event, locale)}. ${formatOrigin(event)}`;
   const pictureOf = pictureFrom(offers);
   return (
-    <div className="wrap">
+    <div className="container">
       <IndexHeading index={INDEX} />
       {coming.length === 0 ? (
         <EmptyState
           drawing="door"
           title="Nothing in the diary"
-          action={<SiteLink className="btn" link={{ label: 'Read the journal', to: '/vino-articles' }} />}
+          action={<SiteLink className="button" link={{ label: 'Read the journal', to: '/vino-articles' }} />}
         >
           <p>The next tasting is being planned.</p>
         </EmptyState>
@@ -46,7 +46,7 @@ export default function EventsPage({ loaderData: { coming, past, offers } }: Rou
       )}
       {past.length > 0 && (
         <section>
-          <h2 className="d38">Gone by</h2>
+          <h2 className="heading-3">Gone by</h2>
           <PagesList pages={past} pictureOf={pictureOf} noteOf={noteOf} level={3} />
         </section>
       )}

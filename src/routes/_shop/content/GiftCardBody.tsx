@@ -17,20 +17,20 @@ export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
     .sort((a, b) => a.packPrice - b.packPrice);
   const words = { ...loaded, page: { ...page, blocks: page.blocks.filter(({ type }) => type !== 'offers') } };
   return (
-    <article className="wrap">
+    <article className="container">
       <Breadcrumbs trail={breadcrumbsTo(page)} />
-      <header className="art-head">
-        {page.kicker && <p className="label quiet">{page.kicker}</p>}
-        <h1 className="d52">{page.title}</h1>
-        {page.summary && <p className="lede">{page.summary}</p>}
-        <p className="gc-balance">
+      <header className="article-head">
+        {page.kicker && <p className="label text-muted">{page.kicker}</p>}
+        <h1 className="heading-2">{page.title}</h1>
+        {page.summary && <p className="intro">{page.summary}</p>}
+        <p className="gift-card-balance">
           <Link className="link link-lone" to="/gift-cards/balance">
             What is left on a card?
           </Link>
         </p>
       </header>
-      {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="quiet">There are no gift cards just now.</p>}
-      <div className="blocks gc-words">
+      {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="text-muted">There are no gift cards just now.</p>}
+      <div className="blocks gift-card-words">
         <PageBlocks loaded={words} />
       </div>
     </article>

@@ -31,11 +31,11 @@ function Field({ name, label, fault, help, isWide = false, children }: FieldProp
   const id = `gc-${name}`;
   const described = [fault && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={`field${fault ? ' bad' : ''}${isWide ? ' span2' : ''}`}>
+    <div className={`field${fault ? ' has-error' : ''}${isWide ? ' span2' : ''}`}>
       <label htmlFor={id}>{label}</label>
       {children({ id, name, 'aria-invalid': fault ? true : undefined, 'aria-describedby': described })}
       {fault && (
-        <p className="fault" id={`${id}-fault`}>
+        <p className="field-error" id={`${id}-fault`}>
           {fault}
         </p>
       )}
@@ -91,18 +91,18 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   };
 
   return (
-    <form className="gc" ref={form} noValidate onSubmit={submit}>
-      <div className="gc-fields">
-        <fieldset className="gc-amounts">
-          <legend className="label quiet">How much</legend>
+    <form className="gift-card" ref={form} noValidate onSubmit={submit}>
+      <div className="gift-card-fields">
+        <fieldset className="gift-card-amounts">
+          <legend className="label text-muted">How much</legend>
           {cards.map(({ offerId, packPrice }) => (
-            <label key={offerId} className="gc-amount">
+            <label key={offerId} className="gift-card-amount">
               <input type="radio" name="amount" value={offerId} defaultChecked={offerId === chosen} onChange={() => choose(offerId)} />
               <span className="num">{roundMoney(packPrice, facts)}</span>
             </label>
           ))}
         </fieldset>
-        <div className="gc-grid">
+        <div className="gift-card-grid">
           <Field name="recipientName" label="Their name" fault={faults.recipientName}>
             {(links) => (
               <input className="input" type="text" maxLength={60} autoComplete="off" onChange={set('recipientName')} {...links} />
@@ -123,10 +123,10 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
             {(links) => <textarea className="input" rows={4} maxLength={500} onChange={set('message')} {...links} />}
           </Field>
         </div>
-        <button type="submit" className="btn btn-fill btn-tall needs-script">
+        <button type="submit" className="button button-primary button-tall needs-script">
           Add to cart
         </button>
-        <p className="small quiet" role="status">
+        <p className="small text-muted" role="status">
           {isInCart && (
             <>
               In your cart.{' '}

@@ -38,6 +38,6 @@ export default function MembersPage({ pathname, missing }: { pathname: string; m
   useEffect(() => {
     if (title !== null) document.title = `${title} · Cellardoor`;
   }, [title]);
-  if (found === 'asking') return <div className="wrap failed" aria-busy="true" />;
+  if (found === 'asking') return <div className="container failed" aria-busy="true" />;
   return found === 'none' ? missing : <PageBody loaded={found} />;
 }

@@ -15,18 +15,18 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
   const offer = page.offerId === null ? undefined : offers[page.offerId];
   return (
-    <article className="wrap">
+    <article className="container">
       <Breadcrumbs trail={breadcrumbsTo(page)} />
       <div className="split open-offer">
         {offer && (
-          <div className={`ground split-pic k-${CATEGORIES[offer.category].kind}`}>
+          <div className={`backdrop split-pic k-${CATEGORIES[offer.category].kind}`}>
             <OfferPicture offer={offer} alt={`Bottle of ${offer.brand} ${fullName(offer)}`} isFirst />
           </div>
         )}
         <div className="split-text">
-          {page.kicker && <p className="label quiet">{page.kicker}</p>}
-          <h1 className="d52">{page.title}</h1>
-          {page.summary && <p className="lede">{page.summary}</p>}
+          {page.kicker && <p className="label text-muted">{page.kicker}</p>}
+          <h1 className="heading-2">{page.title}</h1>
+          {page.summary && <p className="intro">{page.summary}</p>}
           {offer ? (
             <>
               <p>
@@ -34,12 +34,12 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
                   {offer.brand} {fullName(offer)}
                 </b>
                 <br />
-                <span className="quiet">{formatOrigin(offer)}</span>
+                <span className="text-muted">{formatOrigin(offer)}</span>
               </p>
               <PriceRow offer={offer} />
               <div className="row">
                 {offer.inventoryStatus === 'SOLD_OUT' ? (
-                  <p className="quiet">Sold out for now.</p>
+                  <p className="text-muted">Sold out for now.</p>
                 ) : (
                   <AddToCartButton offer={offer} size="page" />
                 )}
@@ -47,7 +47,7 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
               </div>
             </>
           ) : (
-            <p className="quiet">This offer has come to its end.</p>
+            <p className="text-muted">This offer has come to its end.</p>
           )}
         </div>
       </div>

@@ -17,7 +17,7 @@ const Paywall = deferHydration(
 /** Offers of a page as cards with buy buttons. */
 export function OfferGrid({ offers }: { offers: readonly CatalogueHit[] }) {
   return (
-    <div className="shelf">
+    <div className="product-grid">
       {offers.map((offer) => (
         <OfferCard key={offer.offerId} offer={offer} action={<AddToCartButton offer={offer} />} />
       ))}
@@ -31,7 +31,7 @@ export const pictureFrom =
   (offerId, alt) => {
     const offer = offers[offerId];
     return (
-      <div className={`ground page-ground k-${offer ? CATEGORIES[offer.category].kind : 'white'}`}>
+      <div className={`backdrop page-ground k-${offer ? CATEGORIES[offer.category].kind : 'white'}`}>
         {offer && <OfferPicture offer={offer} alt={alt} />}
       </div>
     );
@@ -55,7 +55,7 @@ function OwnBlocks({ loaded, choose }: { loaded: LoadedPage; choose: (blocks: Bl
 export function StoryBlocks({ loaded }: { loaded: LoadedPage }) {
   if (!loaded.page.isLocked) return <OwnStory loaded={loaded} />;
   return (
-    <div className="wrap art-grid is-lone">
+    <div className="container article-grid is-lone">
       <Paywall path={loaded.page.path} />
     </div>
   );
@@ -66,12 +66,12 @@ function OwnStory({ loaded }: { loaded: LoadedPage }) {
   const { blocks } = own.page;
   const aside = blocks.slice(-1).filter(({ type }) => type === 'offers' && blocks.length > 1);
   return (
-    <div className={`wrap art-grid${aside.length > 0 ? '' : ' is-lone'}`}>
+    <div className={`container article-grid${aside.length > 0 ? '' : ' is-lone'}`}>
       <div className="blocks is-story">
         <ShownBlocks loaded={own} blocks={blocks.slice(0, blocks.length - aside.length)} />
       </div>
       {aside.length > 0 && (
-        <aside className="art-side">
+        <aside className="article-aside">
           <ShownBlocks loaded={own} blocks={aside} />
         </aside>
       )}
@@ -82,7 +82,7 @@ function OwnStory({ loaded }: { loaded: LoadedPage }) {
 function ShownBlocks({ loaded: { page, offers, found }, blocks }: { loaded: LoadedPage; blocks: BlocksOfPage }) {
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
     const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
-    return shown.length > 0 ? <OfferGrid offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
+    return shown.length > 0 ? <OfferGrid offers={shown.slice(0, limit)} /> : <p className="text-muted">These have sold out for now.</p>;
   };
   return <Blocks blocks={blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;
 }

@@ -19,14 +19,14 @@ export function PagesList({ pages, pictureOf, noteOf, level = 2 }: PagesListProp
       {pages.map((page) => (
         <li key={page.id} className="page-card">
           {page.picture ? <PagePicture picture={page.picture} pictureOf={pictureOf} /> : <div className="engraving vineyard" />}
-          {page.kicker && <p className="label quiet">{page.kicker}</p>}
-          <Heading className="d28">
+          {page.kicker && <p className="label text-muted">{page.kicker}</p>}
+          <Heading className="heading-4">
             <Link to={page.path} prefetch="intent" viewTransition>
               {page.title}
             </Link>
           </Heading>
           {page.summary && <p>{page.summary}</p>}
-          <p className="small quiet">{noteOf(page)}</p>
+          <p className="small text-muted">{noteOf(page)}</p>
         </li>
       ))}
     </ul>

@@ -43,14 +43,14 @@ export default function SavedSearchPage({ loaderData }: Route.ComponentProps) {
   const { page, kind, filter, state, list } = loaderData;
   return (
     <>
-      <div className="wrap list-head">
+      <div className="container list-head">
         <Breadcrumbs trail={breadcrumbsTo(page, LIST)} />
-        <h1 className="d52">{page.title}</h1>
-        {page.summary && <p className="quiet lede">{page.summary}</p>}
+        <h1 className="heading-2">{page.title}</h1>
+        {page.summary && <p className="text-muted intro">{page.summary}</p>}
       </div>
       <ListBody kind={kind} path={page.path} filter={filter} shown={state} answer={list} />
       {page.blocks.length > 0 && (
-        <div className="wrap blocks">
+        <div className="container blocks">
           <PageBlocks loaded={loaderData} />
         </div>
       )}

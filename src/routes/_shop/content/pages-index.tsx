@@ -56,8 +56,8 @@ export function IndexHeading({ index }: { index: PagesIndex }) {
   return (
     <div className="list-head">
       <Breadcrumbs trail={trailOf(index)} />
-      <h1 className="d52">{index.title}</h1>
-      <p className="quiet lede">{index.lede}</p>
+      <h1 className="heading-2">{index.title}</h1>
+      <p className="text-muted intro">{index.lede}</p>
     </div>
   );
 }

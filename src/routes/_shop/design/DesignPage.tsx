@@ -47,10 +47,10 @@ const ICONS: readonly IconName[] = [
 export default function DesignPage({ loaderData: { byCategory, offers } }: Route.ComponentProps) {
   const isWhisky = useSiteData()?.site.kind === 'spirits';
   return (
-    <div className="wrap ds">
-      <header className="ds-head">
-        <h1 className="d52">Design system</h1>
-        <p className="lede">What every page is made of. Light and dark follow the system; the whisky room is dark.</p>
+    <div className="container ds">
+      <header className="design-head">
+        <h1 className="heading-2">Design system</h1>
+        <p className="intro">What every page is made of. Light and dark follow the system; the whisky room is dark.</p>
         <p className="row">
           <Link className="link link-lone" to="/dev/design">
             {isWhisky ? 'The whisky room' : 'Wine'}
@@ -74,22 +74,22 @@ export default function DesignPage({ loaderData: { byCategory, offers } }: Route
 }
 
 const Colours = () => (
-  <section className="ds-part">
-    <h2 className="d38">Colour</h2>
-    <ul className="ds-swatches">
+  <section className="design-part">
+    <h2 className="heading-3">Colour</h2>
+    <ul className="design-swatches">
       {COLOURS.map(({ name, use }) => (
         <li key={name}>
-          <span className="ds-swatch" style={{ background: `var(--${name})` }} />
+          <span className="design-swatch" style={{ background: `var(--${name})` }} />
           <b>{name}</b>
-          <span className="small quiet">{use}</span>
+          <span className="small text-muted">{use}</span>
         </li>
       ))}
     </ul>
-    <h3 className="d21">Kinds of the catalogue</h3>
-    <ul className="ds-swatches">
+    <h3 className="heading-5">Kinds of the catalogue</h3>
+    <ul className="design-swatches">
       {KINDS.map((kind) => (
         <li key={kind}>
-          <span className="ds-swatch ds-kind" style={{ background: `var(--g-${kind})`, borderBottomColor: `var(--k-${kind})` }} />
+          <span className="design-swatch design-kind" style={{ background: `var(--g-${kind})`, borderBottomColor: `var(--k-${kind})` }} />
           <b>{kind}</b>
         </li>
       ))}
@@ -98,12 +98,12 @@ const Colours = () => (
 );
 
 const Type = () => (
-  <section className="ds-part">
-    <h2 className="d38">Type</h2>
-    <dl className="ds-type">
+  <section className="design-part">
+    <h2 className="heading-3">Type</h2>
+    <dl className="design-type">
       {TYPE.map(({ name, words }) => (
         <div key={name}>
-          <dt className="small quiet">{name}</dt>
+          <dt className="small text-muted">{name}</dt>
           <dd className={name}>{words}</dd>
         </div>
       ))}
@@ -112,13 +112,13 @@ const Type = () => (
 );
 
 const Space = () => (
-  <section className="ds-part">
-    <h2 className="d38">Space</h2>
-    <ul className="ds-spaces">
+  <section className="design-part">
+    <h2 className="heading-3">Space</h2>
+    <ul className="design-spaces">
       {SPACES.map((name) => (
         <li key={name}>
           <span style={{ width: `var(--${name})` }} />
-          <span className="small quiet">{name}</span>
+          <span className="small text-muted">{name}</span>
         </li>
       ))}
     </ul>
@@ -126,22 +126,22 @@ const Space = () => (
 );
 
 const Controls = () => (
-  <section className="ds-part">
-    <h2 className="d38">Buttons, links and signs</h2>
+  <section className="design-part">
+    <h2 className="heading-3">Buttons, links and signs</h2>
     <p className="row">
-      <button type="button" className="btn btn-fill btn-tall">
+      <button type="button" className="button button-primary button-tall">
         The one thing to press
       </button>
-      <button type="button" className="btn btn-fill">
+      <button type="button" className="button button-primary">
         Add to cart
       </button>
-      <button type="button" className="btn btn-line">
+      <button type="button" className="button button-outline">
         Something else
       </button>
-      <button type="button" className="btn btn-fill" disabled>
+      <button type="button" className="button button-primary" disabled>
         Not now
       </button>
-      <button type="button" className="btn btn-fill" aria-busy="true">
+      <button type="button" className="button button-primary" aria-busy="true">
         <span className="spin" aria-hidden="true" />
         On its way
       </button>
@@ -161,11 +161,11 @@ const Controls = () => (
       <Tag words="Last 8 cases" isAlert />
       <Tag words="One case each" />
     </div>
-    <ul className="ds-icons">
+    <ul className="design-icons">
       {ICONS.map((name) => (
         <li key={name}>
           <Icon name={name} />
-          <span className="small quiet">{name}</span>
+          <span className="small text-muted">{name}</span>
         </li>
       ))}
     </ul>
@@ -173,9 +173,9 @@ const Controls = () => (
 );
 
 const Fields = () => (
-  <section className="ds-part">
-    <h2 className="d38">Fields</h2>
-    <div className="ds-fields">
+  <section className="design-part">
+    <h2 className="heading-3">Fields</h2>
+    <div className="design-fields">
       <div className="field">
         <label htmlFor="ds-name">First name</label>
         <input className="input" id="ds-name" defaultValue="Grace" aria-describedby="ds-name-hint" />
@@ -183,10 +183,10 @@ const Fields = () => (
           A sentence that helps before anything is wrong.
         </p>
       </div>
-      <div className="field bad">
+      <div className="field has-error">
         <label htmlFor="ds-email">Email</label>
         <input className="input" id="ds-email" defaultValue="grace@" aria-invalid aria-describedby="ds-email-fault" />
-        <p className="fault" id="ds-email-fault">
+        <p className="field-error" id="ds-email-fault">
           Please enter an e-mail address, like name@example.com.
         </p>
       </div>
@@ -206,20 +206,20 @@ const Fields = () => (
 );
 
 const Toasts = () => (
-  <section className="ds-part">
-    <h2 className="d38">Toasts</h2>
-    <p className="quiet">They close after five seconds, wait under a pointer or the focus, and go when dragged away.</p>
+  <section className="design-part">
+    <h2 className="heading-3">Toasts</h2>
+    <p className="text-muted">They close after five seconds, wait under a pointer or the focus, and go when dragged away.</p>
     <p className="row">
       <button
         type="button"
-        className="btn btn-line"
+        className="button button-outline"
         onClick={() => showToast({ title: 'Item added to your cart!', text: '', tone: 'good' })}
       >
         Show a good one
       </button>
       <button
         type="button"
-        className="btn btn-line"
+        className="button button-outline"
         onClick={() => showToast({ title: 'Refreshing your cart...', text: 'Apologies, but the offer has sold out!', tone: 'bad' })}
       >
         Show a bad one
@@ -229,15 +229,15 @@ const Toasts = () => (
 );
 
 const Cards = ({ offers }: { offers: readonly CatalogueHit[] }) => (
-  <section className="ds-part">
-    <h2 className="d38">Cards</h2>
-    <div className="shelf">
+  <section className="design-part">
+    <h2 className="heading-3">Cards</h2>
+    <div className="product-grid">
       {offers.map((offer) => (
         <OfferCard key={offer.offerId} offer={offer} action={null} />
       ))}
     </div>
-    <h3 className="d21">While they are fetched</h3>
-    <div className="shelf">
+    <h3 className="heading-5">While they are fetched</h3>
+    <div className="product-grid">
       {offers.map((offer) => (
         <CardSkeleton key={offer.offerId} />
       ))}
@@ -246,13 +246,13 @@ const Cards = ({ offers }: { offers: readonly CatalogueHit[] }) => (
 );
 
 const Drawings = ({ offers }: { offers: readonly CatalogueHit[] }) => (
-  <section className="ds-part">
-    <h2 className="d38">Bottles</h2>
-    <p className="quiet">Drawn from the offer’s own words: shape and glass by kind, label by the producer.</p>
-    <ul className="ds-bottles">
+  <section className="design-part">
+    <h2 className="heading-3">Bottles</h2>
+    <p className="text-muted">Drawn from the offer’s own words: shape and glass by kind, label by the producer.</p>
+    <ul className="design-bottles">
       {offers.map((offer) => (
         <li key={offer.offerId} className={`k-${CATEGORIES[offer.category].kind}`}>
-          <div className="ground">
+          <div className="backdrop">
             <OfferPicture offer={offer} alt={`${offer.category}: ${offer.name}`} />
           </div>
           <b>{offer.category}</b>
@@ -263,16 +263,16 @@ const Drawings = ({ offers }: { offers: readonly CatalogueHit[] }) => (
 );
 
 const States = () => (
-  <section className="ds-part">
-    <h2 className="d38">Nothing here</h2>
-    <div className="ds-fields">
+  <section className="design-part">
+    <h2 className="heading-3">Nothing here</h2>
+    <div className="design-fields">
       {(['shelf', 'box', 'door'] as const).map((drawing) => (
         <EmptyState
           key={drawing}
           drawing={drawing}
           title="Said in words"
           action={
-            <Link className="btn btn-fill" to="/wines">
+            <Link className="button button-primary" to="/wines">
               With a way on
             </Link>
           }

@@ -24,12 +24,12 @@ export const KINDS: readonly string[] = [...new Set(Object.values(CATEGORIES).ma
 
 /** Class and sample text of each size. */
 export const TYPE = [
-  { name: 'd72', words: 'Once a page, on the first of them' },
-  { name: 'd52', words: 'The title of a page' },
-  { name: 'd38', words: 'A part of a page' },
-  { name: 'd28', words: 'Something in a part' },
-  { name: 'd21', words: 'A small heading' },
-  { name: 'lede', words: 'The sentence after a title, at most sixty-two letters wide.' },
+  { name: 'heading-1', words: 'Once a page, on the first of them' },
+  { name: 'heading-2', words: 'The title of a page' },
+  { name: 'heading-3', words: 'A part of a page' },
+  { name: 'heading-4', words: 'Something in a part' },
+  { name: 'heading-5', words: 'A small heading' },
+  { name: 'intro', words: 'The sentence after a title, at most sixty-two letters wide.' },
   { name: 'num', words: '$1,234.56 and 12 × 750 mL, figures of one width' },
   { name: 'small', words: 'Small, and nothing is smaller.' },
 ] as const;

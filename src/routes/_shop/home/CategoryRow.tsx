@@ -17,10 +17,10 @@ export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; ca
   if (categories.length === 0) return null;
   return (
     <section className="styles">
-      <div className="wrap">
-        <h2 className="d38">Find your shelf</h2>
+      <div className="container">
+        <h2 className="heading-3">Find your shelf</h2>
       </div>
-      <div className="wrap">
+      <div className="container">
         <ul className="style-row">
           {categories.map(({ category, count, example }) => (
             <li key={category}>
@@ -35,7 +35,7 @@ export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; ca
                 </span>
                 <span className="style-cap">
                   <b>{CATEGORY_WORDS[category].label}</b>
-                  <span className="num quiet">{count}</span>
+                  <span className="num text-muted">{count}</span>
                 </span>
               </Link>
             </li>

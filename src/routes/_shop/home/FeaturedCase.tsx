@@ -11,15 +11,15 @@ import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
 export function CaseFeature({ offer }: { offer: OfferDetail }) {
   return (
     <section className="sec">
-      <div className="wrap split">
-        <div className={`ground split-pic k-${CATEGORIES[offer.category].kind}`}>
+      <div className="container split">
+        <div className={`backdrop split-pic k-${CATEGORIES[offer.category].kind}`}>
           <OfferPicture offer={offer} />
         </div>
         <div className="split-text">
-          <p className="label quiet">{offer.isSpirit ? 'Tasting pack' : `Mixed ${packWord(offer)} of ${offer.packSize}`}</p>
-          <h2 className="d38">{offer.name}</h2>
+          <p className="label text-muted">{offer.isSpirit ? 'Tasting pack' : `Mixed ${packWord(offer)} of ${offer.packSize}`}</p>
+          <h2 className="heading-3">{offer.name}</h2>
           {offer.story[0] && <p>{offer.story[0]}</p>}
-          <dl className="ledger">
+          <dl className="definition-list">
             {contentsByCategory(offer.contents).map(({ heading, names }) => (
               <div key={heading}>
                 <dt>{heading}</dt>
@@ -30,7 +30,7 @@ export function CaseFeature({ offer }: { offer: OfferDetail }) {
           <PriceRow offer={offer} />
           <div className="row">
             {offer.inventoryStatus === 'SOLD_OUT' ? (
-              <p className="quiet">Sold out for now.</p>
+              <p className="text-muted">Sold out for now.</p>
             ) : (
               <AddToCartButton offer={offer} size="page" />
             )}

@@ -8,18 +8,18 @@ const CLUB_COUNTS = ['No clubs', 'One club', 'Two clubs', 'Three clubs', 'Four c
 function Journal({ article: { path, title, summary, author } }: { article: NonNullable<Stories['article']> }) {
   return (
     <section className="letter">
-      <div className="wrap letter-grid">
+      <div className="container letter-grid">
         <div className="letter-art vineyard" />
         <div className="letter-text">
-          <p className="label quiet">From the journal{author && `, by ${author}`}</p>
-          <h2 className="d52">
+          <p className="label text-muted">From the journal{author && `, by ${author}`}</p>
+          <h2 className="heading-2">
             <Link to={path} viewTransition>
               {title}
             </Link>
           </h2>
-          <p className="lede">{summary}</p>
+          <p className="intro">{summary}</p>
           <Link className="link link-lone" to={path} viewTransition>
-            Read it<span className="vh">: {title}</span>
+            Read it<span className="visually-hidden">: {title}</span>
           </Link>
         </div>
       </div>
@@ -35,12 +35,12 @@ export default function HomeStories({ article, clubs }: Stories) {
     <>
       {article && <Journal article={article} />}
       <section className="sec">
-        <div className="wrap duo">
+        <div className="container duo">
           {clubs && (
             <Link className="panel" to="/wine-clubs" viewTransition>
               <div>
-                <h2 className="d28">A case, when you say so</h2>
-                <p className="quiet">
+                <h2 className="heading-4">A case, when you say so</h2>
+                <p className="text-muted">
                   {CLUB_COUNTS[clubs.count] ?? `${clubs.count} clubs`}, each at your pace. Skip or stop from your account, in two clicks.
                 </p>
                 <span className="link link-lone">See the clubs, from {roundMoney(clubs.fromPrice, facts)}</span>
@@ -50,10 +50,10 @@ export default function HomeStories({ article, clubs }: Stories) {
           )}
           <Link className="panel" to="/account/referral">
             <div>
-              <h2 className="d28">
+              <h2 className="heading-4">
                 Give {credit}, get {credit}
               </h2>
-              <p className="quiet">
+              <p className="text-muted">
                 Your friend takes {credit} off a first order. When it is paid, you have {credit} to spend.
               </p>
               <span className="link link-lone">Share your code</span>

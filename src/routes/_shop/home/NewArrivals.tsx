@@ -18,17 +18,17 @@ export function NewArrivals({ kind, texts: { title, lede }, offers, total }: New
   if (offers.length === 0) return null;
   return (
     <section className="sec">
-      <div className="wrap">
+      <div className="container">
         <div className="sec-head">
           <div>
-            <h2 className="d38">{title}</h2>
+            <h2 className="heading-3">{title}</h2>
             {lede && <p>{lede}</p>}
           </div>
           <Link className="link link-lone" to={listPathOf(kind)} prefetch="intent" viewTransition>
             All {total} {ALL[kind]}
           </Link>
         </div>
-        <div className="shelf">
+        <div className="product-grid">
           {offers.map((offer) => (
             <ShopCard key={offer.offerId} offer={offer} />
           ))}

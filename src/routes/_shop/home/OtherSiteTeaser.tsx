@@ -16,11 +16,11 @@ export interface OtherRoomProps {
 export function OtherRoom({ bottles, kind, texts: { title, lede, action }, address }: OtherRoomProps) {
   return (
     <section className={kind === 'spirits' ? 'after' : 'after after-wine'}>
-      <div className="wrap after-grid">
+      <div className="container after-grid">
         <div>
-          <h2 className="d52">{title}</h2>
-          {lede && <p className="lede">{lede}</p>}
-          <a className="btn btn-fill btn-tall" href={address}>
+          <h2 className="heading-2">{title}</h2>
+          {lede && <p className="intro">{lede}</p>}
+          <a className="button button-primary button-tall" href={address}>
             {action}
           </a>
         </div>

@@ -5,8 +5,8 @@ import { Icon } from '#ui/Icon.tsx';
 export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
   const { delivery } = frame;
   return (
-    <section className="facts" aria-label="Good to know">
-      <div className="wrap">
+    <section className="details-list" aria-label="Good to know">
+      <div className="container">
         <ul>
           <li>
             <Icon name="van" />

@@ -8,12 +8,12 @@ import type { HeroProps } from './hero-props.ts';
 export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
   return (
     <section className="w-hero">
-      <div className="wrap w-hero-grid">
+      <div className="container w-hero-grid">
         <div className="w-hero-text">
-          <h1 className="d72">{texts.heading}</h1>
-          <p className="lede">{texts.lede}</p>
+          <h1 className="heading-1">{texts.heading}</h1>
+          <p className="intro">{texts.lede}</p>
           <div className="row">
-            <Link className="btn btn-fill btn-tall" to="/spirits" prefetch="intent" viewTransition>
+            <Link className="button button-primary button-tall" to="/spirits" prefetch="intent" viewTransition>
               {total > 0 ? `See all ${total}` : 'See the shelves'}
             </Link>
             {hasCases && (

@@ -20,12 +20,12 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
   const facts = useMarketConfig();
   return (
     <section className="hero">
-      <div className="wrap hero-grid">
+      <div className="container hero-grid">
         <div className="hero-text">
-          <h1 className="d72">{texts.heading}</h1>
-          <p className="lede">{texts.lede}</p>
+          <h1 className="heading-1">{texts.heading}</h1>
+          <p className="intro">{texts.lede}</p>
           <div className="row">
-            <Link className="btn btn-fill btn-tall" to="/wines" prefetch="intent" viewTransition>
+            <Link className="button button-primary button-tall" to="/wines" prefetch="intent" viewTransition>
               {total > 0 ? `See all ${total}` : 'See the shelves'}
             </Link>
             {hasCases && (
@@ -36,14 +36,14 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
           </div>
         </div>
         {bottles.length > 0 && (
-          <ul className="lineup">
+          <ul className="hero-bottles">
             {bottles.map((offer) => (
               <li key={offer.offerId}>
-                <Link className={`stand k-${CATEGORIES[offer.category].kind}`} to={offer.url} prefetch="intent" viewTransition>
+                <Link className={`featured-offer k-${CATEGORIES[offer.category].kind}`} to={offer.url} prefetch="intent" viewTransition>
                   <span className="stand-pic">
                     <OfferPicture offer={offer} isFirst />
                   </span>
-                  <span className="stand-cap">
+                  <span className="featured-offer-caption">
                     <b>{placeOf(offer)}</b>
                     <span>{wordsOf(offer)}</span>
                     <span className="num">{money(offer.bottlePrice, facts)}</span>

@@ -25,8 +25,8 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
   const found = help?.of === missed ? help.help : null;
   return (
     <div className="missed" role="status">
-      <p className="d28">Nothing called “{missed}”</p>
-      <p className="quiet">Here is everything else.</p>
+      <p className="heading-4">Nothing called “{missed}”</p>
+      <p className="text-muted">Here is everything else.</p>
       {found?.didYouMean && (
         <p>
           Did you mean{' '}

@@ -57,12 +57,12 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   const panel = <Filters path={path} state={state} facets={answer.facets} prices={answer.prices} scope={scope} onChange={go} />;
 
   return (
-    <div className="wrap list-grid">
+    <div className="container list-grid">
       <aside className="facets" aria-label="Filters">
         {panel}
       </aside>
       <section aria-label="Results" ref={results}>
-        <h2 className="vh" ref={heading} tabIndex={-1}>
+        <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
           Results
         </h2>
         {missed !== '' && (
@@ -74,7 +74,12 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
           <p className="num count" role="status">
             <b>{counted}</b>
           </p>
-          <button type="button" className="btn btn-line filter-btn needs-script" onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+          <button
+            type="button"
+            className="button button-outline filter-button needs-script"
+            onClick={() => setSheetOpen(true)}
+            aria-haspopup="dialog"
+          >
             <Icon name="filter" />
             Filter {pills.length > 0 && <b className="num">{pills.length}</b>}
           </button>

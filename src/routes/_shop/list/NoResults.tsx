@@ -25,7 +25,7 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
         drawing="shelf"
         title="The shelf ends before this page"
         action={
-          <Link className="btn btn-fill" to={addressOf(turnedTo(state, 1))} replace>
+          <Link className="button button-primary" to={addressOf(turnedTo(state, 1))} replace>
             Back to the first page
           </Link>
         }
@@ -43,12 +43,12 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
         action={
           <>
             {help?.didYouMean && (
-              <Link className="btn btn-fill" to={addressOf(searchFor(help.didYouMean))} replace>
+              <Link className="button button-primary" to={addressOf(searchFor(help.didYouMean))} replace>
                 Did you mean “{help.didYouMean}”?
               </Link>
             )}
             {without > 0 && (
-              <Link className="btn btn-line" to={addressOf(cleared(state))} replace preventScrollReset>
+              <Link className="button button-outline" to={addressOf(cleared(state))} replace preventScrollReset>
                 Without filters there {without === 1 ? 'is 1' : `are ${without}`}
               </Link>
             )}

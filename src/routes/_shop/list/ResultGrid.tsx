@@ -8,7 +8,7 @@ const FIRST_ROW = 4;
 /** Offers of a list page, or their skeleton while another page loads. */
 export function ResultGrid({ offers, isWaiting }: { offers: readonly CatalogueHit[]; isWaiting: boolean }) {
   return (
-    <div className="shelf shelf-3" aria-busy={isWaiting}>
+    <div className="product-grid product-grid-3" aria-busy={isWaiting}>
       {offers.map((offer, index) =>
         isWaiting ? <CardSkeleton key={offer.offerId} /> : <ShopCard key={offer.offerId} offer={offer} isFirst={index < FIRST_ROW} />,
       )}

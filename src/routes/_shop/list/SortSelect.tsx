@@ -40,7 +40,7 @@ export function SortSelect({ path, state, onChange }: SortSelectProps) {
         ))}
       </select>
       <noscript>
-        <button type="submit" className="btn btn-line">
+        <button type="submit" className="button button-outline">
           Sort
         </button>
       </noscript>

@@ -6,7 +6,7 @@ export function SuggestedOffers({ help: { show, hits } }: { help: ListHelp }) {
   if (hits.length === 0) return null;
   return (
     <section className="helpful">
-      <h2 className="d28">{show === 'near' ? 'The nearest we have' : 'You might also like'}</h2>
+      <h2 className="heading-4">{show === 'near' ? 'The nearest we have' : 'You might also like'}</h2>
       <ResultGrid offers={hits} isWaiting={false} />
     </section>
   );

@@ -28,10 +28,10 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentProps) {
   const { locale, currency } = useMarketConfig();
   return (
-    <div className="wrap">
+    <div className="container">
       <header className="loyalty-head">
-        <h1 className="d52">Loyalty</h1>
-        <p className="lede quiet">{INTRO}</p>
+        <h1 className="heading-2">Loyalty</h1>
+        <p className="intro text-muted">{INTRO}</p>
         <p>
           <Link className="link link-lone" to="/account/very-important-mofo">
             Check your tier
@@ -44,7 +44,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
           .map(({ tier, name, spend, summary, benefits }) => (
             <li key={tier}>
               <TierBadge tier={tier} height={92} />
-              <h2 className="d28">
+              <h2 className="heading-4">
                 <Link className="link" to={`/loyalty/${tier.toLowerCase()}`}>
                   {name}
                 </Link>
@@ -56,7 +56,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
                     ? 'From day one'
                     : `From ${formatMoney(Math.round(spend * 100), locale, currency)} in ${config.windowMonths} months`}
               </p>
-              <p className="small quiet">{summary}</p>
+              <p className="small text-muted">{summary}</p>
               <ul className="loyalty-list small">
                 {benefits.map((benefit) => (
                   <li key={benefit}>{benefit}</li>

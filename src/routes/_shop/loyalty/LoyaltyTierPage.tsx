@@ -35,7 +35,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
   const { name, spend, summary, benefits, couponValues, discountKind } = tier;
   const off = (value: number) => discountWords(value, discountKind, market);
   return (
-    <div className="wrap">
+    <div className="container">
       <Breadcrumbs
         trail={[
           { label: 'Home', to: '/' },
@@ -45,8 +45,8 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
       <header className="loyalty-head tier-now">
         <TierBadge tier={tier.tier} height={148} />
         <div>
-          <h1 className="d52">{name} members</h1>
-          <p className="lede quiet">{summary}</p>
+          <h1 className="heading-2">{name} members</h1>
+          <p className="intro text-muted">{summary}</p>
         </div>
       </header>
       <p>
@@ -64,7 +64,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
       {couponValues.birthday > 0 && <p>For your birthday: {off(couponValues.birthday)} off an order.</p>}
       {couponValues.anniversary > 0 && <p>On each anniversary of joining: {off(couponValues.anniversary)} off an order.</p>}
       <p className="loyalty-head">
-        <Link className="btn btn-line" to="/tier-offers">
+        <Link className="button button-outline" to="/tier-offers">
           Offers for your tier
         </Link>
       </p>

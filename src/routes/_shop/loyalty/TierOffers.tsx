@@ -82,14 +82,14 @@ function Viewer() {
   const { tier } = useLoyalty();
   const addressedTier = useTierOfCode();
   const { pathname, search } = useLocation();
-  if (isLoading) return <h1 className="d52">Offers for your tier</h1>;
+  if (isLoading) return <h1 className="heading-2">Offers for your tier</h1>;
   if (!isAuthenticated)
     return (
       <>
-        <h1 className="d52">{addressedTier === null ? 'Offers for members' : `Offers for ${formatTier(addressedTier)} members`}</h1>
-        <p className="lede quiet">Some parcels are too small for the shelf. We keep them for members, tier by tier.</p>
+        <h1 className="heading-2">{addressedTier === null ? 'Offers for members' : `Offers for ${formatTier(addressedTier)} members`}</h1>
+        <p className="intro text-muted">Some parcels are too small for the shelf. We keep them for members, tier by tier.</p>
         <p>
-          <a className="btn btn-fill" href={signInUrl(pathname + search)}>
+          <a className="button button-primary" href={signInUrl(pathname + search)}>
             Sign in to see yours
           </a>{' '}
           <Link className="link" to="/loyalty">
@@ -107,14 +107,14 @@ function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string
   const words = tier === 'none' ? 'New' : formatTier(tier);
   return (
     <>
-      <h1 className="d52">Offers for {words} members</h1>
-      <p className="lede quiet">
+      <h1 className="heading-2">Offers for {words} members</h1>
+      <p className="intro text-muted">
         {addressedTier !== null && addressedTier !== tier.toUpperCase()
           ? `That link is for ${formatTier(addressedTier)} members. Here are the offers for your tier.`
           : 'Set aside for you, while stocks last.'}
       </p>
       {offers === 'reading' && (
-        <p role="status" className="quiet">
+        <p role="status" className="text-muted">
           One moment.
         </p>
       )}
@@ -129,8 +129,8 @@ function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string
       )}
       {Array.isArray(offers) && offers.length > 0 && (
         <>
-          <h2 className="vh">The offers</h2>
-          <div className="shelf">
+          <h2 className="visually-hidden">The offers</h2>
+          <div className="product-grid">
             {offers.map((offer: CatalogueHit) => (
               <ShopCard key={offer.offerId} offer={offer} />
             ))}

@@ -11,13 +11,13 @@ const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 export default function TierOffersPage() {
   const isAlive = useHydrated();
   return (
-    <div className="wrap tier-offers">
+    <div className="container tier-offers">
       {isAlive ? (
-        <Suspense fallback={<h1 className="d52">Offers for your tier</h1>}>
+        <Suspense fallback={<h1 className="heading-2">Offers for your tier</h1>}>
           <TierOffers />
         </Suspense>
       ) : (
-        <h1 className="d52">Offers for your tier</h1>
+        <h1 className="heading-2">Offers for your tier</h1>
       )}
       <noscript>
         <p>These offers need JavaScript, which is turned off in this browser.</p>

@@ -54,7 +54,7 @@ function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isM
     { term: 'Bottle', value: formatVolume(bottleMl) },
   ].filter(({ value }) => value !== '');
   return (
-    <dl className="dram">
+    <dl className="spirit-facts">
       {facts.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -110,17 +110,17 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
   const rrp = formatRrp(offer, facts);
   const place = [offer.region, offer.region.endsWith(offer.country) ? '' : offer.country].filter(Boolean).join(', ');
   return (
-    <div className="pdp-side">
-      <div className="pdp-panel">
+    <div className="offer-side">
+      <div className="offer-panel">
         <Breadcrumbs trail={trail} />
-        <div className="pdp-title">
+        <div className="offer-title">
           <p>
             <Link className="link" to={buildListUrl(listPathOf(offer.isSpirit ? 'spirits' : 'wine'), { query: offer.brand })}>
               {offer.brand}
             </Link>
           </p>
-          <h1 className="d52">{fullName(offer)}</h1>
-          {(place || offer.offerStyle) && <p className="quiet">{place || offer.offerStyle}</p>}
+          <h1 className="heading-2">{fullName(offer)}</h1>
+          {(place || offer.offerStyle) && <p className="text-muted">{place || offer.offerStyle}</p>}
         </div>
         {offer.quote && <p className="verdict">“{offer.quote}”</p>}
         {offer.isSpirit && <Dram offer={offer} />}
@@ -132,12 +132,12 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
             </p>
             {rrp && (
               <p className="buy-rrp small">
-                <s className="num quiet">{rrp}</s>
+                <s className="num text-muted">{rrp}</s>
                 <b className="save">{savingWords(offer)}</b>
               </p>
             )}
             {rrp && offer.rrpEvidence && (
-              <p className="small quiet">
+              <p className="small text-muted">
                 {`RRP from ${offer.rrpEvidence.source}, ${formatDate(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`))}`}
               </p>
             )}

@@ -67,8 +67,8 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
   };
 
   return (
-    <dialog className="closer" ref={dialog} aria-label="Pictures, large" onClose={onClose} onKeyDown={onKey}>
-      <section className="closer-stage" ref={stage} aria-label={picture?.name ?? ''}>
+    <dialog className="lightbox" ref={dialog} aria-label="Pictures, large" onClose={onClose} onKeyDown={onKey}>
+      <section className="lightbox-stage" ref={stage} aria-label={picture?.name ?? ''}>
         {picture && (
           <img
             src={picture.large}
@@ -79,27 +79,27 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
           />
         )}
       </section>
-      <div className="closer-tools">
+      <div className="lightbox-tools">
         {pictures.length > 1 && (
-          <button type="button" className="icon-btn" aria-label="Picture before" onClick={() => turn(-1)}>
+          <button type="button" className="icon-button" aria-label="Picture before" onClick={() => turn(-1)}>
             <Icon name="left" />
           </button>
         )}
-        <button type="button" className="icon-btn" aria-label="Smaller" disabled={size === 0} onClick={() => resize(-1)}>
+        <button type="button" className="icon-button" aria-label="Smaller" disabled={size === 0} onClick={() => resize(-1)}>
           <Icon name="minus" />
         </button>
         <p className="small" role="status">
           {picture?.name}
         </p>
-        <button type="button" className="icon-btn" aria-label="Larger" disabled={size === SIZES.length - 1} onClick={() => resize(1)}>
+        <button type="button" className="icon-button" aria-label="Larger" disabled={size === SIZES.length - 1} onClick={() => resize(1)}>
           <Icon name="plus" />
         </button>
         {pictures.length > 1 && (
-          <button type="button" className="icon-btn" aria-label="Next picture" onClick={() => turn(1)}>
+          <button type="button" className="icon-button" aria-label="Next picture" onClick={() => turn(1)}>
             <Icon name="right" />
           </button>
         )}
-        <button type="button" className="icon-btn closer-shut" aria-label="Close pictures" onClick={() => dialog.current?.close()}>
+        <button type="button" className="icon-button lightbox-shut" aria-label="Close pictures" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>
       </div>

@@ -38,6 +38,6 @@ export default function MembersOffer({ producer, offerId, missing }: MembersOffe
   useEffect(() => {
     if (title !== null) document.title = title;
   }, [title]);
-  if (found === 'asking') return <div className="wrap failed" aria-busy="true" />;
+  if (found === 'asking') return <div className="container failed" aria-busy="true" />;
   return found === 'none' ? missing : <OfferView offer={found} others={NONE} landings={NONE} />;
 }

@@ -8,16 +8,16 @@ import { FactSheet } from './OfferSpecifications.tsx';
 function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
   return (
     <section className="contents" id="contents">
-      <h2 className="d38">What’s in it</h2>
+      <h2 className="heading-3">What’s in it</h2>
       <ol>
         {contents.map((bottle) => (
           <li key={`${bottle.brand} ${bottle.name} ${bottle.vintage}`} className={`k-${CATEGORIES[bottle.category].kind}`}>
-            <span className="small quiet">{bottle.brand}</span>
-            <b className="d21">
+            <span className="small text-muted">{bottle.brand}</span>
+            <b className="heading-5">
               {[bottle.name, bottle.vintage].filter(Boolean).join(' ')}
               {packSize > contents.length && bottle.quantity > 1 && <span className="num"> × {bottle.quantity}</span>}
             </b>
-            <span className="small quiet">{[bottle.category, bottle.region.split(',')[0]].filter(Boolean).join(', ')}</span>
+            <span className="small text-muted">{[bottle.category, bottle.region.split(',')[0]].filter(Boolean).join(', ')}</span>
           </li>
         ))}
       </ol>
@@ -35,7 +35,7 @@ export default function OfferBody({ offer }: { offer: OfferDetail }) {
     <>
       {story.length > 0 && (
         <section className="why">
-          <h2 className="d38">{heading}</h2>
+          <h2 className="heading-3">{heading}</h2>
           <div className="prose">
             {story.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -47,11 +47,11 @@ export default function OfferBody({ offer }: { offer: OfferDetail }) {
       {(taste || aromas.length > 0) && (
         <section className={taste && aromas.length > 0 ? 'taste' : 'taste taste-half'}>
           <div>
-            <h2 className="d38">{isSpirit ? 'In the glass' : 'How it tastes'}</h2>
+            <h2 className="heading-3">{isSpirit ? 'In the glass' : 'How it tastes'}</h2>
             {taste ? (
               <TasteScales taste={taste} />
             ) : (
-              <p className="quiet lede">The strongest aromas first, with related ones side by side.</p>
+              <p className="text-muted intro">The strongest aromas first, with related ones side by side.</p>
             )}
           </div>
           {aromas.length > 0 && <AromaWheel aromas={aromas} />}
@@ -59,12 +59,12 @@ export default function OfferBody({ offer }: { offer: OfferDetail }) {
       )}
       {pairings.length > 0 && (
         <section className="food">
-          <h2 className="d38">{isSpirit ? 'Pour it with' : 'Eat it with'}</h2>
+          <h2 className="heading-3">{isSpirit ? 'Pour it with' : 'Eat it with'}</h2>
           <ul>
             {pairings.map(({ dish, why }) => (
               <li key={dish}>
-                <h3 className="d21">{dish}</h3>
-                <p className="quiet">{why}</p>
+                <h3 className="heading-5">{dish}</h3>
+                <p className="text-muted">{why}</p>
               </li>
             ))}
           </ul>

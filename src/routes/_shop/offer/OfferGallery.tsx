@@ -27,23 +27,23 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
   if (!picture) return null;
   const isFromNear = picture.view === 'label' || picture.view === 'case';
   return (
-    <div className="pdp-pic">
-      <div className="ground pdp-ground">
-        <div className={isFromNear ? `pdp-bottle is-${picture.view}` : 'pdp-bottle'}>
+    <div className="offer-pic">
+      <div className="backdrop offer-ground">
+        <div className={isFromNear ? `offer-bottle is-${picture.view}` : 'offer-bottle'}>
           <Shown offer={offer} picture={picture} isFirst={shown === 0} />
         </div>
-        <button type="button" className="pdp-closer needs-script" aria-haspopup="dialog" onClick={() => setClose(true)}>
+        <button type="button" className="offer-zoom needs-script" aria-haspopup="dialog" onClick={() => setClose(true)}>
           <span className="small">
             <Icon name="search" /> Look closer
           </span>
         </button>
       </div>
       {pictures.length > 1 && (
-        <ul className={offer.isMixed ? 'pdp-thumbs pdp-thumbs-top needs-script' : 'pdp-thumbs needs-script'} aria-label="Pictures">
+        <ul className={offer.isMixed ? 'offer-thumbs offer-thumbs-top needs-script' : 'offer-thumbs needs-script'} aria-label="Pictures">
           {pictures.map(({ key, view, name, thumb }, index) => (
             <li key={key}>
-              <button type="button" className="ground thumb" aria-pressed={index === shown} onClick={() => setShown(index)}>
-                <span className="vh">{name}</span>
+              <button type="button" className="backdrop thumb" aria-pressed={index === shown} onClick={() => setShown(index)}>
+                <span className="visually-hidden">{name}</span>
                 <span className={view === 'label' ? 'thumb-pic is-label' : 'thumb-pic'}>
                   <img src={thumb} alt="" width="52" height="68" loading="lazy" />
                 </span>

@@ -33,8 +33,8 @@ export function FactSheet({ offer }: { offer: OfferDetail }) {
   const place = regionPlace(offer);
   return (
     <section className={place ? 'factsheet factsheet-map' : 'factsheet'}>
-      <h2 className="d38">The facts</h2>
-      <dl className="ledger">
+      <h2 className="heading-3">The facts</h2>
+      <dl className="definition-list">
         {factsOf(offer).map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>

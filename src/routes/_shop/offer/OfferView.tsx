@@ -39,22 +39,22 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
     <>
-      <div className={`pdp ${kind}`}>
-        <div className="wrap pdp-grid">
+      <div className={`offer ${kind}`}>
+        <div className="container offer-grid">
           <OfferGallery key={offer.offerId} offer={offer} />
           <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer, landings) : []} hasOthers={others.length > 0} />
         </div>
       </div>
-      <div className={`wrap pdp-body ${kind}`}>
+      <div className={`container offer-body ${kind}`}>
         <DeferredOfferBody offer={offer} />
       </div>
       {others.length > 0 && (
         <section className="sec compare" id="others">
-          <div className="wrap">
+          <div className="container">
             <div className="sec-head">
-              <h2 className="d38">{offer.isSpirit ? 'Pour it next to' : 'Others weighed it up against'}</h2>
+              <h2 className="heading-3">{offer.isSpirit ? 'Pour it next to' : 'Others weighed it up against'}</h2>
             </div>
-            <div className="shelf">
+            <div className="product-grid">
               {others.map((other) => (
                 <ShopCard key={other.offerId} offer={other} />
               ))}

@@ -16,17 +16,17 @@ export function RecentlyViewed({ offer }: { offer: OfferDetail }) {
   if (viewed.length === 0) return null;
   return (
     <section className="sec viewed">
-      <div className="wrap">
-        <h2 className="d28">You looked at</h2>
+      <div className="container">
+        <h2 className="heading-4">You looked at</h2>
         <ul>
           {viewed.slice(0, 6).map((each) => (
             <li key={each.offerId}>
               <Link className={`k-${CATEGORIES[each.category].kind}`} to={each.url} prefetch="intent" viewTransition>
-                <span className="ground viewed-pic">
+                <span className="backdrop viewed-pic">
                   <OfferPicture offer={each} />
                 </span>
                 <span>
-                  <span className="small quiet">{each.brand}</span>
+                  <span className="small text-muted">{each.brand}</span>
                   <br />
                   {fullName(each)}
                 </span>

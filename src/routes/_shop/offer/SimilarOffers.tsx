@@ -16,7 +16,7 @@ export function MoreLikeIt({ facts, offer, landings }: MoreLikeItProps) {
   const kind = offer.isSpirit ? 'spirits' : 'wine';
   const origin = kind === facts.site.kind ? '' : originOf(facts, kind);
   return (
-    <nav className="wrap more-like" aria-label="More like it">
+    <nav className="container more-like" aria-label="More like it">
       <ul className="chips">
         {landings.map(({ attribute, value }) => (
           <li key={`${attribute} ${value}`}>

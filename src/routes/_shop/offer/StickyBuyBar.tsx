@@ -21,7 +21,7 @@ export function BuyBar({ offer }: { offer: OfferDetail }) {
     <div className={isDisplayed ? 'buybar is-shown' : 'buybar'}>
       <p>
         <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, facts)}</b>
-        <span className="small quiet">{formatPack(offer)}</span>
+        <span className="small text-muted">{formatPack(offer)}</span>
       </p>
       {isDisplayed && <AddToCartButton offer={offer} />}
     </div>

@@ -27,8 +27,8 @@ export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
   const isSubmitting = isSending || isOpening;
   return (
     <section className="paywall">
-      <h2 className="d28">The rest is locked</h2>
-      <p className="quiet">Whoever gave you this address gave you a password. It stays open on this device.</p>
+      <h2 className="heading-4">The rest is locked</h2>
+      <p className="text-muted">Whoever gave you this address gave you a password. It stays open on this device.</p>
       <form onSubmit={(event) => void send(event)}>
         <div className="field">
           <label htmlFor="paywall-email">Email</label>
@@ -38,10 +38,10 @@ export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
           <label htmlFor="paywall-password">Password</label>
           <input className="input" id="paywall-password" name="password" type="password" autoComplete="off" required />
         </div>
-        <p className="fault" role="alert">
+        <p className="field-error" role="alert">
           {refusal}
         </p>
-        <button className="btn btn-fill" type="submit" disabled={isSubmitting}>
+        <button className="button button-primary" type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Unlocking' : 'Unlock'}
         </button>
       </form>

@@ -28,7 +28,7 @@ export function PreviewBanner({ preview, what }: { preview: PreviewData | null; 
   const who = preview.tier === null ? 'a guest' : `a ${preview.tier.charAt(0)}${preview.tier.slice(1).toLowerCase()} member`;
   return (
     <aside className="preview-banner" aria-label="Preview">
-      <div className="wrap">
+      <div className="container">
         <p>
           <b>{`Preview, as ${who} sees it.`}</b> {stateWords(preview, what, wordsOf)}
           {!preview.isVisible && <b>{` It is not for ${who}, who would find nothing here.`}</b>}
@@ -45,9 +45,9 @@ export function PreviewBanner({ preview, what }: { preview: PreviewData | null; 
 /** Error page of a preview. */
 export function PreviewError({ children }: { children: ReactNode }) {
   return (
-    <div className="wrap preview-refused">
-      <h1 className="d38">No preview</h1>
-      <p className="lede" role="alert">
+    <div className="container preview-refused">
+      <h1 className="heading-3">No preview</h1>
+      <p className="intro" role="alert">
         {children}
       </p>
     </div>

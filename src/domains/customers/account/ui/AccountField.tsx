@@ -13,7 +13,7 @@ export function AccountField({ name, label, help, fault = null, ...control }: Ac
   const id = `acct-${name}`;
   const describedBy = [fault !== null && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <div className={fault === null ? 'field' : 'field bad'}>
+    <div className={fault === null ? 'field' : 'field has-error'}>
       <label htmlFor={id}>{label}</label>
       <input
         className="input"
@@ -25,7 +25,7 @@ export function AccountField({ name, label, help, fault = null, ...control }: Ac
         aria-describedby={describedBy || undefined}
       />
       {fault !== null && (
-        <p className="fault" id={`${id}-fault`} role="alert">
+        <p className="field-error" id={`${id}-fault`} role="alert">
           {fault}
         </p>
       )}

@@ -3,9 +3,9 @@ const ROWS = ['62%', '84%', '48%', '70%'] as const;
 /** Skeleton of the account pages while the sign-in is loading. */
 export function AccountSkeleton() {
   return (
-    <div className="wrap acct-grid" aria-busy="true">
-      <h1 className="vh">Your account</h1>
-      <div className="acct-nav skel" aria-hidden="true">
+    <div className="container account-grid" aria-busy="true">
+      <h1 className="visually-hidden">Your account</h1>
+      <div className="account-nav skeleton" aria-hidden="true">
         {ROWS.map((width) => (
           <i key={width} style={{ width }} />
         ))}
@@ -21,7 +21,7 @@ export function AccountSkeleton() {
 /** Skeleton of a few rows. */
 export function RowsSkeleton() {
   return (
-    <div className="acct-rows skel" aria-hidden="true">
+    <div className="account-rows skeleton" aria-hidden="true">
       {ROWS.map((width) => (
         <i key={width} style={{ width }} />
       ))}

@@ -13,21 +13,21 @@ export function AddedCard({ onKept }: AddedCardProps) {
   const name = card && `Your ${card.brand} ending in ${card.last4}`;
   if (status === 'kept')
     return (
-      <p className="acct-note good" role="status">
+      <p className="account-note is-success" role="status">
         {name ?? 'The card'} is saved{paysClub ? ' and will pay for your club from now on' : ''}.
       </p>
     );
   if (status === 'given_up')
     return (
-      <p className="acct-note" role="status">
+      <p className="account-note" role="status">
         No card was added.
       </p>
     );
   return (
-    <div className="acct-note" role="alert">
+    <div className="account-note" role="alert">
       <p>{error ?? 'We’re still waiting to hear about your card.'}</p>
       <p>
-        <button type="button" className="btn btn-line" onClick={again}>
+        <button type="button" className="button button-outline" onClick={again}>
           Check again
         </button>
       </p>

@@ -35,7 +35,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   };
   return (
     <form
-      className="acct-form"
+      className="account-form"
       ref={element}
       noValidate
       onChange={typed}
@@ -43,7 +43,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       onSubmit={save}
       aria-label={address ? `Edit ${address.address}` : 'New address'}
     >
-      <div className="co-form">
+      <div className="checkout-form">
         <CheckoutTextField name="firstName" {...text} />
         <CheckoutTextField name="lastName" {...text} />
         <CheckoutTextField name="phone" {...text} />
@@ -51,11 +51,11 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         <CheckoutTextField name="instructions" {...text} />
       </div>
       <Refusal text={form.error} />
-      <div className="acct-ways">
-        <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+      <div className="account-ways">
+        <button type="submit" className="button button-primary" disabled={isSubmitting}>
           Save address
         </button>
-        <button type="button" className="btn btn-line" onClick={onCancel}>
+        <button type="button" className="button button-outline" onClick={onCancel}>
           Cancel
         </button>
       </div>

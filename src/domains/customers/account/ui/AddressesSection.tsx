@@ -31,13 +31,13 @@ export default function AddressesSection() {
   const form = (address: StoredAddress | null) => <AddressForm address={address} onSaved={saved} onCancel={() => setEdited(null)} />;
   return (
     <>
-      <h1 className="d38">Addresses</h1>
+      <h1 className="heading-3">Addresses</h1>
       <Refusal text={error} />
       <AsyncContent from={addresses}>
         {({ data }) => (
           <>
-            {data.length === 0 && <p className="quiet">No addresses yet.</p>}
-            <ul className="acct-list">
+            {data.length === 0 && <p className="text-muted">No addresses yet.</p>}
+            <ul className="account-list">
               {data.map((address) => (
                 <li key={address.id}>
                   {edited === address.id ? (
@@ -48,10 +48,10 @@ export default function AddressesSection() {
                         <PlaceLines market={market} address={address} />
                         <p className="num">{formatPhone(market, address.phone)}</p>
                       </div>
-                      <div className="acct-ways">
+                      <div className="account-ways">
                         <button
                           type="button"
-                          className="btn btn-line"
+                          className="button button-outline"
                           aria-label={`Edit: ${address.address}`}
                           onClick={() => setEdited(address.id)}
                         >
@@ -60,7 +60,7 @@ export default function AddressesSection() {
                         {!address.isDefault && (
                           <button
                             type="button"
-                            className="btn btn-line"
+                            className="button button-outline"
                             disabled={isSubmitting}
                             aria-label={`Make default: ${address.address}`}
                             onClick={() => void run(() => calls.defaultAddress({ id: address.id }), changed)}
@@ -70,7 +70,7 @@ export default function AddressesSection() {
                         )}
                         <button
                           type="button"
-                          className="btn btn-line"
+                          className="button button-outline"
                           disabled={isSubmitting}
                           aria-label={`Remove: ${address.address}`}
                           onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
@@ -86,7 +86,7 @@ export default function AddressesSection() {
             {edited === 0 ? (
               form(null)
             ) : (
-              <button type="button" className="btn btn-fill" onClick={() => setEdited(0)}>
+              <button type="button" className="button button-primary" onClick={() => setEdited(0)}>
                 Add an address
               </button>
             )}

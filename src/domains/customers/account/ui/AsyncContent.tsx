@@ -10,7 +10,7 @@ export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value
     <>
       <Refusal text={from.error} />
       <p>
-        <button type="button" className="btn btn-line" onClick={from.again}>
+        <button type="button" className="button button-outline" onClick={from.again}>
           Try again
         </button>
       </p>
@@ -21,7 +21,7 @@ export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value
 /** Renders an error message, if there is one. */
 export function Refusal({ text }: { text: string | null }) {
   return text === null ? null : (
-    <p className="acct-note" role="alert">
+    <p className="account-note" role="alert">
       {text}
     </p>
   );

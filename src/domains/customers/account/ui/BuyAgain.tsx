@@ -30,8 +30,8 @@ export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
     setSubmitting(false);
   };
   return (
-    <div className="acct-again">
-      <button type="button" className="btn btn-fill" disabled={isSubmitting} onClick={() => void press()}>
+    <div className="account-again">
+      <button type="button" className="button button-primary" disabled={isSubmitting} onClick={() => void press()}>
         Buy again
       </button>
       <div role="status">{result && <Result result={result} />}</div>

@@ -41,30 +41,30 @@ export default function CardsSection() {
 
   return (
     <>
-      <h1 className="d38">Cards</h1>
+      <h1 className="heading-3">Cards</h1>
       <AddedCard onKept={cards.again} />
       <Refusal text={error ?? adding.error} />
       <AsyncContent from={cards}>
         {({ data }) => (
           <>
             {data.length === 0 ? (
-              <p className="quiet">No cards yet.</p>
+              <p className="text-muted">No cards yet.</p>
             ) : (
-              <ul className="acct-list">
+              <ul className="account-list">
                 {data.map((card) => (
                   <li key={card.id}>
                     <div>
                       <b>{nameOf(card)}</b>
-                      <p className="small quiet num">
+                      <p className="small text-muted num">
                         Expires {expiry(card)}
                         {card.is_default && '. Your default card'}
                       </p>
                     </div>
-                    <div className="acct-ways">
+                    <div className="account-ways">
                       {!card.is_default && (
                         <button
                           type="button"
-                          className="btn btn-line"
+                          className="button button-outline"
                           disabled={isSubmitting}
                           aria-label={`Make default: ${nameOf(card)}`}
                           onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), changed)}
@@ -74,7 +74,7 @@ export default function CardsSection() {
                       )}
                       <button
                         type="button"
-                        className="btn btn-line"
+                        className="button button-outline"
                         disabled={isSubmitting}
                         aria-label={`Remove: ${nameOf(card)}`}
                         onClick={() => remove(card.id, false)}
@@ -83,13 +83,18 @@ export default function CardsSection() {
                       </button>
                     </div>
                     {question?.id === card.id && (
-                      <div className="acct-ask" role="alert">
+                      <div className="account-ask" role="alert">
                         <p>{question.words}</p>
                         <p className="row">
-                          <button type="button" className="btn btn-fill" disabled={isSubmitting} onClick={() => remove(card.id, true)}>
+                          <button
+                            type="button"
+                            className="button button-primary"
+                            disabled={isSubmitting}
+                            onClick={() => remove(card.id, true)}
+                          >
                             Remove card
                           </button>
-                          <button type="button" className="btn btn-line" onClick={() => setQuestion(null)}>
+                          <button type="button" className="button button-outline" onClick={() => setQuestion(null)}>
                             Keep card
                           </button>
                         </p>
@@ -102,14 +107,14 @@ export default function CardsSection() {
             <p>
               <button
                 type="button"
-                className="btn btn-line"
+                className="button button-outline"
                 disabled={isSubmitting || adding.isSubmitting}
                 onClick={() => adding.add(null)}
               >
                 Add a card
               </button>
             </p>
-            <p className="small quiet acct-hint">
+            <p className="small text-muted account-hint">
               You’ll add your card on our payment provider’s secure page. You won’t be charged, and we never see the full number.
             </p>
           </>

@@ -21,7 +21,7 @@ export default function CreditSection() {
   const credit = useQuery('credit', ask);
   return (
     <>
-      <h1 className="d38">Credit and gift cards</h1>
+      <h1 className="heading-3">Credit and gift cards</h1>
       <AsyncContent from={credit}>
         {({ data }) => (
           <>
@@ -40,9 +40,9 @@ function Balance({ view: { balance, held } }: { view: CreditView }) {
   const facts = useMarketConfig();
   return (
     <div>
-      <p className="label quiet">Store credit</p>
-      <p className="d38 num">{money(balance, facts)}</p>
-      <p className="quiet">
+      <p className="label text-muted">Store credit</p>
+      <p className="heading-3 num">{money(balance, facts)}</p>
+      <p className="text-muted">
         {held > 0 && `${money(held, facts)} is on hold for an order in progress. `}
         {balance > 0
           ? 'Tick “Use your store credit” at checkout and we’ll use it before your card. It doesn’t expire.'
@@ -89,9 +89,9 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
     );
   };
   return (
-    <section className="acct-sec">
-      <h2 className="d28">Add a gift card</h2>
-      <form className="acct-form" ref={form} onSubmit={move}>
+    <section className="account-sec">
+      <h2 className="heading-4">Add a gift card</h2>
+      <form className="account-form" ref={form} onSubmit={move}>
         <AccountField
           name="gift-card"
           label="Gift card code"
@@ -103,11 +103,11 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
           required
         />
         <Refusal text={error} />
-        <div className="acct-ways">
-          <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+        <div className="account-ways">
+          <button type="submit" className="button button-primary" disabled={isSubmitting}>
             Add to my credit
           </button>
-          <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={look}>
+          <button type="button" className="button button-outline" disabled={isSubmitting} onClick={look}>
             Check balance
           </button>
         </div>
@@ -120,10 +120,10 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
 function Entries({ view: { entries } }: { view: CreditView }) {
   const facts = useMarketConfig();
   return (
-    <section className="acct-sec">
-      <h2 className="d28">Credit history</h2>
+    <section className="account-sec">
+      <h2 className="heading-4">Credit history</h2>
       {entries.length === 0 ? (
-        <p className="quiet">
+        <p className="text-muted">
           No activity yet.{' '}
           <Link className="link" to="/account/referral">
             Invite a friend
@@ -131,12 +131,12 @@ function Entries({ view: { entries } }: { view: CreditView }) {
           and earn credit on their first order.
         </p>
       ) : (
-        <ul className="acct-list">
+        <ul className="account-list">
           {entries.map(({ id, what, amount, at }) => (
             <li key={id}>
               <div>
                 {what}
-                <p className="small quiet">{formatDate(facts.market, new Date(at))}</p>
+                <p className="small text-muted">{formatDate(facts.market, new Date(at))}</p>
               </div>
               <b className="num">{amount < 0 ? `−${money(-amount, facts)}` : `+${money(amount, facts)}`}</b>
             </li>
@@ -151,15 +151,15 @@ function GivenCards({ given }: { given: CreditView['given'] }) {
   const facts = useMarketConfig();
   const day = (instant: string): string => formatDate(facts.market, new Date(instant));
   return (
-    <section className="acct-sec">
-      <h2 className="d28">Gift cards you’ve sent</h2>
+    <section className="account-sec">
+      <h2 className="heading-4">Gift cards you’ve sent</h2>
       {given.length > 0 && (
-        <ul className="acct-list">
+        <ul className="account-list">
           {given.map(({ id, recipient, amount, orderNumber, sendAt, isSent, expiresAt }) => (
             <li key={id}>
               <div>
                 {recipient === '' ? 'A gift card' : `For ${recipient}`}
-                <p className="small quiet">
+                <p className="small text-muted">
                   Order #{orderNumber}, {isSent ? 'sent on' : 'to be sent on'} {day(sendAt)}, valid until {day(expiresAt)}
                 </p>
               </div>

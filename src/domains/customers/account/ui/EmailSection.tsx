@@ -30,7 +30,7 @@ export default function EmailSection() {
   };
   return (
     <>
-      <h1 className="d38">Change email</h1>
+      <h1 className="heading-3">Change email</h1>
       {step.at === 'address' && <AddressStep onSent={(asked) => setStep({ at: 'code', asked })} />}
       {step.at === 'code' && <CodeStep asked={step.asked} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
       <p role="status">{step.at === 'done' ? `Your email is now ${step.email}.` : ''}</p>
@@ -59,8 +59,8 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
     );
   };
   return (
-    <form className="acct-form" onSubmit={send}>
-      <p className="quiet">You sign in as {user?.email}. We’ll email a six-digit code to your new address.</p>
+    <form className="account-form" onSubmit={send}>
+      <p className="text-muted">You sign in as {user?.email}. We’ll email a six-digit code to your new address.</p>
       <AccountField
         name="email"
         label="New email"
@@ -71,7 +71,7 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
         required
       />
       {needsProof && <Proof fault={isAboutProof ? error : null} />}
-      <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+      <button type="submit" className="button button-primary" disabled={isSubmitting}>
         Send code
       </button>
     </form>
@@ -136,8 +136,8 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
     );
   };
   return (
-    <form className="acct-form" onSubmit={confirm}>
-      <p className="quiet" role="status">
+    <form className="account-form" onSubmit={confirm}>
+      <p className="text-muted" role="status">
         {isSentAgain ? 'We’ve sent another code to ' : 'We’ve sent a code to '}
         {asked.email}. It expires in 10 minutes.
       </p>
@@ -152,14 +152,14 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
         fault={error}
         required
       />
-      <div className="acct-ways">
-        <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+      <div className="account-ways">
+        <button type="submit" className="button button-primary" disabled={isSubmitting}>
           Change email
         </button>
-        <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={sendAgain}>
+        <button type="button" className="button button-outline" disabled={isSubmitting} onClick={sendAgain}>
           Resend code
         </button>
-        <button type="button" className="btn btn-line" onClick={onBack}>
+        <button type="button" className="button button-outline" onClick={onBack}>
           Use a different email
         </button>
       </div>

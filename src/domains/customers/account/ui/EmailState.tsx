@@ -23,7 +23,7 @@ export function EmailState({ email, isVerified, problem }: EmailStateProps) {
 /** Says why email to the address is stopped and how to fix it [ACC-6]. */
 function EmailProblem({ email, problem }: { email: string; problem: 'bounce' | 'complaint' }) {
   return (
-    <div className="acct-note" role="alert">
+    <div className="account-note" role="alert">
       <p>
         {problem === 'bounce'
           ? `Our emails to ${email} came back, so we’ve stopped sending them.`
@@ -51,14 +51,14 @@ function Confirmation({ email, isVerified }: Pick<EmailStateProps, 'email' | 'is
       () => calls.sendVerification({}),
       () => setSent(true),
     );
-  if (isVerified) return <p className="quiet">You sign in as {email} (confirmed).</p>;
+  if (isVerified) return <p className="text-muted">You sign in as {email} (confirmed).</p>;
   return (
-    <div className="acct-note acct-unverified">
+    <div className="account-note account-unverified">
       <p>You sign in as {email} (not confirmed yet).</p>
       <Refusal text={error} />
       <p role="status">{isSent ? 'We’ve emailed you a link. It works once and expires in an hour.' : ''}</p>
       {!isSent && (
-        <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void send()}>
+        <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void send()}>
           Resend confirmation email
         </button>
       )}

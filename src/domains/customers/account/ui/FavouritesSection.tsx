@@ -9,7 +9,7 @@ export default function FavouritesSection() {
   useCartNow();
   return (
     <>
-      <h1 className="d38">Favourites</h1>
+      <h1 className="heading-3">Favourites</h1>
       <FavouritesGrid
         listPath={useListPath()}
         actionOf={({ offer }) => <AddToCartButton offer={offer} />}

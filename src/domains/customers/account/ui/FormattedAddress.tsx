@@ -9,7 +9,7 @@ export function PlaceLines({ market, address }: { market: Market; address: UserA
       <b>
         {address.firstName} {address.lastName}
       </b>
-      {address.isDefault && <span className="small quiet"> Your default address</span>}
+      {address.isDefault && <span className="small text-muted"> Your default address</span>}
       <br />
       {address.address}
       <br />

@@ -64,8 +64,8 @@ function Membership() {
   if (read === null)
     return (
       <>
-        <h1 className="d38">Loyalty</h1>
-        <p role="status" className="quiet">
+        <h1 className="heading-3">Loyalty</h1>
+        <p role="status" className="text-muted">
           Loading your tier…
         </p>
       </>
@@ -73,14 +73,14 @@ function Membership() {
   if ('error' in read)
     return (
       <>
-        <h1 className="d38">Loyalty</h1>
+        <h1 className="heading-3">Loyalty</h1>
         <p role="alert">{read.error}</p>
       </>
     );
   if (!read.isShown)
     return (
       <>
-        <h1 className="d38">Loyalty</h1>
+        <h1 className="heading-3">Loyalty</h1>
         <p>Your account isn’t part of the loyalty program.</p>
       </>
     );
@@ -97,15 +97,15 @@ function Member({ member }: { member: MemberView }) {
       <div className="tier-now">
         <TierBadge tier={member.tier} height={232} />
         <div>
-          <p className="label quiet">Loyalty</p>
-          <h1 className="d52">You’re a {formatTier(member.tier)} member</h1>
-          {own?.summary && <p className="lede">{own.summary}</p>}
+          <p className="label text-muted">Loyalty</p>
+          <h1 className="heading-2">You’re a {formatTier(member.tier)} member</h1>
+          {own?.summary && <p className="intro">{own.summary}</p>}
           <TierProgress member={member} config={config} />
         </div>
       </div>
       {own && own.benefits.length > 0 && (
-        <section className="acct-sec">
-          <h2 className="d28">Your benefits</h2>
+        <section className="account-sec">
+          <h2 className="heading-4">Your benefits</h2>
           <ul className="loyalty-list">
             {own.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
@@ -118,10 +118,10 @@ function Member({ member }: { member: MemberView }) {
           </p>
         </section>
       )}
-      <section className="acct-sec">
-        <h2 className="d28">Your coupons</h2>
+      <section className="account-sec">
+        <h2 className="heading-4">Your coupons</h2>
         {member.coupons.length === 0 ? (
-          <p className="quiet">
+          <p className="text-muted">
             None right now. We email you one on your birthday if it’s in your{' '}
             <Link className="link" to="/account/profile">
               details
@@ -139,12 +139,12 @@ function Member({ member }: { member: MemberView }) {
                 <span>
                   <b className="num">{code}</b>
                   <br />
-                  <span className="small quiet">
+                  <span className="small text-muted">
                     {discountWords(amount, discountKind, market)} off,{' '}
                     {occasion === 'birthday' ? 'for your birthday' : 'for your anniversary with us'}
                   </span>
                 </span>
-                <span className="small quiet">
+                <span className="small text-muted">
                   {state === 'used' ? 'Used' : `${state === 'ended' ? 'Expired' : 'Valid until'} ${formatDate(market, new Date(endsAt))}`}
                 </span>
               </li>
@@ -152,10 +152,10 @@ function Member({ member }: { member: MemberView }) {
           </ul>
         )}
       </section>
-      <section className="acct-sec">
-        <h2 className="d28">Orders that count</h2>
+      <section className="account-sec">
+        <h2 className="heading-4">Orders that count</h2>
         {member.entries.length === 0 ? (
-          <p className="quiet">Nothing yet. Every order counts as soon as it’s paid for.</p>
+          <p className="text-muted">Nothing yet. Every order counts as soon as it’s paid for.</p>
         ) : (
           <ul className="loyalty-rows">
             {member.entries.map(({ kind, at, amount, orderNumber }) => (
@@ -163,7 +163,7 @@ function Member({ member }: { member: MemberView }) {
                 <span>
                   {kind === 'spend' ? 'Order' : 'Refund of order'} #{orderNumber}
                   <br />
-                  <span className="small quiet">{formatDate(market, new Date(at))}</span>
+                  <span className="small text-muted">{formatDate(market, new Date(at))}</span>
                 </span>
                 <b className="num">{kind === 'spend' ? dollars(amount) : `−${dollars(amount)}`}</b>
               </li>
@@ -171,7 +171,7 @@ function Member({ member }: { member: MemberView }) {
           </ul>
         )}
         {member.changes.length > 0 && (
-          <ul className="loyalty-list small quiet">
+          <ul className="loyalty-list small text-muted">
             {member.changes.map(({ at, from, to }) => (
               <li key={at}>
                 {formatDate(market, new Date(at))}: from {formatTier(from)} to {formatTier(to)}
@@ -180,7 +180,7 @@ function Member({ member }: { member: MemberView }) {
           </ul>
         )}
       </section>
-      <p className="acct-sec">
+      <p className="account-sec">
         <Link className="link link-lone" to="/loyalty">
           How the tiers work
         </Link>

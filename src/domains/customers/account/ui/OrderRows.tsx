@@ -15,28 +15,28 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
   if (orders.length === 0)
     return (
       <>
-        <p className="quiet">No orders yet.</p>
+        <p className="text-muted">No orders yet.</p>
         <Link className="link link-lone" to={listPath}>
           Browse the shelves
         </Link>
       </>
     );
   return (
-    <ul className="acct-list acct-orders">
+    <ul className="account-list account-orders">
       {orders.map((order) => (
         <li key={order.id}>
           <div>
             <Link className="link" to={`/account/orders/${order.id}`}>
               {`Order #${order.number}`}
             </Link>
-            <p className="small quiet">
+            <p className="small text-muted">
               {formatDate(market, new Date(order.placedAt))}
               {order.cases > 0 && `, ${casesWord(order.cases)}`}: {order.names.join(', ')}
             </p>
           </div>
           <p>
             <b>{formatOrderStatus(order.status).label}</b>
-            <span className="num acct-sum">{formatMoneyIn(market, order.total)}</span>
+            <span className="num account-sum">{formatMoneyIn(market, order.total)}</span>
           </p>
         </li>
       ))}

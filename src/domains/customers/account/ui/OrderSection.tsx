@@ -30,20 +30,20 @@ export default function OrderSection() {
     <AsyncContent from={read}>
       {({ data: order }) => (
         <>
-          <p className="label quiet">
+          <p className="label text-muted">
             <Link className="link" to="/account/orders">
               Orders
             </Link>
           </p>
-          <h1 className="d38">{`Order #${order.number}`}</h1>
-          <p className="lede">
+          <h1 className="heading-3">{`Order #${order.number}`}</h1>
+          <p className="intro">
             <StatusLine order={order} />
           </p>
-          <section className="acct-sec order-history">
+          <section className="account-sec order-history">
             <OrderHistory order={order} days={orderDays(order)} />
           </section>
-          <section className="acct-sec">
-            <h2 className="d28">What you bought</h2>
+          <section className="account-sec">
+            <h2 className="heading-4">What you bought</h2>
             <OrderLines market={order.market} lines={order.lineItems} />
             <PriceSummary figures={order} />
             <BuyAgain lines={order.lineItems} />
@@ -54,8 +54,8 @@ export default function OrderSection() {
             </p>
           </section>
           {isDelivered(order) && (
-            <section className="acct-sec">
-              <h2 className="d28">Goes to</h2>
+            <section className="account-sec">
+              <h2 className="heading-4">Goes to</h2>
               <address>
                 {order.details.firstName} {order.details.lastName}
                 <br />

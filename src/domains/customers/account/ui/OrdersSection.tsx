@@ -11,7 +11,7 @@ export default function OrdersSection() {
   const { isSubmitting, error, run } = useMutation();
   return (
     <>
-      <h1 className="d38">Orders</h1>
+      <h1 className="heading-3">Orders</h1>
       <AsyncContent from={orders}>
         {({ data, more }) => {
           const last = data.at(-1)?.number;
@@ -24,7 +24,7 @@ export default function OrdersSection() {
             <>
               <OrderRows orders={data} />
               {more && (
-                <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void readMore()}>
+                <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void readMore()}>
                   Show older orders
                 </button>
               )}

@@ -17,11 +17,11 @@ export default function OverviewSection() {
   const orders = useQuery('orders', ask);
   return (
     <>
-      <p className="label quiet">{user?.email}</p>
-      <h1 className="d52">Hello, {user?.given_name || user?.name}</h1>
-      <p className="lede">You’re a {formatTier(user?.loyalty_tier ?? 'GREEN')} member.</p>
-      <section className="acct-sec">
-        <h2 className="d28">Recent orders</h2>
+      <p className="label text-muted">{user?.email}</p>
+      <h1 className="heading-2">Hello, {user?.given_name || user?.name}</h1>
+      <p className="intro">You’re a {formatTier(user?.loyalty_tier ?? 'GREEN')} member.</p>
+      <section className="account-sec">
+        <h2 className="heading-4">Recent orders</h2>
         <AsyncContent from={orders}>
           {({ data }) => (
             <>
@@ -36,8 +36,8 @@ export default function OverviewSection() {
         </AsyncContent>
       </section>
       {user && <AccountDetails user={user} />}
-      <p className="acct-sec">
-        <button type="button" className="btn btn-line" onClick={() => void logout()}>
+      <p className="account-sec">
+        <button type="button" className="button button-outline" onClick={() => void logout()}>
           Sign out
         </button>
       </p>
@@ -52,22 +52,22 @@ function AccountDetails({ user: { addresses, stored_instruments: cards } }: { us
   const address = addresses.find(({ isDefault }) => isDefault);
   const [card] = cards;
   return (
-    <div className="acct-sec acct-pair">
+    <div className="account-sec account-pair">
       <section>
-        <h2 className="d28">Default address</h2>
-        {address ? <PlaceLines market={market} address={address} /> : <p className="quiet">No address yet.</p>}
+        <h2 className="heading-4">Default address</h2>
+        {address ? <PlaceLines market={market} address={address} /> : <p className="text-muted">No address yet.</p>}
         <Link className="link link-lone" to="/account/addresses">
           {address ? 'Your addresses' : 'Add an address'}
         </Link>
       </section>
       <section>
-        <h2 className="d28">Default card</h2>
+        <h2 className="heading-4">Default card</h2>
         {card ? (
           <p>
             {card.brand} ending in {card.last4}
           </p>
         ) : (
-          <p className="quiet">No card yet.</p>
+          <p className="text-muted">No card yet.</p>
         )}
         {card && (
           <Link className="link link-lone" to="/account/cards">

@@ -27,10 +27,10 @@ export default function PasswordSection() {
   };
   return (
     <>
-      <h1 className="d38">Change password</h1>
+      <h1 className="heading-3">Change password</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
-          <form className="acct-form" onSubmit={save}>
+          <form className="account-form" onSubmit={save}>
             <input type="text" name="username" autoComplete="username" value={data.email} readOnly hidden />
             {data.hasPassword && (
               <AccountField
@@ -55,7 +55,7 @@ export default function PasswordSection() {
             />
             <Refusal text={isCurrent || isNew ? null : error} />
             <p role="status">{isSaved ? 'Password changed.' : ''}</p>
-            <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+            <button type="submit" className="button button-primary" disabled={isSubmitting}>
               Change password
             </button>
           </form>

@@ -14,13 +14,13 @@ export default function PrivacySection() {
   const profile = useQuery('profile', ask);
   return (
     <>
-      <h1 className="d38">Privacy</h1>
+      <h1 className="heading-3">Privacy</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
           <>
             <Consent profile={data} onSaved={profile.replace} />
-            <section className="acct-sec">
-              <h2 className="d28">Notifications on this device</h2>
+            <section className="account-sec">
+              <h2 className="heading-4">Notifications on this device</h2>
               <p>
                 You can turn notifications about price drops and forgotten carts on or off for each device{' '}
                 <a href="#notifications">at the bottom of any page</a>.
@@ -51,13 +51,13 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
     );
   };
   return (
-    <section className="acct-sec">
-      <h2 className="d28">News and offers</h2>
-      <p className="quiet">
+    <section className="account-sec">
+      <h2 className="heading-4">News and offers</h2>
+      <p className="text-muted">
         Birthday and anniversary gifts come by email, so we only send them if you agree to email. We keep a record of when you agreed and to
         what. We always email you about your orders and your account.
       </p>
-      <form className="acct-form" onSubmit={save}>
+      <form className="account-form" onSubmit={save}>
         <label className="check">
           <input type="checkbox" name="email" defaultChecked={profile.user_metadata.marketing_email === true} />
           {CONSENT_WORDING.email}
@@ -68,7 +68,7 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
         </label>
         <Refusal text={error} />
         <p role="status">{isSaved ? 'Saved.' : ''}</p>
-        <button type="submit" className="btn btn-line" disabled={isSubmitting}>
+        <button type="submit" className="button button-outline" disabled={isSubmitting}>
           Save preferences
         </button>
       </form>
@@ -95,10 +95,10 @@ function OwnData() {
       ({ data }) => keepFile('cellardoor-my-data.json', JSON.stringify(data, null, 2)),
     );
   return (
-    <section className="acct-sec">
-      <h2 className="d28">Your data</h2>
+    <section className="account-sec">
+      <h2 className="heading-4">Your data</h2>
       <Refusal text={error} />
-      <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void download()}>
+      <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void download()}>
         Download my data
       </button>
     </section>
@@ -119,10 +119,10 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     );
   };
   return (
-    <section className="acct-sec">
-      <h2 className="d28">Delete my account</h2>
-      <form className="acct-form" onSubmit={remove}>
-        <p className="quiet">
+    <section className="account-sec">
+      <h2 className="heading-4">Delete my account</h2>
+      <form className="account-form" onSubmit={remove}>
+        <p className="text-muted">
           This permanently deletes your name, addresses and saved cards. We keep your orders for our records, without your personal details.
           You may want to{' '}
           <Link className="link" to="/account/orders">
@@ -145,7 +145,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           <input type="checkbox" required />I understand that this can’t be undone
         </label>
         <Refusal text={isPassword ? null : error} />
-        <button type="submit" className="btn btn-line" disabled={isSubmitting}>
+        <button type="submit" className="button button-outline" disabled={isSubmitting}>
           Delete my account
         </button>
       </form>

@@ -41,12 +41,12 @@ export default function ProfileSection() {
   };
   return (
     <>
-      <h1 className="d38">Your details</h1>
+      <h1 className="heading-3">Your details</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
-          <form className="acct-form" onSubmit={save}>
+          <form className="account-form" onSubmit={save}>
             <EmailState email={data.email} isVerified={data.email_verified} problem={data.emailProblem} />
-            <div className="acct-pair">
+            <div className="account-pair">
               <AccountField
                 name="givenName"
                 label="First name"
@@ -83,7 +83,7 @@ export default function ProfileSection() {
             />
             <Refusal text={isPhone ? null : error} />
             <p role="status">{isSaved ? 'Saved.' : ''}</p>
-            <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+            <button type="submit" className="button button-primary" disabled={isSubmitting}>
               Save details
             </button>
           </form>

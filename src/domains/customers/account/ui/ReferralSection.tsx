@@ -40,9 +40,9 @@ export default function ReferralSection() {
   }, [calls]);
   return (
     <>
-      <h1 className="d38">Invite a friend</h1>
+      <h1 className="heading-3">Invite a friend</h1>
       {read === null && (
-        <p role="status" className="quiet">
+        <p role="status" className="text-muted">
           Loading your referrals…
         </p>
       )}
@@ -68,8 +68,8 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
     if (await shareNatively(words)) onShared('native');
   };
   return (
-    <section className="acct-sec refer">
-      <h2 className="d28">Your link</h2>
+    <section className="account-sec refer">
+      <h2 className="heading-4">Your link</h2>
       <p className="door-card panel-card" aria-hidden="true">
         <span>Cellardoor</span>
         <b>{amount.replace(/\.00$/, '')}</b>
@@ -83,15 +83,15 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
         Or the code: <b className="num">{code}</b>
       </p>
       <p className="referral-ways">
-        <button type="button" className="btn btn-fill" onClick={() => void copy()}>
+        <button type="button" className="button button-primary" onClick={() => void copy()}>
           Copy link
         </button>
         {typeof navigator.share === 'function' && (
-          <button type="button" className="btn btn-line" onClick={() => void share()}>
+          <button type="button" className="button button-outline" onClick={() => void share()}>
             Share
           </button>
         )}
-        <a className="btn btn-line" href={mailtoUrl(words)} onClick={() => onShared('email')}>
+        <a className="button button-outline" href={mailtoUrl(words)} onClick={() => onShared('email')}>
           Email a friend
         </a>
       </p>
@@ -110,11 +110,11 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
   return (
     <>
-      <p className="lede">
+      <p className="intro">
         Your friend gets {dollars(view.amount)} off their first order. Once it’s paid for, you get {dollars(view.amount)} in store credit.
       </p>
       {checkingReferralCode && (
-        <p role="status" className="quiet">
+        <p role="status" className="text-muted">
           Loading your referrals…
         </p>
       )}
@@ -122,13 +122,13 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
         <p role="alert">We couldn’t load your referral code. Please try again in a moment.</p>
       )}
       {customerReferralCode !== '' && <ShareCode code={customerReferralCode} amount={dollars(view.amount)} onShared={onShared} />}
-      <section className="acct-sec">
-        <h2 className="d28">Your referrals</h2>
+      <section className="account-sec">
+        <h2 className="heading-4">Your referrals</h2>
         <p>
           <b className="num">{dollars(view.balance)}</b> in store credit to spend at checkout.
         </p>
         {view.friends.length === 0 ? (
-          <p className="quiet">No orders from friends yet.</p>
+          <p className="text-muted">No orders from friends yet.</p>
         ) : (
           <ul className="loyalty-rows">
             {view.friends.map(({ at, amount, state }) => (
@@ -136,20 +136,20 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
                 <span>
                   A friend’s order
                   <br />
-                  <span className="small quiet">{formatDate(market, new Date(at))}</span>
+                  <span className="small text-muted">{formatDate(market, new Date(at))}</span>
                 </span>
                 <span>
                   {state === 'credited' ? (
                     <b className="num">{dollars(amount)}</b>
                   ) : (
-                    <span className="small quiet">{STATE_WORDS[state]}</span>
+                    <span className="small text-muted">{STATE_WORDS[state]}</span>
                   )}
                 </span>
               </li>
             ))}
           </ul>
         )}
-        <p className="small quiet">
+        <p className="small text-muted">
           Referrals count for new customers who use a different email, address and card from yours. If their order is refunded, we take the
           credit back.
         </p>

@@ -15,24 +15,26 @@ export default function SessionsSection() {
     run(asked, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));
   return (
     <>
-      <h1 className="d38">Devices</h1>
+      <h1 className="heading-3">Devices</h1>
       <Refusal text={error} />
       <AsyncContent from={sessions}>
         {({ data }) => {
           const others = data.filter(({ isThis }) => !isThis).map(({ id }) => id);
           return (
             <>
-              <ul className="acct-list">
+              <ul className="account-list">
                 {data.map(({ id, isThis, device, lastSeenAt }) => (
                   <li key={id}>
                     <div>
                       <b>{device}</b>
-                      <p className="small quiet">{isThis ? 'This device' : `Last used on ${formatDate(market, new Date(lastSeenAt))}`}</p>
+                      <p className="small text-muted">
+                        {isThis ? 'This device' : `Last used on ${formatDate(market, new Date(lastSeenAt))}`}
+                      </p>
                     </div>
                     {!isThis && (
                       <button
                         type="button"
-                        className="btn btn-line"
+                        className="button button-outline"
                         disabled={isSubmitting}
                         aria-label={`Sign out: ${device}`}
                         onClick={() => void end([id], () => calls.endSessions({ id }))}
@@ -46,7 +48,7 @@ export default function SessionsSection() {
               {others.length > 0 && (
                 <button
                   type="button"
-                  className="btn btn-line"
+                  className="button button-outline"
                   disabled={isSubmitting}
                   onClick={() => void end(others, () => calls.endSessions({}))}
                 >

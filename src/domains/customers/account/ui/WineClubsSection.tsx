@@ -46,7 +46,7 @@ export default function WineClubsSection() {
 
   return (
     <>
-      <h1 className="d38">Wine clubs</h1>
+      <h1 className="heading-3">Wine clubs</h1>
       <AddedCard
         onKept={() => {
           cards.again();
@@ -57,10 +57,10 @@ export default function WineClubsSection() {
       <AsyncContent from={memberships}>
         {({ data }) =>
           data.length === 0 ? (
-            <div className="acct-rows">
-              <p className="lede">You are in no club yet. A case comes when you say so, and stops when you say so.</p>
+            <div className="account-rows">
+              <p className="intro">You are in no club yet. A case comes when you say so, and stops when you say so.</p>
               <p>
-                <Link className="btn btn-fill" to="/wine-clubs">
+                <Link className="button button-primary" to="/wine-clubs">
                   See the wine clubs
                 </Link>
               </p>
@@ -79,7 +79,7 @@ export default function WineClubsSection() {
                   onNewCard={adding.add}
                 />
               ))}
-              <p className="acct-sec">
+              <p className="account-sec">
                 <Link className="link link-lone" to="/wine-clubs">
                   All wine clubs
                 </Link>

@@ -29,7 +29,7 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
     void login(here);
   };
   return (
-    <a className="acct-link" href={signInUrl(here)} onClick={isHere ? undefined : redirectToProvider}>
+    <a className="account-link" href={signInUrl(here)} onClick={isHere ? undefined : redirectToProvider}>
       <Icon name="person" />
       <span>Sign in</span>
     </a>

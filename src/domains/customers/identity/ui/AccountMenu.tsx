@@ -28,11 +28,11 @@ export default function AccountMenu() {
     };
   }, [isOpen]);
   return (
-    <div className="acct-menu" ref={frame}>
+    <div className="account-menu" ref={frame}>
       <button
         type="button"
         ref={button}
-        className="acct-link"
+        className="account-link"
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`Account, ${user?.name ?? ''}`}

@@ -21,14 +21,14 @@ export default function AuthCallbackPage() {
     });
   }, [store, navigate]);
   return (
-    <div className="wrap">
-      <div className="id-page">
-        <h1 className="d38">{error === null ? 'Signing you in' : 'We couldn’t sign you in'}</h1>
+    <div className="container">
+      <div className="auth-page">
+        <h1 className="heading-3">{error === null ? 'Signing you in' : 'We couldn’t sign you in'}</h1>
         {error === null ? (
-          <p className="quiet">Loading your account…</p>
+          <p className="text-muted">Loading your account…</p>
         ) : (
           <>
-            <p className="quiet" role="alert">
+            <p className="text-muted" role="alert">
               {error}
             </p>
             <p>

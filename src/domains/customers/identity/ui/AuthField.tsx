@@ -16,7 +16,7 @@ export function HostedField({ name, label, params, help, ...control }: HostedFie
   const fault = error?.field === name ? error.message : null;
   const describedBy = [fault !== null && `id-${name}-fault`, help && `id-${name}-help`].filter(Boolean).join(' ');
   return (
-    <div className={fault === null ? 'field' : 'field bad'}>
+    <div className={fault === null ? 'field' : 'field has-error'}>
       <label htmlFor={`id-${name}`}>{label}</label>
       <input
         className="input"
@@ -29,7 +29,7 @@ export function HostedField({ name, label, params, help, ...control }: HostedFie
         aria-describedby={describedBy || undefined}
       />
       {fault !== null && (
-        <p className="fault" id={`id-${name}-fault`} role="alert">
+        <p className="field-error" id={`id-${name}-fault`} role="alert">
           {fault}
         </p>
       )}

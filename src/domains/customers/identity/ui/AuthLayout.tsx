@@ -20,18 +20,18 @@ export function AuthLayout({ title, lede, params, children, more }: HostedFrameP
   const error = hostedError(params.get('error'));
   const notice = hostedNotice(params.get('notice'));
   return (
-    <div className="wrap">
-      <div className="id-page">
-        <h1 className="d38">{title}</h1>
-        {lede && <p className="quiet">{lede}</p>}
+    <div className="container">
+      <div className="auth-page">
+        <h1 className="heading-3">{title}</h1>
+        {lede && <p className="text-muted">{lede}</p>}
         {error?.field === null && (
-          <p className="id-note alert" role="alert" id="id-error">
+          <p className="auth-note alert" role="alert" id="id-error">
             {error.message}
           </p>
         )}
-        {notice && <p className="id-note">{notice}</p>}
+        {notice && <p className="auth-note">{notice}</p>}
         {children}
-        {more && <div className="id-more">{more}</div>}
+        {more && <div className="auth-more">{more}</div>}
       </div>
     </div>
   );
@@ -42,7 +42,7 @@ export function HostedForm({ action, params, children }: { action: string; param
   const returnTo = params.get('returnTo');
   return (
     <form
-      className="id-form"
+      className="auth-form"
       method="post"
       action={action}
       onSubmit={() => track('Form Submitted', { form_id: action, return_to: returnTo === null ? undefined : safeTarget(returnTo) })}

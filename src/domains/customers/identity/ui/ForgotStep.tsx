@@ -21,7 +21,7 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
     <AuthLayout title="Reset your password" lede="We’ll email you a link." params={params} more={back}>
       <HostedForm action="/auth/login/forgot-password" params={params}>
         <EmailField params={params} />
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           Send reset link
         </button>
       </HostedForm>
@@ -45,7 +45,7 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
         lede="Links work once and last an hour. Request a new one below."
         params={params}
         more={
-          <a className="btn btn-fill" href="/auth/login/forgot-password">
+          <a className="button button-primary" href="/auth/login/forgot-password">
             Request a new link
           </a>
         }
@@ -56,7 +56,7 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
       <HostedForm action="/auth/login/reset-password" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         <NewPasswordField params={params} label="New password" />
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           Save password
         </button>
       </HostedForm>

@@ -40,7 +40,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
       }
     >
       <HostedForm action="/auth/join" params={params}>
-        <div className="id-pair">
+        <div className="auth-pair">
           <HostedField
             params={params}
             name="given_name"
@@ -64,7 +64,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
           <input type="checkbox" name="marketing_email" value="yes" />
           <span>{CONSENT_WORDING.email}</span>
         </label>
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           Join
         </button>
       </HostedForm>

@@ -43,7 +43,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
     >
       <HostedForm action="/auth/login" params={params}>
         <EmailField params={params} />
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           Continue
         </button>
       </HostedForm>

@@ -47,7 +47,7 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
         <HostedForm action="/auth/login/using-password" params={params}>
           <EmailField params={params} />
           <HostedField params={params} name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} />
-          <button type="submit" className="btn btn-fill btn-tall">
+          <button type="submit" className="button button-primary button-tall">
             Sign in
           </button>
         </HostedForm>

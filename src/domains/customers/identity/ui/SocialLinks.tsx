@@ -8,7 +8,7 @@ export interface Provider {
 /** Links to social sign-in. Not forms, because they lead to another site. */
 export function SocialLinks({ providers, params }: { providers: readonly Provider[]; params: URLSearchParams }) {
   return providers.map(({ id, label }) => (
-    <a key={id} className="btn btn-line" href={authPageUrl(`/auth/login/social/${id}`, params)}>
+    <a key={id} className="button button-outline" href={authPageUrl(`/auth/login/social/${id}`, params)}>
       Continue with {label}
     </a>
   ));

@@ -19,7 +19,7 @@ export function UndoEmailStep({ params, link }: { params: URLSearchParams; link:
     >
       <HostedForm action="/auth/undo-email-change" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           Change my email back
         </button>
       </HostedForm>

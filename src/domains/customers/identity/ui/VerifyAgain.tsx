@@ -4,10 +4,10 @@ import { HostedForm } from './AuthLayout.tsx';
 export function VerifyAgain({ params }: { params: URLSearchParams }) {
   return (
     <div>
-      <p className="quiet">Didn’t get it? Check your spam folder first.</p>
+      <p className="text-muted">Didn’t get it? Check your spam folder first.</p>
       <HostedForm action="/auth/verify-email/again" params={params}>
         <input type="hidden" name="email" value={params.get('email') ?? ''} />
-        <button type="submit" className="btn btn-line">
+        <button type="submit" className="button button-outline">
           Resend confirmation email
         </button>
       </HostedForm>

@@ -24,7 +24,7 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
       <HostedForm action="/auth/verify-email" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         {isChoosing && <NewPasswordField params={params} label="Password" />}
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           {isJoining ? 'Confirm my email' : 'Confirm'}
         </button>
       </HostedForm>
@@ -38,7 +38,7 @@ const Confirmed = ({ params }: { params: URLSearchParams }) => (
     lede="Your email is confirmed."
     params={params}
     more={
-      <a className="btn btn-fill" href="/">
+      <a className="button button-primary" href="/">
         Start shopping
       </a>
     }
@@ -82,7 +82,7 @@ const LinkEnded = ({ params }: { params: URLSearchParams }) => (
   >
     <HostedForm action="/auth/verify-email/again" params={params}>
       <EmailField params={params} />
-      <button type="submit" className="btn btn-fill btn-tall">
+      <button type="submit" className="button button-primary button-tall">
         Resend confirmation email
       </button>
     </HostedForm>

@@ -27,7 +27,7 @@ export function TierProgress({ member, config }: { member: MemberView; config: L
           ? `${dollars(spent)} in the last ${months} months. Spend ${dollars(next.missing)} more to reach ${formatTier(next.tier)}.`
           : `${dollars(spent)} in the last ${months} months. You’ve reached the top tier.`}
       </p>
-      {lessAt !== null && <p className="small quiet">Your earliest order stops counting on {formatDate(market, new Date(lessAt))}.</p>}
+      {lessAt !== null && <p className="small text-muted">Your earliest order stops counting on {formatDate(market, new Date(lessAt))}.</p>}
     </div>
   );
 }

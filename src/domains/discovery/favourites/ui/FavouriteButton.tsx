@@ -24,7 +24,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
     <>
       <button
         type="button"
-        className={isCard ? 'heart heart-card needs-script' : 'btn btn-line heart needs-script'}
+        className={isCard ? 'heart heart-card needs-script' : 'button button-outline heart needs-script'}
         aria-label={favouriteButtonMessages.save}
         aria-pressed={isFavourite}
         aria-describedby={isCard ? (titleId ?? id) : undefined}

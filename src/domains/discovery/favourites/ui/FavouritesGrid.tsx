@@ -44,15 +44,15 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
   }, [isKnown, store]);
   if (!isKnown)
     return (
-      <p className="quiet fav-wait" role="status">
+      <p className="text-muted favourites-wait" role="status">
         {messages.loading}
       </p>
     );
   if (error !== null && favourites.length === 0)
     return (
-      <div className="fav-wait">
+      <div className="favourites-wait">
         <p role="alert">{error}</p>
-        <button type="button" className="btn btn-line" onClick={() => void store().then((each) => each.refresh())}>
+        <button type="button" className="button button-outline" onClick={() => void store().then((each) => each.refresh())}>
           {messages.tryAgain}
         </button>
       </div>
@@ -66,7 +66,7 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
   return (
     <>
       {favourites.some(isOnSale) && (
-        <div className="fav-tools">
+        <div className="favourites-tools">
           <p className="num" role="status">
             <b>{messages.count(shown.length)}</b>
           </p>
@@ -109,14 +109,19 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
             />
             <span>{messages.inStock}</span>
           </label>
-          <button type="button" className="btn btn-fill fav-all" disabled={buyable.length === 0} onClick={() => onAddAll(buyable)}>
+          <button
+            type="button"
+            className="button button-primary favourites-all"
+            disabled={buyable.length === 0}
+            onClick={() => onAddAll(buyable)}
+          >
             {messages.addAll}
           </button>
         </div>
       )}
       {shown.length > 0 ? (
-        <div className="shelf fav-shelf">
-          <h2 className="vh">{messages.title}</h2>
+        <div className="product-grid favourites-shelf">
+          <h2 className="visually-hidden">{messages.title}</h2>
           {shown.map((favourite) => (
             <OfferCard
               key={favourite.offer_id}
@@ -128,7 +133,7 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
         </div>
       ) : (
         favourites.some(isOnSale) && (
-          <p className="fav-wait">
+          <p className="favourites-wait">
             {messages.noMatches}{' '}
             <button type="button" className="link" onClick={() => setFilter(NO_FILTER)}>
               {messages.showAll}
@@ -147,7 +152,7 @@ function NoFavourites({ listPath }: { listPath: string }) {
       drawing="shelf"
       title={messages.empty.title}
       action={
-        <Link className="btn btn-fill" to={listPath}>
+        <Link className="button button-primary" to={listPath}>
           {messages.empty.action}
         </Link>
       }
@@ -161,8 +166,8 @@ function NoFavourites({ listPath }: { listPath: string }) {
 function Unavailable({ favourites }: { favourites: readonly Favourite[] }) {
   const store = useFavouritesStore();
   return (
-    <section className="fav-ended">
-      <h2 className="d28">{messages.unavailable}</h2>
+    <section className="favourites-ended">
+      <h2 className="heading-4">{messages.unavailable}</h2>
       <ul>
         {favourites.map((favourite) => (
           <li key={favourite.offer_id}>

@@ -45,7 +45,7 @@ export default function PreferredWines({ kind, isResults, cardOf }: PreferredWin
   }, [saved, isLoading]);
   if (answers === null)
     return (
-      <p className="quiet" role="status">
+      <p className="text-muted" role="status">
         {messages.loading}
       </p>
     );
@@ -87,21 +87,21 @@ function Results({ kind, answers, cardOf }: Pick<PreferredWinesProps, 'kind' | '
   }, [auth, kind, answers, ids]);
   if (found === null)
     return (
-      <p className="quiet" role="status">
+      <p className="text-muted" role="status">
         {messages.searching}
       </p>
     );
   if ('error' in found) return <p role="alert">{found.error}</p>;
   return (
     <>
-      <p className="taste-from quiet">
+      <p className="taste-from text-muted">
         {formatSources(found.from)}{' '}
         <Link className="link" to="/preferred-wines">
           {messages.changeAnswers}
         </Link>
       </p>
-      <h2 className="vh">{messages.title}</h2>
-      {found.data.length > 0 ? <div className="shelf">{found.data.map(cardOf)}</div> : <p>{messages.noMatch}</p>}
+      <h2 className="visually-hidden">{messages.title}</h2>
+      {found.data.length > 0 ? <div className="product-grid">{found.data.map(cardOf)}</div> : <p>{messages.noMatch}</p>}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
     >
       {QUESTIONS[kind].map((question) => (
         <fieldset key={question.id}>
-          <legend className="d21">{question.title}</legend>
+          <legend className="heading-5">{question.title}</legend>
           <div className="taste-choices">
             {question.choices.map(({ value, label }) => {
               const answer = `${question.id}:${value}`;
@@ -45,7 +45,7 @@ export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
           </div>
         </fieldset>
       ))}
-      <button type="submit" className="btn btn-fill">
+      <button type="submit" className="button button-primary">
         {preferredMessages.submit[kind]}
       </button>
     </form>

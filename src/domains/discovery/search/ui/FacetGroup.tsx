@@ -61,7 +61,7 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
       {values.length > 0 ? (
         <FacetValues facet={facet} values={values} chosen={chosen} onToggle={onToggle} />
       ) : (
-        <p className="small quiet">{words === '' ? filterMessages.noOptions : filterMessages.noOptionsFor(words)}</p>
+        <p className="small text-muted">{words === '' ? filterMessages.noOptions : filterMessages.noOptionsFor(words)}</p>
       )}
       {words === '' && hasMore && !isFull && (
         <a className="link link-lone" href={allAddress} onClick={showAll}>

@@ -112,7 +112,7 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
           />
         ))}
       <fieldset className="facet facet-last">
-        <legend className="vh">{filterMessages.exclude}</legend>
+        <legend className="visually-hidden">{filterMessages.exclude}</legend>
         {switches.map(({ attribute, pillsLabel, urlKey }) => (
           <label key={attribute} className="check">
             <input
@@ -127,7 +127,7 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
         ))}
       </fieldset>
       <noscript>
-        <button type="submit" className="btn btn-fill btn-wide">
+        <button type="submit" className="button button-primary button-wide">
           {filterMessages.apply}
         </button>
       </noscript>

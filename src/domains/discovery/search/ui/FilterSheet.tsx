@@ -17,16 +17,16 @@ export default function FilterSheet({ showWords, onClose, children }: FilterShee
   return (
     <dialog className="sheet" ref={dialog} aria-labelledby="sheet-title" onClose={onClose}>
       <div className="sheet-head">
-        <h2 className="d28" id="sheet-title">
+        <h2 className="heading-4" id="sheet-title">
           {filterMessages.filters}
         </h2>
-        <button type="button" className="icon-btn" aria-label={filterMessages.closeFilters} onClick={close}>
+        <button type="button" className="icon-button" aria-label={filterMessages.closeFilters} onClick={close}>
           <Icon name="close" />
         </button>
       </div>
       <div className="sheet-body">{children}</div>
       <div className="sheet-foot">
-        <button type="button" className="btn btn-fill btn-wide" onClick={close}>
+        <button type="button" className="button button-primary button-wide" onClick={close}>
           {showWords}
         </button>
       </div>

@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 350;
 function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: number; high: number }) {
   const most = Math.max(1, ...bars);
   return (
-    <svg className="histo" viewBox={`0 0 ${bars.length * 10} 44`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className="histogram" viewBox={`0 0 ${bars.length * 10} 44`} preserveAspectRatio="none" aria-hidden="true">
       {bars.map((bar, index) => {
         const height = bar === 0 ? 1 : 3 + (bar / most) * 41;
         const isGroupMember = index >= low && index < high;
@@ -81,7 +81,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
     const value = moved ? boundOf(stop) : range[side];
     return (
       <label>
-        <span className="vh">{label}</span>
+        <span className="visually-hidden">{label}</span>
         <span className="affix">
           <b aria-hidden="true">$</b>
           <input
@@ -127,7 +127,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
       </div>
       <div className="range-io">
         {box('low', filterMessages.minimumField, low)}
-        <span className="quiet">{filterMessages.to}</span>
+        <span className="text-muted">{filterMessages.to}</span>
         {box('high', filterMessages.maximumField, high)}
       </div>
     </>

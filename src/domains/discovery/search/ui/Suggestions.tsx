@@ -123,14 +123,14 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
 
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {isDisplayed ? suggestionMessages.suggestionCount(options.length) : ''}
       </p>
       {isDisplayed && (
         <div className="suggest" role="listbox" id={id} ref={list} aria-label={suggestionMessages.suggestions} tabIndex={-1}>
           {groups.map((group) => (
             <fieldset key={group.label} aria-label={group.label}>
-              <p className="label quiet" aria-hidden="true">
+              <p className="label text-muted" aria-hidden="true">
                 {group.label}
               </p>
               {group.options.map((option) => (
@@ -143,15 +143,15 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
                   tabIndex={-1}
                 >
                   {option.offer && (
-                    <span className="option-pic ground">
+                    <span className="option-pic backdrop">
                       <OfferPicture offer={option.offer} />
                     </span>
                   )}
                   <span className="option-words">
                     {option.words}
-                    {option.offer && <small className="quiet">{option.aside}</small>}
+                    {option.offer && <small className="text-muted">{option.aside}</small>}
                   </span>
-                  <span className="num quiet">{option.offer ? money(option.offer.bottlePrice, facts) : option.aside}</span>
+                  <span className="num text-muted">{option.offer ? money(option.offer.bottlePrice, facts) : option.aside}</span>
                 </div>
               ))}
             </fieldset>

@@ -14,7 +14,7 @@ export interface ConsentNoticeProps {
 export function ConsentNotice({ choice, isOn: isEnabled, sharedWith, onChoose }: ConsentNoticeProps) {
   return (
     <aside className="consent" aria-label={analyticsMessages.notice}>
-      <div className="wrap">
+      <div className="container">
         <p className="small">
           {noticeText({ isOn: isEnabled, choice, sharedWith })}{' '}
           <a className="link" href="/privacy">
@@ -22,12 +22,12 @@ export function ConsentNotice({ choice, isOn: isEnabled, sharedWith, onChoose }:
           </a>
         </p>
         {!isEnabled && (
-          <button type="button" className="btn btn-line" onClick={() => onChoose('yes')}>
+          <button type="button" className="button button-outline" onClick={() => onChoose('yes')}>
             {analyticsMessages.allow}
           </button>
         )}
         {(isEnabled || choice === null) && (
-          <button type="button" className="btn btn-line" onClick={() => onChoose('no')}>
+          <button type="button" className="button button-outline" onClick={() => onChoose('no')}>
             {isEnabled ? analyticsMessages.turnOff : analyticsMessages.decline}
           </button>
         )}

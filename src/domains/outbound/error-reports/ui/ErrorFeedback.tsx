@@ -32,7 +32,7 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
   if (stage === 'thanks') return <p role="status">{messages.sent}</p>;
   return (
     <form onSubmit={submit}>
-      <div className={`field${stage === 'empty' ? ' bad' : ''}`}>
+      <div className={`field${stage === 'empty' ? ' has-error' : ''}`}>
         <label htmlFor="fault-words">{messages.question}</label>
         <textarea
           className="input"
@@ -44,13 +44,13 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
           aria-describedby={stage === 'empty' ? 'fault-words-missing' : undefined}
         />
         {stage === 'empty' && (
-          <p className="fault" id="fault-words-missing">
+          <p className="field-error" id="fault-words-missing">
             {messages.missing}
           </p>
         )}
       </div>
       {stage === 'failed' && <p role="alert">{messages.failed}</p>}
-      <button type="submit" className="btn btn-line" disabled={stage === 'sending'}>
+      <button type="submit" className="button button-outline" disabled={stage === 'sending'}>
         {messages.send}
       </button>
     </form>

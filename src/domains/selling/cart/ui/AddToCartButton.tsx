@@ -28,7 +28,7 @@ const useCasesInCart = (offerId: string): number => useCart(({ cart }) => lineKe
 export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButtonProps) {
   if (offer.inventoryStatus === 'SOLD_OUT') {
     return (
-      <button type="button" className={`btn add${size === 'page' ? ' btn-tall' : ''}`} aria-disabled="true">
+      <button type="button" className={`button add${size === 'page' ? ' button-tall' : ''}`} aria-disabled="true">
         Sold out
       </button>
     );
@@ -75,7 +75,7 @@ function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string |
     <>
       <button
         type="button"
-        className="btn btn-fill add needs-script"
+        className="button button-primary add needs-script"
         aria-label="Add to cart"
         aria-describedby={titleId ?? id}
         ref={button}
@@ -106,7 +106,7 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
       <CasesField value={cases} min={1} max={mostOf(offer)} of={`${fullName(offer)}, to add`} onChange={setCases} />
       <button
         type="button"
-        className="btn btn-fill btn-tall needs-script"
+        className="button button-primary button-tall needs-script"
         onClick={() => {
           store.add(offer, cases);
           setCases(1);
@@ -114,7 +114,7 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
       >
         Add to cart
       </button>
-      <p className="in-cart small quiet" role="status">
+      <p className="in-cart small text-muted" role="status">
         {inCart > 0 && (
           <>
             {inCart === 1 ? `One ${word}` : `${inCart} ${word}s`} in your cart.{' '}

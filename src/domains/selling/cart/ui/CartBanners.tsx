@@ -6,7 +6,7 @@ type Banner = Cart['banners'][number];
 const LOOKS: Readonly<Record<Banner['type'], { readonly icon: IconName; readonly className: string }>> = {
   upsell: { icon: 'plus', className: 'cart-banner' },
   eligible: { icon: 'key', className: 'cart-banner' },
-  applied: { icon: 'tick', className: 'cart-banner is-on' },
+  applied: { icon: 'tick', className: 'cart-banner is-active' },
 };
 
 /** Shows the cart's banners: what is missing for a promotion, what is available, what is applied [PROMO-3]. */

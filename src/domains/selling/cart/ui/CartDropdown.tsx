@@ -77,10 +77,10 @@ export default function CartDropdown() {
         {isDisplayed && (
           <div className="drawer-in">
             <div className="drawer-head">
-              <h2 className="d28" id="drawer-title">
+              <h2 className="heading-4" id="drawer-title">
                 Your cart
               </h2>
-              <button type="button" className="icon-btn" aria-label="Close the cart" onClick={() => store.setOpen(false)}>
+              <button type="button" className="icon-button" aria-label="Close the cart" onClick={() => store.setOpen(false)}>
                 <Icon name="close" />
               </button>
             </div>
@@ -91,13 +91,13 @@ export default function CartDropdown() {
                 <CartSkeleton />
               </div>
             )}
-            <p className="vh" role="status">
+            <p className="visually-hidden" role="status">
               {isOpen && announcement}
             </p>
           </div>
         )}
       </dialog>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {!isOpen && announcement}
       </p>
     </>

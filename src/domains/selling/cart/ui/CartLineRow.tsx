@@ -19,7 +19,7 @@ function mostOf({ orderQuantityMaximum, availableStock }: LineItem): number {
 
 function Picture({ item }: { item: LineItem }) {
   return (
-    <span className="pic">
+    <span className="picture">
       <img src={item.imageUrl} alt="" width="32" height="100" loading="lazy" decoding="async" draggable={false} />
     </span>
   );
@@ -34,29 +34,29 @@ export function CartLineRow({ item }: { item: LineItem }) {
   const isGift = item.addedByPromotion;
   const rrp = item.hideRRP || item.extendedComparisonPrice === null ? 0 : item.extendedComparisonPrice;
   return (
-    <li className={`line k-${kindOf(item.category)}${item.isSoldOut ? ' is-out' : ''}`}>
-      <Link className="ground thumb" to={item.slug} tabIndex={-1} aria-hidden="true">
+    <li className={`line k-${kindOf(item.category)}${item.isSoldOut ? ' is-sold-out' : ''}`}>
+      <Link className="backdrop thumb" to={item.slug} tabIndex={-1} aria-hidden="true">
         <Picture item={item} />
       </Link>
       <div className="line-main">
-        <p className="small quiet">{isGift ? 'With our thanks' : item.brand}</p>
+        <p className="small text-muted">{isGift ? 'With our thanks' : item.brand}</p>
         <h3>
           <Link to={item.slug}>{name}</Link>
         </h3>
-        {!isGift && <p className="small quiet num">{priceWords(item, facts)}</p>}
-        {item.gift?.recipientName && <p className="small quiet">{formatGiftTag(item.gift, facts)}</p>}
-        {isGift && <p className="small quiet">{giftWords(item)}</p>}
+        {!isGift && <p className="small text-muted num">{priceWords(item, facts)}</p>}
+        {item.gift?.recipientName && <p className="small text-muted">{formatGiftTag(item.gift, facts)}</p>}
+        {isGift && <p className="small text-muted">{giftWords(item)}</p>}
         {stock && <p className="small alert">{stock}</p>}
       </div>
       <p className="line-sum num">
         <b>{isGift ? 'Free' : money(item.extendedListPrice, facts)}</b>
         {rrp > item.extendedListPrice && (
-          <s className="small quiet">
-            <span className="vh">RRP </span>
+          <s className="small text-muted">
+            <span className="visually-hidden">RRP </span>
             {money(rrp, facts)}
           </s>
         )}
-        {item.discountAmount > 0 && <span className="small good">{money(item.discountAmount, facts)} off</span>}
+        {item.discountAmount > 0 && <span className="small is-success">{money(item.discountAmount, facts)} off</span>}
       </p>
       <WhyThisPrice item={item} />
       <div className="line-act">

@@ -4,11 +4,11 @@ import { useCart, useCartStore } from './cart-context.tsx';
 
 function Notice({ isBad: isInvalid = false, onDismiss, children }: { isBad?: boolean; onDismiss?: () => void; children: ReactNode }) {
   return (
-    <div className={isInvalid ? 'notice bad' : 'notice'} role={isInvalid ? 'alert' : 'status'}>
+    <div className={isInvalid ? 'notice has-error' : 'notice'} role={isInvalid ? 'alert' : 'status'}>
       <Icon name="info" />
       <div>{children}</div>
       {onDismiss && (
-        <button type="button" className="icon-btn" aria-label="Dismiss" onClick={onDismiss}>
+        <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
           <Icon name="close" />
         </button>
       )}

@@ -45,23 +45,23 @@ export default function CartPage() {
   useRedirection();
   return (
     <>
-      <div className="wrap cart-head">
-        <h1 className="d52">Your cart</h1>
-        {cart && <p className="quiet">{contentWords(cart)}</p>}
+      <div className="container cart-head">
+        <h1 className="heading-2">Your cart</h1>
+        {cart && <p className="text-muted">{contentWords(cart)}</p>}
       </div>
-      <div className="wrap">
+      <div className="container">
         <CartMessages />
       </div>
       {!cart && isLoaded ? (
-        <div className="wrap">
+        <div className="container">
           <Suspense fallback={null}>
             <EmptyCart />
           </Suspense>
         </div>
       ) : (
-        <div className="wrap cart-grid">
+        <div className="container cart-grid">
           <section aria-label="Lines">
-            <h2 className="vh">What’s in it</h2>
+            <h2 className="visually-hidden">What’s in it</h2>
             {cart ? <CartLines cart={cart} className="cart-lines" /> : !hasFailed && <CartSkeleton />}
             <Link className="link link-lone cart-under" to={listPath}>
               Keep looking
@@ -73,14 +73,14 @@ export default function CartPage() {
               <div className="cart-box">
                 <FreeDelivery cart={cart} />
                 <CartBanners cart={cart} />
-                <hr className="hair" />
+                <hr className="divider" />
                 <CouponForm cart={cart} />
-                <hr className="hair" />
+                <hr className="divider" />
                 <CartTotals cart={cart} />
                 <CheckoutButton />
                 {!cart.isGiftCardOnly && (
                   <>
-                    <hr className="hair" />
+                    <hr className="divider" />
                     <AfterHydration load={deliveryEstimate} />
                   </>
                 )}

@@ -7,10 +7,10 @@ const LINES = ['first', 'second'] as const;
 /** Placeholder of the lines while the cart is read. */
 export function CartSkeleton() {
   return (
-    <ul className="lines skel needs-script" aria-hidden="true">
+    <ul className="lines skeleton needs-script" aria-hidden="true">
       {LINES.map((line) => (
         <li className="line" key={line}>
-          <span className="ground thumb" />
+          <span className="backdrop thumb" />
           <div className="line-main">
             {WIDTHS.map((width) => (
               <i key={width} style={{ width }} />
@@ -28,7 +28,7 @@ export function CartSkeleton() {
 /** Placeholder of the totals, so that the lines do not move when the cart arrives. */
 export function CartSideSkeleton() {
   return (
-    <div className="cart-side skel needs-script" aria-hidden="true">
+    <div className="cart-side skeleton needs-script" aria-hidden="true">
       <div className="cart-box">
         {Object.entries(SUMS).map(([name, width]) => (
           <i key={name} style={{ width }} />

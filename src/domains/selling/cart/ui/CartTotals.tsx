@@ -21,7 +21,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
         {cart.promotions
           .filter((promotion) => promotion.discountedAmount > 0)
           .map((promotion) => (
-            <div key={promotion.id} className="good">
+            <div key={promotion.id} className="is-success">
               <dt>{promotion.coupon ?? promotion.name}</dt>
               <dd>−{money(promotion.discountedAmount, facts)}</dd>
             </div>
@@ -32,7 +32,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
             <dd>
               {cart.isFreeShipping ? (
                 <>
-                  <s className="quiet">{money(defaultFee, facts)}</s> Free
+                  <s className="text-muted">{money(defaultFee, facts)}</s> Free
                 </>
               ) : (
                 money(cart.shippingTotal, facts)
@@ -46,7 +46,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
         </div>
       </dl>
       {!isShort && !cart.isGiftCardOnly && (
-        <p className="small quiet">
+        <p className="small text-muted">
           Includes {money(cart.taxTotal, facts)} {facts.taxName}.{saved > 0 && ` You save ${money(saved, facts)} on RRP.`}
           {cart.region === null && facts.feeNote !== '' && !cart.isFreeShipping && ` ${facts.feeNote}`}
         </p>

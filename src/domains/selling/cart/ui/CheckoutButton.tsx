@@ -12,7 +12,7 @@ export function CheckoutButton() {
     <>
       <button
         type="button"
-        className="btn btn-fill btn-tall btn-wide"
+        className="button button-primary button-tall button-wide"
         aria-busy={isRedirecting || undefined}
         onClick={() => store.checkout()}
       >
@@ -21,7 +21,7 @@ export function CheckoutButton() {
       </button>
       {expressCheckout}
       {email !== null && (
-        <p className="small quiet guest-email">
+        <p className="small text-muted guest-email">
           Receipt to {email}.{' '}
           <Link className="link" to={GUEST_ENTRY}>
             Change

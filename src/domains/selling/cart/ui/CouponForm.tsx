@@ -21,7 +21,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
   const isOn = cart.coupons.some((coupon) => coupon.code === code.trim().toUpperCase());
   return (
     <form className="coupon" onSubmit={apply} noValidate>
-      <div className={refused ? 'field bad' : 'field'}>
+      <div className={refused ? 'field has-error' : 'field'}>
         <label htmlFor={id}>Coupon code</label>
         <div className="row-in">
           <input
@@ -41,7 +41,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
               if (refused) store.clearRefusedCoupon();
             }}
           />
-          <button type="submit" className="btn btn-line" aria-busy={isSubmitting || undefined}>
+          <button type="submit" className="button button-outline" aria-busy={isSubmitting || undefined}>
             Apply coupon
           </button>
         </div>

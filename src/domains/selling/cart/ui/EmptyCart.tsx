@@ -15,10 +15,10 @@ export default function EmptyCart() {
         title="Your cart is empty"
         action={
           <>
-            <Link className="btn btn-fill" to={useListPath()}>
+            <Link className="button button-primary" to={useListPath()}>
               Go to the shelves
             </Link>
-            <Link className="btn btn-line" to="/favourites">
+            <Link className="button button-outline" to="/favourites">
               See your favourites
             </Link>
           </>

@@ -37,7 +37,7 @@ export function FreeDelivery({ cart }: { cart: Cart }) {
   const message = cart.shippingPromoMessage;
   const toGo = freeFromCases === null ? `Add ${money(missing, facts)} more` : message.charAt(0).toUpperCase() + message.slice(1);
   return (
-    <div className="freight">
+    <div className="shipping-row">
       <p className="small">
         {cart.isFreeShipping ? (
           message || (freeFromCases !== null && cases >= freeFromCases ? freeMessage : freeWith(cart))

@@ -26,9 +26,9 @@ export default function GuestCheckoutPage() {
     navigate(`/cart?redirection_ts=${Date.now()}`, { replace: true });
   }, [store, search, navigate]);
   return (
-    <div className="wrap narrow needs-script">
-      <h1 className="d38">One moment</h1>
-      <p className="quiet" role="status">
+    <div className="container narrow needs-script">
+      <h1 className="heading-3">One moment</h1>
+      <p className="text-muted" role="status">
         We’re taking your cart to the checkout.
       </p>
     </div>

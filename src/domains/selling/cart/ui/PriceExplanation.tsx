@@ -10,7 +10,7 @@ export function WhyThisPrice({ item }: { item: LineItem }) {
   return (
     <details className="why small">
       <summary>
-        Why this price<span className="vh">: {lineName(item)}</span>
+        Why this price<span className="visually-hidden">: {lineName(item)}</span>
       </summary>
       <dl className="num">
         <div className="why-row">
@@ -20,7 +20,7 @@ export function WhyThisPrice({ item }: { item: LineItem }) {
           <dd>{money(item.extendedListPrice, facts)}</dd>
         </div>
         {item.discounts.map(({ id, what, name, amount }) => (
-          <div className="why-row good" key={`${id} ${what}`}>
+          <div className="why-row is-success" key={`${id} ${what}`}>
             <dt>{name}</dt>
             <dd>−{money(amount, facts)}</dd>
           </div>

@@ -49,7 +49,7 @@ export default function AddressParameters() {
   };
   return (
     <dialog ref={dialog} className="ask" aria-labelledby="ask-cart" onClose={() => setDeclined(asked)}>
-      <h2 className="d28" id="ask-cart">
+      <h2 className="heading-4" id="ask-cart">
         Open the cart from this link?
       </h2>
       <p>
@@ -58,10 +58,10 @@ export default function AddressParameters() {
         {ownId && !isAuthenticated && 'Whoever sent the link would see it there.'}
       </p>
       <div className="row">
-        <button type="button" className="btn btn-fill" onClick={() => close(true)}>
+        <button type="button" className="button button-primary" onClick={() => close(true)}>
           Open that cart
         </button>
-        <button type="button" className="btn btn-line" onClick={() => close(false)}>
+        <button type="button" className="button button-outline" onClick={() => close(false)}>
           Keep mine
         </button>
       </div>

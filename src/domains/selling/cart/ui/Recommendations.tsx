@@ -52,13 +52,13 @@ export default function Recommendations() {
   if (shown.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="recommended">
-      <div className="wrap">
+      <div className="container">
         <div className="sec-head">
-          <h2 className="d28" id="recommended">
+          <h2 className="heading-4" id="recommended">
             {asked === '' ? 'A good place to begin' : 'Goes with what you have'}
           </h2>
         </div>
-        <div className="shelf">
+        <div className="product-grid">
           {shown.map((offer) => (
             <OfferCard
               key={offer.offerId}

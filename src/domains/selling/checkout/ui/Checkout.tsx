@@ -64,18 +64,18 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   };
 
   return (
-    <div className="co-grid">
-      <div className="co-main">
-        <h1 className="d38">{checkoutMessages.title}</h1>
+    <div className="checkout-grid">
+      <div className="checkout-main">
+        <h1 className="heading-3">{checkoutMessages.title}</h1>
         <FoldedSummary market={market} cart={cart} figures={figures} />
         {isCancelled && (
-          <p className="co-notice" role="status">
+          <p className="checkout-notice" role="status">
             {checkoutMessages.paymentCancelled}
           </p>
         )}
         <ErrorSummary sentences={view.problems} />
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={1} title={checkoutMessages.contact} isDone={isDone(CONTACT)} />
             <SignInPrompt />
             {!view.isCustomers && <OfferedEmail current={values.details.email} onUse={(email) => checkout.deliverTo({ email })} />}
@@ -89,7 +89,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           </section>
           {!isGiftCardOnly && (
             <>
-              <section className="co-step">
+              <section className="checkout-step">
                 <StepHeader number={2} title={checkoutMessages.delivery} isDone={isDone(DELIVERY)} />
                 {methods && <SavedAddresses addresses={methods.addresses} details={values.details} onChoose={checkout.deliverTo} />}
                 <DeliveryFields
@@ -102,13 +102,13 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 />
                 <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
               </section>
-              <section className="co-step">
+              <section className="checkout-step">
                 <StepHeader number={3} title={checkoutMessages.age} isDone={isDone(['dateOfBirth'])} />
                 <DateOfBirthField today={today} fault={faults.dateOfBirth} />
               </section>
             </>
           )}
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={isGiftCardOnly ? 2 : 4} title={checkoutMessages.payment} isDone={false} />
             <PaymentStep
               market={market}
@@ -123,12 +123,12 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               onView={checkout.setView}
             />
           </section>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={isGiftCardOnly ? 3 : 5} title={checkoutMessages.review} isDone={false} />
             <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
             <LostDiscounts sentences={view.notices} />
             {checkout.notice && (
-              <div className="co-notice bad" role="alert">
+              <div className="checkout-notice has-error" role="alert">
                 <p>{checkout.notice.message}</p>
                 {checkout.notice.isCart && (
                   <a className="link" href="/cart/">
@@ -138,15 +138,15 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               </div>
             )}
             {!checkout.isReachable && (
-              <p className="co-notice" role="status">
+              <p className="checkout-notice" role="status">
                 {checkoutMessages.offline}
               </p>
             )}
-            <p className="small quiet">{licenceNoticeFor(market, values.details.state, today)}</p>
-            <div className="co-press">
+            <p className="small text-muted">{licenceNoticeFor(market, values.details.state, today)}</p>
+            <div className="checkout-press">
               <button
                 type="submit"
-                className="btn btn-fill btn-tall btn-wide"
+                className="button button-primary button-tall button-wide"
                 disabled={!isHydrated || checkout.isPlacing}
                 aria-busy={checkout.isPlacing}
               >
@@ -156,12 +156,12 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
             </div>
           </section>
         </form>
-        <p className="small quiet co-legal">
+        <p className="small text-muted checkout-legal">
           {licence}.{!isGiftCardOnly && ` ${acceptanceSentence({ ...values.details, market, day: today })}`}
         </p>
       </div>
-      <aside className="co-side" aria-label={checkoutMessages.yourOrder}>
-        <div className="co-side-in">
+      <aside className="checkout-side" aria-label={checkoutMessages.yourOrder}>
+        <div className="checkout-side-in">
           <CheckoutSummary market={market} cart={cart} figures={figures} />
         </div>
       </aside>

@@ -4,13 +4,13 @@ import { checkoutExpiredMessages as m } from '../messages/checkout.ts';
 import './checkout.css';
 
 const toCart = (
-  <a className="btn btn-fill" href="/cart/">
+  <a className="button button-primary" href="/cart/">
     {m.backToCart}
   </a>
 );
 
 const startAgain = (
-  <a className="btn btn-fill" href="/cart/" onClick={(event) => again(event)}>
+  <a className="button button-primary" href="/cart/" onClick={(event) => again(event)}>
     {m.startAgain}
   </a>
 );
@@ -24,7 +24,7 @@ const again = (event: MouseEvent): void => {
 /** Shown for a URL that has expired or never existed. `isCancelled` is set after a cancelled payment. */
 export function CheckoutExpired({ isCancelled }: { isCancelled: boolean }) {
   return (
-    <div className="wrap failed">
+    <div className="container failed">
       <EmptyState drawing="door" level={1} title={m.title} action={startAgain}>
         {isCancelled && <p>{m.notCharged}</p>}
         <p>{m.explanation}</p>
@@ -36,7 +36,7 @@ export function CheckoutExpired({ isCancelled }: { isCancelled: boolean }) {
 /** Shown if the cart was emptied in another tab. */
 export function EmptyCheckout() {
   return (
-    <div className="wrap failed">
+    <div className="container failed">
       <EmptyState drawing="box" level={1} title={m.emptyTitle} action={toCart}>
         <p>{m.emptyExplanation}</p>
       </EmptyState>

@@ -20,19 +20,19 @@ export default function CheckoutLayout({ step, supportPhone, supportAddress, chi
       <a className="skip" href="#main">
         {m.skip}
       </a>
-      <header className="mast mast-plain">
-        <div className="wrap">
+      <header className="site-header site-header-plain">
+        <div className="container">
           <Link className="logo" to="/" aria-label={m.home}>
             <Logo />
           </Link>
-          <ol className="co-steps small">
+          <ol className="checkout-steps small">
             {STEPS.map((name) => (
               <li key={name} aria-current={name === step ? 'step' : undefined}>
                 {m.steps[name]}
               </li>
             ))}
           </ol>
-          <p className="co-ways">
+          <p className="checkout-actions">
             {supportPhone && (
               <a className="num" href={supportAddress}>
                 {supportPhone}
@@ -46,14 +46,14 @@ export default function CheckoutLayout({ step, supportPhone, supportAddress, chi
           </p>
         </div>
         <noscript>
-          <p className="wrap no-script">{m.noScript}</p>
+          <p className="container no-script">{m.noScript}</p>
         </noscript>
       </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {supportPhone && (
-        <footer className="wrap co-help small quiet">
+        <footer className="container checkout-help small text-muted">
           {m.questions}{' '}
           <a className="link num" href={supportAddress}>
             {supportPhone}

@@ -22,8 +22,8 @@ const deliveryNote = ({ shippingPromoMessage, isFreeShipping }: Cart): string =>
 /** The order lines and amounts. `isInColumn` is the variant above the button on narrow screens. */
 export function CheckoutSummary({ market, cart, figures, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
   return (
-    <div className={isInColumn ? 'co-summary in-column' : 'co-summary'}>
-      {!isInColumn && <h2 className="d21">{linesCount(cart.lineItems)}</h2>}
+    <div className={isInColumn ? 'checkout-summary in-column' : 'checkout-summary'}>
+      {!isInColumn && <h2 className="heading-5">{linesCount(cart.lineItems)}</h2>}
       <OrderLines market={market} lines={cart.lineItems} isFolded />
       <PriceSummary figures={figures} note={deliveryNote(cart)} />
     </div>
@@ -33,7 +33,7 @@ export function CheckoutSummary({ market, cart, figures, isInColumn = false }: S
 /** The summary in one line for phones, which opens on tap. */
 export function FoldedSummary({ market, cart, figures }: SummaryProps) {
   return (
-    <details className="co-mini">
+    <details className="checkout-mini">
       <summary>
         <span>
           <Icon name="cart" />

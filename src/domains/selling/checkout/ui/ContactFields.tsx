@@ -9,7 +9,7 @@ interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'de
 
 /** Name, e-mail address and phone number of the buyer. */
 export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: ContactFieldsProps) => (
-  <div className="co-form">
+  <div className="checkout-form">
     <CheckoutTextField name="email" help={isCustomers ? m.accountEmail : undefined} {...props} />
     <CheckoutTextField name="firstName" {...props} />
     <CheckoutTextField name="lastName" {...props} />

@@ -3,7 +3,7 @@ import { TextField } from './FormField.tsx';
 
 /** The buyer's date of birth [CHK-13]. @param today ISO day in the market */
 export const DateOfBirthField = ({ today, fault }: { readonly today: string; readonly fault: string | undefined }) => (
-  <div className="co-form">
+  <div className="checkout-form">
     <TextField
       name="dateOfBirth"
       label={m.dateOfBirth.label}

@@ -15,7 +15,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   const { market, details, faults, place, today } = props;
   const text = { market, details, faults };
   return (
-    <div className="co-form">
+    <div className="checkout-form">
       <LocalityFields {...props} />
       <CheckoutTextField name="instructions" {...text} />
       <CheckoutTextField name="giftMessage" {...text} />

@@ -28,9 +28,9 @@ export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps)
     };
   }, [market, typed]);
   return (
-    <div className="co-method">
+    <div className="checkout-method">
       <b>{m.standardDelivery}</b>
-      <span className="quiet" role="status">
+      <span className="text-muted" role="status">
         {estimate?.postcode === typed ? estimate.text : ''}
       </span>
       <b className="num">{price === 0 ? orderLineMessages.free : formatMoneyIn(market, price)}</b>

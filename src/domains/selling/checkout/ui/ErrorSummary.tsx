@@ -4,7 +4,7 @@ import { checkoutMessages } from '../messages/checkout.ts';
 export function ErrorSummary({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <div className="co-notice bad" role="alert">
+    <div className="checkout-notice has-error" role="alert">
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -22,11 +22,11 @@ const linksOf = ({ name, help, fault, describedBy }: FieldFrameProps) => ({
 
 function FieldLayout({ name, label, help, fault, describedBy, isWide, children }: FieldFrameProps & { children: ReactNode }) {
   return (
-    <div className={`field${fault || describedBy ? ' bad' : ''}${isWide ? ' span2' : ''}`}>
+    <div className={`field${fault || describedBy ? ' has-error' : ''}${isWide ? ' span2' : ''}`}>
       <label htmlFor={name}>{label}</label>
       {children}
       {fault && (
-        <p className="fault" id={`${name}-fault`}>
+        <p className="field-error" id={`${name}-fault`}>
           {fault}
         </p>
       )}

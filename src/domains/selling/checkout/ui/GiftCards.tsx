@@ -37,10 +37,10 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
 
   if (withGiftCard) return null;
   return (
-    <div className="co-gift">
-      <div className={error ? 'field bad' : 'field'}>
+    <div className="checkout-gift">
+      <div className={error ? 'field has-error' : 'field'}>
         <label htmlFor="gift-card-code">{m.giftCardCode}</label>
-        <div className="co-gift-row">
+        <div className="checkout-gift-row">
           <input
             className="input"
             id="gift-card-code"
@@ -59,22 +59,22 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
               add();
             }}
           />
-          <button type="button" className="btn btn-line" aria-busy={isSubmitting} disabled={isSubmitting} onClick={add}>
+          <button type="button" className="button button-outline" aria-busy={isSubmitting} disabled={isSubmitting} onClick={add}>
             {m.applyGiftCard}
           </button>
         </div>
         {error && (
-          <p className="fault" id="gift-card-fault" role="alert">
+          <p className="field-error" id="gift-card-fault" role="alert">
             {error}
           </p>
         )}
       </div>
       {tenders.giftCards.length > 0 && (
-        <ul className="co-gifts" aria-label={m.giftCards}>
+        <ul className="checkout-gifts" aria-label={m.giftCards}>
           {tenders.giftCards.map(({ id, ending, balance }) => (
             <li key={id}>
               <span>
-                {giftCardLabel(ending)} <span className="quiet num">{m.balance(formatMoneyIn(market, balance))}</span>
+                {giftCardLabel(ending)} <span className="text-muted num">{m.balance(formatMoneyIn(market, balance))}</span>
               </span>
               <button
                 type="button"

@@ -36,11 +36,11 @@ export default function GuestEmailPage() {
     if (emailError(value.trim()) === null) setError(null);
   };
   return (
-    <div className="wrap narrow">
-      <h1 className="d38">{m.title}</h1>
-      <p className="quiet">{m.explanation}</p>
+    <div className="container narrow">
+      <h1 className="heading-3">{m.title}</h1>
+      <p className="text-muted">{m.explanation}</p>
       <Form className="guest-entry" action="/guest-checkout" method="get" noValidate onSubmit={submit}>
-        <div className={error === null ? 'field' : 'field bad'}>
+        <div className={error === null ? 'field' : 'field has-error'}>
           <label htmlFor="guest-email">{m.email}</label>
           <input
             ref={field}
@@ -57,12 +57,12 @@ export default function GuestEmailPage() {
             onChange={(event) => typed(event.currentTarget.value)}
           />
           {error !== null && (
-            <p className="fault" id="guest-email-fault">
+            <p className="field-error" id="guest-email-fault">
               {error}
             </p>
           )}
         </div>
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           {m.continue}
         </button>
       </Form>

@@ -25,7 +25,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
       {hasStates ? (
         <>
           <CheckoutTextField name="suburb" {...localityText} />
-          <div className="co-pair">
+          <div className="checkout-pair">
             <SelectField
               name="state"
               label={m.state}
@@ -46,7 +46,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
         <CheckoutTextField name="postcode" {...localityText} />
       )}
       {faults.place && (
-        <p className="co-notice bad span2" id={LOCALITY_ERROR_ID} role="alert">
+        <p className="checkout-notice has-error span2" id={LOCALITY_ERROR_ID} role="alert">
           {faults.place}
         </p>
       )}

@@ -30,12 +30,12 @@ export function LocalitySuggestions({ place, onChoose }: { place: Locality; onCh
   const suggestions = suggestLocalities(place, useLocalities(place));
   if (suggestions.length === 0) return null;
   return (
-    <div className="co-places span2">
-      <p className="small quiet">{m.suggestions}</p>
+    <div className="checkout-places span2">
+      <p className="small text-muted">{m.suggestions}</p>
       <ul>
         {suggestions.map((offered) => (
           <li key={`${suburbKey(offered.suburb)} ${offered.state} ${offered.postcode}`}>
-            <button type="button" className="co-place" onClick={() => onChoose(offered)}>
+            <button type="button" className="checkout-place" onClick={() => onChoose(offered)}>
               {offered.suburb} {offered.state} <span className="num">{offered.postcode}</span>
             </button>
           </li>

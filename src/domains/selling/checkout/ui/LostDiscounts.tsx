@@ -3,7 +3,7 @@ export function LostDiscounts({ sentences }: { sentences: readonly string[] }) {
   return (
     <div role="status">
       {sentences.length > 0 && (
-        <div className="co-notice">
+        <div className="checkout-notice">
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

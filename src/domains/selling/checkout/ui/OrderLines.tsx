@@ -27,7 +27,7 @@ export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps)
   // The index is a stable key: the lines of an order do not move, and two gift cards may be equal.
   const show = (line: Line, place: number) => <OrderLine key={`${place} ${line.productId}`} market={market} line={line} />;
   return (
-    <ul className="co-lines">
+    <ul className="checkout-lines">
       {open.map(show)}
       {rest.length > 0 && (
         <li>
@@ -43,13 +43,13 @@ export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps)
 
 function OrderLine({ market, line }: { market: Market; line: Line }) {
   return (
-    <li className={`co-line${isCategory(line.category) ? ` k-${CATEGORIES[line.category].kind}` : ''}`}>
-      <span className="ground co-thumb">{line.imageUrl && <img src={line.imageUrl} alt="" width="320" height="1000" />}</span>
+    <li className={`checkout-line${isCategory(line.category) ? ` k-${CATEGORIES[line.category].kind}` : ''}`}>
+      <span className="backdrop checkout-thumb">{line.imageUrl && <img src={line.imageUrl} alt="" width="320" height="1000" />}</span>
       <span>
-        {line.brand !== '' && <span className="small quiet">{line.brand}</span>}
+        {line.brand !== '' && <span className="small text-muted">{line.brand}</span>}
         <b>{lineName(line)}</b>
-        <span className="small quiet num">{lineCount(line)}</span>
-        {line.gift?.recipientName && <span className="small quiet">{formatGiftTag(line.gift, marketFacts(market))}</span>}
+        <span className="small text-muted num">{lineCount(line)}</span>
+        {line.gift?.recipientName && <span className="small text-muted">{formatGiftTag(line.gift, marketFacts(market))}</span>}
       </span>
       <span className="num">
         {line.extendedListPrice === 0 || line.addedByPromotion ? orderLineMessages.free : formatMoneyIn(market, line.extendedListPrice)}

@@ -43,10 +43,10 @@ export function PaymentReturn({ confirmPayment, fallbackUrl }: PaymentReturnProp
   }, [confirmPayment, fallbackUrl, navigate]);
 
   return (
-    <div className="wrap co-waiting">
+    <div className="container checkout-waiting">
       <span className="spin" aria-hidden="true" />
-      <h1 className="d38">{m.title}</h1>
-      <div className="quiet" role="status">
+      <h1 className="heading-3">{m.title}</h1>
+      <div className="text-muted" role="status">
         <p>{m.wait}</p>
         {isSlow && <p>{m.slow}</p>}
       </div>

@@ -35,7 +35,7 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
   const cards = methods?.cards ?? [];
   const withGiftCard = view.cart?.withGiftCard ?? false;
   return (
-    <div className="co-pay">
+    <div className="checkout-pay">
       <GiftCards token={token} tenders={view.tenders} market={market} withGiftCard={withGiftCard} onView={onView} />
       {methods !== null && methods.credit > 0 && !withGiftCard && (
         <label className="check">
@@ -50,16 +50,16 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
         </label>
       )}
       {failure && (
-        <p className="co-notice bad" role="alert">
+        <p className="checkout-notice has-error" role="alert">
           {failure}
         </p>
       )}
       {charged === 0 ? (
-        <p className="quiet">{m.nothingToPay}</p>
+        <p className="text-muted">{m.nothingToPay}</p>
       ) : (
         <>
           {cards.length > 0 && (
-            <fieldset className="co-cards">
+            <fieldset className="checkout-cards">
               <legend className="label">{m.card}</legend>
               {cards.map((card) => (
                 <label key={card.id} className="check">
@@ -73,7 +73,7 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
                   />
                   <span>
                     {card.brand} {m.endingIn} <span className="num">{card.last4}</span>{' '}
-                    <span className="small quiet num">{m.expiry(isExpired(card, today), formatExpiry(card))}</span>
+                    <span className="small text-muted num">{m.expiry(isExpired(card, today), formatExpiry(card))}</span>
                   </span>
                 </label>
               ))}
@@ -99,7 +99,7 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
               <span>{m.saveCard}</span>
             </label>
           )}
-          {paying.instrumentId === null && <p className="small quiet">{m.next}</p>}
+          {paying.instrumentId === null && <p className="small text-muted">{m.next}</p>}
         </>
       )}
     </div>

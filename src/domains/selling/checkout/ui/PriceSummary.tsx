@@ -4,7 +4,7 @@ import { type PriceBreakdown, summaryRows } from '../model/price-summary.ts';
 export function PriceSummary({ figures, note = '' }: { figures: PriceBreakdown; note?: string }) {
   return (
     <>
-      <dl className="co-sums num">
+      <dl className="checkout-sums num">
         {summaryRows(figures).map(({ kind, label, amount }) => (
           <div key={`${kind} ${label}`} className={kind}>
             <dt>{label}</dt>
@@ -12,7 +12,7 @@ export function PriceSummary({ figures, note = '' }: { figures: PriceBreakdown; 
           </div>
         ))}
       </dl>
-      {note !== '' && <p className="small quiet">{note}</p>}
+      {note !== '' && <p className="small text-muted">{note}</p>}
     </>
   );
 }

@@ -17,10 +17,15 @@ const isEntered = (address: SavedAddress, details: CheckoutDetails): boolean =>
 export function SavedAddresses({ addresses, details, onChoose }: SavedAddressesProps) {
   if (addresses.length === 0) return null;
   return (
-    <ul className="co-saved" aria-label={checkoutFieldMessages.savedAddresses}>
+    <ul className="checkout-saved" aria-label={checkoutFieldMessages.savedAddresses}>
       {addresses.map((address) => (
         <li key={address.id}>
-          <button type="button" className="co-place" aria-pressed={isEntered(address, details)} onClick={() => onChoose(fieldsOf(address))}>
+          <button
+            type="button"
+            className="checkout-place"
+            aria-pressed={isEntered(address, details)}
+            onClick={() => onChoose(fieldsOf(address))}
+          >
             {address.address}, {[address.suburb, address.state, address.postcode].filter(Boolean).join(' ')}
           </button>
         </li>

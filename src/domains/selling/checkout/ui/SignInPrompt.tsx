@@ -6,7 +6,7 @@ export function SignInPrompt() {
   const { isAuthenticated, isLoading, login } = useAuth();
   if (isAuthenticated || isLoading) return null;
   return (
-    <p className="small quiet">
+    <p className="small text-muted">
       {m.haveAccount}{' '}
       <button type="button" className="link" onClick={() => void login(`/cart?redirection_ts=${Date.now()}`)}>
         {m.signIn}

@@ -19,7 +19,7 @@ const until = ({ expiryMonth, expiryYear }: SavedCard): string => `${String(expi
 /** Selects the card that pays for a membership. Expired cards are disabled. */
 export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: CardChoiceProps) {
   return (
-    <fieldset className="co-cards">
+    <fieldset className="checkout-cards">
       <legend className="label">Card</legend>
       {cards.map((card) => (
         <label key={card.id} className="check">
@@ -33,7 +33,7 @@ export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: Ca
           />
           <span>
             {card.brand} ending in <span className="num">{card.last4}</span>{' '}
-            <span className="small quiet num">
+            <span className="small text-muted num">
               {isExpired(card, today) ? 'expired' : 'expires'} {until(card)}
             </span>
           </span>

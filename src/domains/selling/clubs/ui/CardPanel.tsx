@@ -22,13 +22,13 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
               <li key={other.id}>
                 <span>
                   {name}{' '}
-                  <span className="small quiet num">
+                  <span className="small text-muted num">
                     {isExpired(other, today) ? 'expired' : 'expires'} {until(other)}
                   </span>
                 </span>
                 <button
                   type="button"
-                  className="btn btn-fill"
+                  className="button button-primary"
                   aria-label={`Use this card: ${name}`}
                   disabled={isSubmitting || isExpired(other, today)}
                   onClick={() => change((calls) => calls.changeCard({ membershipId, instrumentId: other.id }))}
@@ -43,17 +43,17 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
       <p className="row">
         <button
           type="button"
-          className={others.length > 0 ? 'btn btn-line' : 'btn btn-fill'}
+          className={others.length > 0 ? 'button button-outline' : 'button button-primary'}
           disabled={isSubmitting}
           onClick={() => onNewCard(membershipId)}
         >
           Add a new card
         </button>
-        <button type="button" className="btn btn-line" onClick={keep}>
+        <button type="button" className="button button-outline" onClick={keep}>
           Keep as is
         </button>
       </p>
-      <p className="small quiet">
+      <p className="small text-muted">
         You’ll add your card on our payment provider’s secure page. You won’t be charged, and we never see the full number.
       </p>
     </>

@@ -20,13 +20,13 @@ export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubC
   return (
     <div className="club-sum">
       {variant?.case && (
-        <div className="ground k-mixed">
+        <div className="backdrop k-mixed">
           <img src={variant.case.imageUrl} alt="" />
         </div>
       )}
       <div>
-        <h2 className="d28">{club.name}</h2>
-        <p className="quiet">
+        <h2 className="heading-4">{club.name}</h2>
+        <p className="text-muted">
           {variant?.label}. {frequency?.label}.
         </p>
       </div>
@@ -45,7 +45,7 @@ export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubC
               <dt>Today</dt>
               <dd>{formatMoneyIn(market, quote.total)}</dd>
             </div>
-            <div className="small quiet">
+            <div className="small text-muted">
               <dt>Includes {marketFacts(market).taxName}</dt>
               <dd>{formatMoneyIn(market, quote.taxTotal)}</dd>
             </div>

@@ -38,10 +38,10 @@ export function ClubForm({ club }: ClubFormProps) {
     <Form className="club-choice" method="get" action={`/wine-clubs/checkout/${club.slug}`} onSubmit={choose}>
       <fieldset>
         <legend className="label">How often</legend>
-        <div className="club-often">
+        <div className="club-frequency">
           {club.frequencies.map((frequency, place) => (
             <label key={frequency.id}>
-              <input className="vh" type="radio" name="frequency" value={frequency.id} defaultChecked={place === 0} />
+              <input className="visually-hidden" type="radio" name="frequency" value={frequency.id} defaultChecked={place === 0} />
               <span>{frequency.label}</span>
             </label>
           ))}
@@ -55,7 +55,7 @@ export function ClubForm({ club }: ClubFormProps) {
             return (
               <label key={variant.id} className="club-case">
                 <input
-                  className="vh"
+                  className="visually-hidden"
                   type="radio"
                   name="variant"
                   value={variant.id}
@@ -66,7 +66,7 @@ export function ClubForm({ club }: ClubFormProps) {
                 <span className="club-case-in">
                   <span>{variant.label}</span>
                   <b className="num">{formatMoneyIn(market, variant.price)}</b>
-                  <span className="small quiet num" id={`${id}-${variant.id}`}>
+                  <span className="small text-muted num" id={`${id}-${variant.id}`}>
                     {isMissing
                       ? 'Sold out for now'
                       : [
@@ -83,10 +83,10 @@ export function ClubForm({ club }: ClubFormProps) {
         </div>
       </fieldset>
       <div className="club-join">
-        <button type="submit" className="btn btn-fill btn-tall">
+        <button type="submit" className="button button-primary button-tall">
           Join {inSentence(club.name)}
         </button>
-        <p className="small quiet">
+        <p className="small text-muted">
           Your first case is sent when you join.
           <br />
           Skip, pause or cancel any time.

@@ -66,13 +66,13 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
   const costs = <ClubCosts market={market} club={club} variantId={variantId} frequencyId={frequencyId} quote={quote} />;
 
   return (
-    <div className="co-grid">
-      <div className="co-main">
-        <h1 className="d38">Join {club.name.replace(/^The /, 'the ')}</h1>
+    <div className="checkout-grid">
+      <div className="checkout-main">
+        <h1 className="heading-3">Join {club.name.replace(/^The /, 'the ')}</h1>
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={1} title="Your case" isDone />
-            <div className="co-form">
+            <div className="checkout-form">
               <div className="field">
                 <label htmlFor="variant">Choose your case</label>
                 <select id="variant" className="select" value={variantId} onChange={({ currentTarget }) => setVariant(currentTarget.value)}>
@@ -100,11 +100,11 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               </div>
             </div>
           </section>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={2} title="Contact" isDone={isDone(CONTACT)} />
             <ContactFields isDelivered market={market} details={details} faults={faults} />
           </section>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={3} title="Delivery" isDone={isDone(DELIVERY)} />
             <SavedAddresses addresses={addresses} details={values.details} onChoose={joining.deliverTo} />
             <DeliveryFields
@@ -116,25 +116,25 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               onChoose={joining.choose}
             />
           </section>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={4} title="Your age" isDone={isDone(['dateOfBirth'])} />
             <DateOfBirthField today={today} fault={faults.dateOfBirth} />
           </section>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={5} title="Payment" isDone={instrumentId !== null} />
-            <div className="co-pay">
+            <div className="checkout-pay">
               {cards.length > 0 && (
                 <CardChoice cards={cards} chosen={instrumentId} onChoose={setInstrument} today={today} withNew name="card" />
               )}
               {instrumentId === null && (
-                <p className="small quiet">
+                <p className="small text-muted">
                   Next, you’ll enter your card details on our payment provider’s secure page. They’ll store the card for your next cases; we
                   never see the full number.
                 </p>
               )}
             </div>
           </section>
-          <section className="co-step">
+          <section className="checkout-step">
             <StepHeader number={6} title="Review" isDone={false} />
             <div className="club-review">{costs}</div>
             <label className="check club-agree">
@@ -148,12 +148,12 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               <span>{quote?.agreement ?? 'Loading the agreement…'}</span>
             </label>
             {refused?.at === 'agrees' && (
-              <p className="fault" id="agrees-fault" role="alert">
+              <p className="field-error" id="agrees-fault" role="alert">
                 {refused.words}
               </p>
             )}
             {(refused?.at === 'notice' || joining.quoteError) && (
-              <div className="co-notice bad" role="alert">
+              <div className="checkout-notice has-error" role="alert">
                 <p>{refused?.words ?? joining.quoteError}</p>
                 {refused?.code === 'already_member' && (
                   <Link className="link" to="/account/wine-clubs">
@@ -162,11 +162,11 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
                 )}
               </div>
             )}
-            <p className="small quiet">{licenceNoticeFor(market, values.details.state, today)}</p>
-            <div className="co-press">
+            <p className="small text-muted">{licenceNoticeFor(market, values.details.state, today)}</p>
+            <div className="checkout-press">
               <button
                 type="submit"
-                className="btn btn-fill btn-tall btn-wide"
+                className="button button-primary button-tall button-wide"
                 disabled={joining.isJoining || quote === null}
                 aria-busy={joining.isJoining}
               >
@@ -177,8 +177,8 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
           </section>
         </form>
       </div>
-      <aside className="co-side" aria-label="Your first case">
-        <div className="co-side-in">{costs}</div>
+      <aside className="checkout-side" aria-label="Your first case">
+        <div className="checkout-side-in">{costs}</div>
       </aside>
     </div>
   );

@@ -62,7 +62,7 @@ export function MembershipActions(props: MembershipWaysProps) {
     lastShown.current = shown;
     // The pressed button no longer exists. Moves the focus to the button that opened the panel, or to the first one.
     if (closed && document.activeElement === document.body)
-      (ways.current?.querySelector<HTMLElement>(`[data-way=${closed}]`) ?? ways.current?.querySelector('button'))?.focus();
+      (ways.current?.querySelector<HTMLElement>(`[data-action=${closed}]`) ?? ways.current?.querySelector('button'))?.focus();
   }, [shown]);
   const change = async (made: MembershipChange): Promise<void> => {
     if (!(await onChange(made))) return;
@@ -70,14 +70,14 @@ export function MembershipActions(props: MembershipWaysProps) {
     setOpen(null);
   };
   return (
-    <div className="club-ways">
+    <div className="club-actions">
       <ul ref={ways}>
         {membership.actions.filter(isWay).map((action) => (
           <li key={action}>
             <button
               type="button"
-              className="btn btn-line"
-              data-way={action}
+              className="button button-outline"
+              data-action={action}
               aria-expanded={shown === action}
               aria-controls={shown === action ? panel : undefined}
               aria-label={`${ACTION_LABELS[action]}: ${membership.club.name}`}
@@ -128,10 +128,10 @@ export type OwnPanelProps = Omit<PanelProps, 'action'>;
 function ConfirmButton({ words, isSubmitting, isReady = true, keepWords: dismissLabel, press, keep }: PressProps) {
   return (
     <p className="row">
-      <button type="button" className="btn btn-fill" disabled={isSubmitting || !isReady} aria-busy={isSubmitting} onClick={press}>
+      <button type="button" className="button button-primary" disabled={isSubmitting || !isReady} aria-busy={isSubmitting} onClick={press}>
         {words}
       </button>
-      <button type="button" className="btn btn-line" onClick={keep}>
+      <button type="button" className="button button-outline" onClick={keep}>
         {dismissLabel}
       </button>
     </p>
@@ -213,7 +213,7 @@ function SwapPanel({ membership, isSubmitting, change, keep }: OwnPanelProps) {
   return (
     <>
       <p>This applies from your next case, at the price shown. Delivery stays the same.</p>
-      <div className="co-form">
+      <div className="checkout-form">
         <Choice id={`${id}-case`} label="Choose your case" value={variantId} onChoose={setVariant}>
           {variants.map((variant) => (
             <option key={variant.id} value={variant.id}>
@@ -268,7 +268,7 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
   return (
     <>
       <p>We’ll send your next cases to this address. Delivery is charged for the new address.</p>
-      <fieldset className="co-cards">
+      <fieldset className="checkout-cards">
         <legend className="label">Address</legend>
         {addresses.map((each) => (
           <label key={each.id} className="check">

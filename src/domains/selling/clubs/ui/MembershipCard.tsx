@@ -24,16 +24,16 @@ export function MembershipCard(props: MembershipWaysProps) {
     <article className="membership" aria-label={club.name}>
       <header className="membership-head">
         {variant.imageUrl && (
-          <div className="ground k-mixed">
+          <div className="backdrop k-mixed">
             <img src={variant.imageUrl} alt="" />
           </div>
         )}
         <div>
           <p className={`membership-state is-${status}`}>{STATUS_WORDS[status]}</p>
-          <h2 className="d28">
+          <h2 className="heading-4">
             <Link to={club.path}>{club.name}</Link>
           </h2>
-          <p className="quiet">
+          <p className="text-muted">
             {variant.label}, {frequency.label.toLowerCase()}, <span className="num">{formatMoneyIn(market, variant.price)}</span> a case
           </p>
           {reason && status !== 'active' && <p>{REASON_WORDS[reason]}</p>}
@@ -53,7 +53,7 @@ function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting
   if (!skipped) return null;
   const { period, on, until } = skipped;
   return (
-    <div className="co-notice">
+    <div className="checkout-notice">
       <p>
         You’ve skipped the case due on <b className="num">{formatDate(market, on)}</b>. You can undo this until{' '}
         <span className="num">{formatDate(market, until)}</span>.
@@ -61,7 +61,7 @@ function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting
       <p>
         <button
           type="button"
-          className="btn btn-line"
+          className="button button-outline"
           disabled={isSubmitting}
           aria-label={`Undo skip: ${club.name}`}
           onClick={() => void onChange((calls) => calls.unskip({ membershipId, period }))}
@@ -78,7 +78,7 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
   return (
     <>
       {problem && (
-        <p className="co-notice bad" role="alert">
+        <p className="checkout-notice has-error" role="alert">
           {PROBLEM_WORDS[problem.of]}
         </p>
       )}
@@ -88,7 +88,7 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
             <dt>Next case</dt>
             <dd>
               <b className="num">{formatDate(market, next.on)}</b>
-              <span className="small quiet num">
+              <span className="small text-muted num">
                 {formatMoneyIn(market, next.total)}, delivery {next.isFreeShipping ? 'free' : 'included'}
               </span>
             </dd>
@@ -99,7 +99,7 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
           <dd>
             {card ? `${card.brand} ending in ${card.last4}` : 'No card'}
             {card && (
-              <span className="small quiet num">
+              <span className="small text-muted num">
                 Expires {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
               </span>
             )}
@@ -109,7 +109,7 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
           <dt>Delivery address</dt>
           <dd>
             {address.firstName} {address.lastName}
-            <span className="small quiet">
+            <span className="small text-muted">
               {address.address}, {[address.suburb, address.state, address.postcode].filter(Boolean).join(' ')}
             </span>
           </dd>
@@ -126,7 +126,7 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
     <>
       {deliveries.length > 0 && (
         <section className="membership-past">
-          <h3 className="d21">Past cases</h3>
+          <h3 className="heading-5">Past cases</h3>
           <ul>
             {deliveries.map(({ period, on, state, total, orderNumber, orderUrl }) => (
               <li key={period}>
@@ -154,7 +154,7 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
           <ol>
             {history.map(({ at, event, words }) => (
               <li key={`${at} ${event}`}>
-                <span className="small quiet num">{when.format(new Date(at))}</span> {words}
+                <span className="small text-muted num">{when.format(new Date(at))}</span> {words}
               </li>
             ))}
           </ol>

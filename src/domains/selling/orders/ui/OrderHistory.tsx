@@ -17,7 +17,7 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
     <>
       {shipments.length > 0 && (
         <section className="order-part no-print">
-          <h2 className="d28">{orderMessages.shipments(shipments.length)}</h2>
+          <h2 className="heading-4">{orderMessages.shipments(shipments.length)}</h2>
           {shipments.map((shipment) => (
             <Shipment key={shipment.id} shipment={shipment} day={days[shipment.at] ?? ''} />
           ))}
@@ -25,14 +25,14 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
       )}
       {refunds.length > 0 && (
         <section className="order-part no-print">
-          <h2 className="d28">{orderMessages.refunds(refunds.length)}</h2>
+          <h2 className="heading-4">{orderMessages.refunds(refunds.length)}</h2>
           {refunds.map((refund) => (
             <Refund key={refund.id} refund={refund} amount={formatMoneyIn(market, refund.amount)} day={days[refund.at] ?? ''} />
           ))}
         </section>
       )}
       <section className="order-part no-print">
-        <h2 className="d28">{orderMessages.history}</h2>
+        <h2 className="heading-4">{orderMessages.history}</h2>
         <ol className="order-timeline">
           {timeline.map((event) => {
             const text = formatOrderEvent(market, event);
@@ -40,7 +40,7 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
               text !== null && (
                 <li key={`${event.at} ${event.event} ${event.amount}`}>
                   <span>{text}</span>
-                  <time className="small quiet" dateTime={event.at}>
+                  <time className="small text-muted" dateTime={event.at}>
                     {days[event.at]}
                   </time>
                 </li>
@@ -60,9 +60,9 @@ function Shipment({ shipment, day }: { shipment: ShipmentView; day: string }) {
   return (
     <div className="order-card">
       <p>
-        <b>{carrier}</b> <span className="quiet">{day}</span>
+        <b>{carrier}</b> <span className="text-muted">{day}</span>
       </p>
-      <p className="small quiet">{formatLines(lines)}</p>
+      <p className="small text-muted">{formatLines(lines)}</p>
       {(trackingUrl !== '' || trackingNumber !== '') && (
         <p>
           {trackingUrl === '' ? (
@@ -82,10 +82,10 @@ function Refund({ refund, amount, day }: { refund: RefundView; amount: string; d
   return (
     <div className="order-card">
       <p>
-        <b className="num">{amount}</b> <span className="quiet">{refund.isDone ? day : orderMessages.inProgress}</span>
+        <b className="num">{amount}</b> <span className="text-muted">{refund.isDone ? day : orderMessages.inProgress}</span>
       </p>
-      {refund.lines.length > 0 && <p className="small quiet">{formatLines(refund.lines)}</p>}
-      {refund.reason !== '' && <p className="small quiet">{refund.reason}</p>}
+      {refund.lines.length > 0 && <p className="small text-muted">{formatLines(refund.lines)}</p>}
+      {refund.reason !== '' && <p className="small text-muted">{refund.reason}</p>}
     </div>
   );
 }

@@ -35,12 +35,12 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
   const status = formatOrderStatus(order.status, isGiftCardOnly(order));
   const isFresh = order.statusGroup === 'paid';
   return (
-    <div className="wrap order">
+    <div className="container order">
       <header className="order-head">
         <p className="print-only">{m.brand}</p>
-        <p className="quiet">{m.thanks(details.firstName)}</p>
-        <h1 className="d52">{m.title(order.number)}</h1>
-        <p className="lede">
+        <p className="text-muted">{m.thanks(details.firstName)}</p>
+        <h1 className="heading-2">{m.title(order.number)}</h1>
+        <p className="intro">
           <b>{status.label}.</b> {status.message}
         </p>
       </header>
@@ -48,7 +48,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
         <section className="order-next">
           {isFresh && (
             <div className="order-steps no-print">
-              <h2 className="d28">{m.next}</h2>
+              <h2 className="heading-4">{m.next}</h2>
               <ol>
                 <li>
                   <b>{m.receipt}</b> {m.receiptSentTo} <span className="order-mail">{order.email}</span>.
@@ -73,7 +73,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           {!isFresh && <OrderHistory order={order} days={days} />}
           {isDelivered(order) && (
             <section className="order-part">
-              <h2 className="d28">{m.deliveryAddress}</h2>
+              <h2 className="heading-4">{m.deliveryAddress}</h2>
               <address>
                 {details.firstName} {details.lastName}
                 <br />
@@ -83,12 +83,12 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
                 <br />
                 <span className="num">{formatPhone(market, details.phone)}</span>
               </address>
-              {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
-              {details.giftMessage !== '' && <p className="quiet">{m.giftMessage(details.giftMessage)}</p>}
+              {details.instructions !== '' && <p className="text-muted">{details.instructions}</p>}
+              {details.giftMessage !== '' && <p className="text-muted">{m.giftMessage(details.giftMessage)}</p>}
             </section>
           )}
           <p className="order-ways no-print">
-            <button type="button" className="btn btn-line" disabled={!isHydrated} onClick={() => window.print()}>
+            <button type="button" className="button button-outline" disabled={!isHydrated} onClick={() => window.print()}>
               {m.print(invoiceTitle(seller, order))}
             </button>
             <a className="link link-lone" href="/">
@@ -97,8 +97,8 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           </p>
         </section>
         <section className="order-receipt">
-          <h2 className="d21">{invoiceTitle(seller, order)}</h2>
-          <p className="small quiet">
+          <h2 className="heading-5">{invoiceTitle(seller, order)}</h2>
+          <p className="small text-muted">
             {`#${order.number}, ${days[order.placedAt]}`}
             <br />
             {sellerLine(market, seller)}
@@ -111,8 +111,8 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
               <span>−{formatMoneyIn(market, order.refundedTotal)}</span>
             </p>
           )}
-          {order.email !== '' && <p className="small quiet">{m.sentTo(order.email)}</p>}
-          <p className="small quiet">
+          {order.email !== '' && <p className="small text-muted">{m.sentTo(order.email)}</p>}
+          <p className="small text-muted">
             {supportPhone && (
               <>
                 {m.questions}{' '}

@@ -48,11 +48,11 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
           aria-describedby={`${id}-said`}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <button type="submit" className="btn btn-line" aria-busy={(asked && dates === undefined) || undefined}>
+        <button type="submit" className="button button-outline" aria-busy={(asked && dates === undefined) || undefined}>
           Check
         </button>
       </div>
-      <p className="small said" id={`${id}-said`} role="status">
+      <p className="small status-message" id={`${id}-said`} role="status">
         {asked && dates !== undefined && (
           <>
             <Icon name={dates ? 'van' : 'info'} />

@@ -11,7 +11,7 @@ export default function DeliveryStrip() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="deliver" popoverTarget="delivery" data-known={place?.dates ? '' : undefined}>
+      <button type="button" className="delivery-note" popoverTarget="delivery" data-loaded={place?.dates ? '' : undefined}>
         {place?.dates ? (
           <>
             Delivering to {place.postcode}

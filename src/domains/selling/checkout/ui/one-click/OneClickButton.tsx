@@ -43,7 +43,7 @@ export default function OneClickButton() {
     <div className="one-click">
       <button
         type="button"
-        className="btn btn-line btn-tall btn-wide"
+        className="button button-outline button-tall button-wide"
         aria-busy={isSubmitting || undefined}
         disabled={isSubmitting || isPending}
         onClick={handleClick}
@@ -51,7 +51,7 @@ export default function OneClickButton() {
         {isSubmitting && <i className="spin" />}
         {oneClickMessages.button}
       </button>
-      <p className="small quiet" role="status">
+      <p className="small text-muted" role="status">
         {isSubmitting ? (
           oneClickStep(step).message
         ) : (

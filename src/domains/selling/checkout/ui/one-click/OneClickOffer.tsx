@@ -41,7 +41,7 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
     <div className="one-click">
       <button
         type="button"
-        className="btn btn-line btn-tall btn-wide"
+        className="button button-outline button-tall button-wide"
         aria-busy={isSubmitting || undefined}
         disabled={isSubmitting}
         onClick={handleClick}
@@ -49,7 +49,7 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
         {isSubmitting && <i className="spin" />}
         {oneClickMessages.button}
       </button>
-      <p className="small quiet" role="status">
+      <p className="small text-muted" role="status">
         {step !== null && step !== 'failed' ? oneClickStep(step).message : oneClickMessages.offer(others > 0)}
       </p>
       {failure !== null && (

@@ -56,7 +56,7 @@ export function CardForm({ isHydrated, isSubmitting, submitLabel, amount, onPay 
 
   return (
     <>
-      <form ref={form} className="gw-form" noValidate method="post" onSubmit={submit}>
+      <form ref={form} className="payment-form" noValidate method="post" onSubmit={submit}>
         <h1>{m.title}</h1>
         <CardField
           part="number"
@@ -89,12 +89,12 @@ export function CardForm({ isHydrated, isSubmitting, submitLabel, amount, onPay 
           maxLength={4}
         />
         <CardField part="holder" label={m.nameOnCard} error={errors.holder} autoComplete="cc-name" maxLength={80} />
-        <div className="gw-press">
-          <button type="submit" className="gw-main" disabled={!isHydrated || isSubmitting} aria-busy={isSubmitting}>
+        <div className="payment-press">
+          <button type="submit" className="payment-main" disabled={!isHydrated || isSubmitting} aria-busy={isSubmitting}>
             {isSubmitting && <span className="spin" aria-hidden="true" />}
             {submitLabel}
           </button>
-          {amount !== null && <span className="gw-amount">{amount}</span>}
+          {amount !== null && <span className="payment-amount">{amount}</span>}
         </div>
       </form>
       <TestCards isHydrated={isHydrated && !isSubmitting} onFill={fill} />
@@ -111,7 +111,7 @@ interface CardFieldProps extends ComponentProps<'input'> {
 function CardField({ part, label, error, ...input }: CardFieldProps) {
   const id = `card-${part}`;
   return (
-    <div className={`gw-field ${part}${error ? ' bad' : ''}`}>
+    <div className={`payment-field ${part}${error ? ' has-error' : ''}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -25,16 +25,16 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
   return (
     <div className="gateway">
       <header>
-        <p className="gw-mark">{m.name}</p>
+        <p className="payment-mark">{m.name}</p>
         <p>{m.testOnly}</p>
       </header>
-      <div className="gw-sheet">
-        <div className="gw-what">
+      <div className="payment-sheet">
+        <div className="payment-what">
           <p>{payment.description}</p>
-          <p className="gw-amount">{amount ?? m.notCharged}</p>
+          <p className="payment-amount">{amount ?? m.notCharged}</p>
         </div>
         {failure.message && (
-          <p key={failure.number} className="gw-failure" role="alert">
+          <p key={failure.number} className="payment-failure" role="alert">
             {failure.message} {status === 'open' && m.tryAnotherCard}
           </p>
         )}
@@ -56,11 +56,11 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
         ) : status === 'confirming' ? (
           <Panel title={m.confirmTitle}>
             <p>{m.confirm(amount)}</p>
-            <div className="gw-keys">
-              <button type="button" className="gw-main" disabled={!isHydrated || isSubmitting} onClick={() => void confirm(true)}>
+            <div className="payment-keys">
+              <button type="button" className="payment-main" disabled={!isHydrated || isSubmitting} onClick={() => void confirm(true)}>
                 {m.approve}
               </button>
-              <button type="button" className="gw-other" disabled={!isHydrated || isSubmitting} onClick={() => void confirm(false)}>
+              <button type="button" className="payment-other" disabled={!isHydrated || isSubmitting} onClick={() => void confirm(false)}>
                 {m.decline}
               </button>
             </div>
@@ -76,14 +76,14 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
           </Panel>
         )}
         {(status === 'open' || status === 'confirming') && !isWaiting && (
-          <p className="gw-back">
+          <p className="payment-back">
             <a href={returnUrl} onClick={back}>
               {m.cancel}
             </a>
           </p>
         )}
         <noscript>
-          <p className="gw-failure">{m.noScript}</p>
+          <p className="payment-failure">{m.noScript}</p>
         </noscript>
       </div>
     </div>
@@ -92,7 +92,7 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="gw-panel">
+    <section className="payment-panel">
       <h1>{title}</h1>
       {children}
     </section>

@@ -5,7 +5,7 @@ import { groupDigits } from '../model/validate-card.ts';
 /** Lists the test cards with their outcomes and a button each that fills the form. */
 export function TestCards({ isHydrated, onFill }: { isHydrated: boolean; onFill: (card: TestCard) => void }) {
   return (
-    <section className="gw-cards">
+    <section className="payment-cards">
       <h2>{m.testCards}</h2>
       <ul>
         {TEST_CARDS.map((card) => (
@@ -14,9 +14,9 @@ export function TestCards({ isHydrated, onFill }: { isHydrated: boolean; onFill:
               <b>{groupDigits(card.number)}</b>
               {card.meaning}
             </span>
-            <button type="button" className="gw-other" disabled={!isHydrated} onClick={() => onFill(card)}>
+            <button type="button" className="payment-other" disabled={!isHydrated} onClick={() => onFill(card)}>
               {m.useCard}
-              <span className="vh"> {card.last4}</span>
+              <span className="visually-hidden"> {card.last4}</span>
             </button>
           </li>
         ))}
