@@ -4,7 +4,7 @@ import { z } from 'zod';
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const;
 
 const advisory = z.object({ title: z.string(), url: z.string() });
-const answer = z.object({
+const responseSchema = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.object({ severity: z.enum(SEVERITIES), range: z.string(), via: z.array(z.union([z.string(), advisory])), fixAvailable: z.unknown() }),
@@ -25,7 +25,7 @@ export function readAudit(text: string): AuditResult {
   } catch {
     body = null;
   }
-  const parsed = answer.safeParse(body);
+  const parsed = responseSchema.safeParse(body);
   if (!parsed.success) {
     const reason = z.object({ message: z.string() }).safeParse(body);
     return {

@@ -45,7 +45,7 @@ test('ignores a file that is not executable', () => {
 test('names a wrong CHROMIUM_PATH and installs nothing', async () => {
   program('chromium', 0o755);
   vi.stubEnv('CHROMIUM_PATH', join(folder, 'none'));
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await ensureChromium()).toBeNull();
-  expect(said).toHaveBeenCalledWith(expect.stringMatching(/CHROMIUM_PATH is '.*none', and no program is there/));
+  expect(consoleError).toHaveBeenCalledWith(expect.stringMatching(/CHROMIUM_PATH is '.*none', and no program is there/));
 });

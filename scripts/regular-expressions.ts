@@ -67,13 +67,13 @@ export function slownessOf({ pattern, flags }: Pick<FoundExpression, 'pattern' |
 }
 
 /** Returns the expressions that are slower than linear. Adds the linear ones to `known`. */
-export function slowExpressions(found: readonly FoundExpression[], known: Set<string>): SlowExpression[] {
+export function slowExpressions(found: readonly FoundExpression[], existing: Set<string>): SlowExpression[] {
   return found.flatMap((expression) => {
     const key = `/${expression.pattern}/${expression.flags}`;
-    if (known.has(key)) return [];
+    if (existing.has(key)) return [];
     const reason = slownessOf(expression);
     if (reason !== null) return [{ ...expression, reason }];
-    known.add(key);
+    existing.add(key);
     return [];
   });
 }

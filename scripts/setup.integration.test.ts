@@ -29,8 +29,8 @@ function ready(...flags: readonly string[]) {
   rmSync(join(project, 'asked'), { force: true });
   const env = { ...process.env, npm_execpath: join(project, 'npm-cli.js') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'scripts/setup.mjs'), ...flags], { env, encoding: 'utf8' });
-  const asked = existsSync(join(project, 'asked')) ? readFileSync(join(project, 'asked'), 'utf8').trim().split('\n') : [];
-  return { status, stdout, stderr, asked };
+  const requested = existsSync(join(project, 'asked')) ? readFileSync(join(project, 'asked'), 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, asked: requested };
 }
 
 beforeEach(() => {
@@ -78,10 +78,10 @@ describe('changes that repeat a step', () => {
     ['the lock file looks different and names the same', () => appendFileSync(join(project, 'package-lock.json'), '\n'), ['run']],
   ];
 
-  test.each(cases)('%s', (_name, change, asked) => {
+  test.each(cases)('%s', (_name, change, requested) => {
     ready();
     change();
-    expect(ready().asked).toEqual(asked);
+    expect(ready().asked).toEqual(requested);
     expect(ready().asked, 'and once only').toEqual([]);
   });
 

@@ -7,16 +7,17 @@ import { GLASS } from './glass.ts';
 import { LAYOUTS } from './label.ts';
 import { textElements } from './testing/text-elements.ts';
 
-const spec = (words: Partial<BottleSpec> = {}): BottleSpec => ({
+const spec = (overrides: Partial<BottleSpec> = {}): BottleSpec => ({
   producer: 'Salt & Fallow',
   name: 'Nine Rows',
   vintage: '2023',
   region: 'Mornington',
   kind: 'red',
   varietal: '',
-  ...words,
+  ...overrides,
 });
-const draw = (words: Partial<BottleSpec> = {}) => drawBottle(spec(words), 'Bottle of Salt & Fallow Nine Rows 2023', textElements).svg;
+const draw = (overrides: Partial<BottleSpec> = {}) =>
+  drawBottle(spec(overrides), 'Bottle of Salt & Fallow Nine Rows 2023', textElements).svg;
 
 test('is 320 × 1000 and has the alternative text as its label', () => {
   const { svg, ...picture } = drawBottle(spec(), 'Bottle of Salt & Fallow Nine Rows 2023', textElements);

@@ -20,9 +20,9 @@ const LEFT = 70;
 
 /** Divides a case into columns and rows of bottles, twelve at most. */
 const gridOf = (count: number): { columns: number; rows: number } => {
-  const shown = Math.min(Math.max(count, 1), 12);
-  const columns = shown <= 3 ? shown : shown === 4 ? 2 : shown <= 6 ? 3 : 4;
-  return { columns, rows: Math.ceil(shown / columns) };
+  const displayed = Math.min(Math.max(count, 1), 12);
+  const columns = displayed <= 3 ? displayed : displayed === 4 ? 2 : displayed <= 6 ? 3 : 4;
+  return { columns, rows: Math.ceil(displayed / columns) };
 };
 
 const slope = (stops: readonly Stop[], x2: number) => (id: string) =>

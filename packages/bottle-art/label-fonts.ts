@@ -37,8 +37,8 @@ const readFont = (typeface: Typeface): LabelFont => {
     },
     kern: (left, right) => {
       const pair = left + right;
-      const known = kerns.get(pair);
-      if (known !== undefined) return known;
+      const cached = kerns.get(pair);
+      if (cached !== undefined) return cached;
       const kern = font.getKerningValue(font.charToGlyph(left), font.charToGlyph(right)) * scale;
       kerns.set(pair, kern);
       return kern;

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { BottleSpec } from './bottle-spec.ts';
 import { ageInName, joinParts, labelText, withoutAge } from './label-text.ts';
 
-const spec = (words: Partial<BottleSpec>): BottleSpec => ({
+const spec = (overrides: Partial<BottleSpec>): BottleSpec => ({
   producer: 'Salt & Fallow',
   name: 'Nine Rows',
   vintage: '2023',
   region: 'Mornington',
   kind: 'white',
   varietal: 'Chardonnay',
-  ...words,
+  ...overrides,
 });
 
 describe('the name', () => {

@@ -22,7 +22,7 @@ const WORDS: Record<string, Partial<BottleSpec>> = {
   'no vintage': { vintage: 'NV', name: 'Brut Réserve' },
 };
 
-const spec = (words: Partial<BottleSpec>): BottleSpec => ({
+const spec = (overrides: Partial<BottleSpec>): BottleSpec => ({
   producer: 'Wirrabeen Ridge',
   name: 'Old Vine Grenache Mourvèdre',
   vintage: '2021',
@@ -30,7 +30,7 @@ const spec = (words: Partial<BottleSpec>): BottleSpec => ({
   kind: 'red',
   varietal: '',
   abv: 14.5,
-  ...words,
+  ...overrides,
 });
 
 type Box = { text: string; left: number; right: number; top: number; foot: number };
@@ -49,7 +49,7 @@ const boxOf = ({ text, typeface, size, letterSpacing, stand }: TextLine): Box[] 
   ];
 };
 
-const linesOf = (layout: LayoutName, shape: keyof typeof SHAPES, words: Partial<BottleSpec>) => {
+const linesOf = (layout: LayoutName, shape: keyof typeof SHAPES, overrides: Partial<BottleSpec>) => {
   const lines: TextLine[] = [];
   const renderer = createLabelRenderer(createSvgBuilder(), (line) => {
     lines.push(line);
@@ -63,7 +63,7 @@ const linesOf = (layout: LayoutName, shape: keyof typeof SHAPES, words: Partial<
     paper: '#ffffff',
     ink: '#000000',
     accent: '#aa0000',
-    text: labelText(spec(words)),
+    text: labelText(spec(overrides)),
     emblem: 'sun',
     chance: () => 0.5,
     renderer,

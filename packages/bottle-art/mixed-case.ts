@@ -37,8 +37,8 @@ export const drawMixedCase = (specs: readonly BottleSpec[], alt: string, renderT
   const gaps = places.map((x, i) => x + (front[i]?.bottle.radius ?? 0) + gap / 2);
   const reach = Math.max(edge - gap, ...back.map(({ bottle }, i) => (gaps[i] ?? 0) + bottle.radius * BACK_SCALE));
   const behind = back.map(({ id, bottle }, i) => {
-    const place = `translate(${n(gaps[i] ?? 0)} ${n(985 * (1 - BACK_SCALE) - BACK_LIFT)}) scale(${BACK_SCALE})`;
-    return `<g transform="${place}"><use href="#${id}"/><use href="#${bottle.outline}" fill="#241a0e" fill-opacity=".22"/></g>`;
+    const transform = `translate(${n(gaps[i] ?? 0)} ${n(985 * (1 - BACK_SCALE) - BACK_LIFT)}) scale(${BACK_SCALE})`;
+    return `<g transform="${transform}"><use href="#${id}"/><use href="#${bottle.outline}" fill="#241a0e" fill-opacity=".22"/></g>`;
   });
   const before = front.map(({ id }, i) => `<use href="#${id}" transform="translate(${n(places[i] ?? 0)})"/>`);
   return svgDocument(reach + MARGIN, 1000, alt, svg, `${behind.join('')}${before.join('')}`);

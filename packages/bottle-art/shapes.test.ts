@@ -3,14 +3,14 @@ import type { BottleSpec } from './bottle-spec.ts';
 import { bottlePath, ribbonPath } from './outline-path.ts';
 import { SHAPES, type ShapeName, shapeOf } from './shapes.ts';
 
-const spec = (words: Partial<BottleSpec>): BottleSpec => ({
+const spec = (overrides: Partial<BottleSpec>): BottleSpec => ({
   producer: 'Salt & Fallow',
   name: '',
   vintage: '',
   region: '',
   kind: 'red',
   varietal: '',
-  ...words,
+  ...overrides,
 });
 
 describe.each(Object.entries(SHAPES))('%s', (_, { outline, radius, top, label, body, fill, foot, cap }) => {

@@ -64,9 +64,9 @@ describe('after a crash', () => {
     await first.stop();
 
     const second = await startEmbeddedPostgres({ dataDir, log });
-    const kept = await queryOnce<{ id: number }>(second.connectionString, 'SELECT id FROM sale');
+    const saved = await queryOnce<{ id: number }>(second.connectionString, 'SELECT id FROM sale');
     await second.stop();
-    const ids = new Set(kept.map((row) => row.id));
+    const ids = new Set(saved.map((row) => row.id));
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 

@@ -95,8 +95,8 @@ function start(runner: Runner, commandLine: readonly string[], stdio: SpawnOptio
  * programs.
  */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH'];
+  const saved = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH'];
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C' };
-  for (const name of kept) environment[name] = process.env[name];
+  for (const name of saved) environment[name] = process.env[name];
   return environment;
 }

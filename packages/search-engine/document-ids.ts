@@ -28,15 +28,15 @@ export class DocumentIds {
   /** Adds an objectID that is not in the table yet. */
   put(objectID: string, document: number): void {
     const last = this.table.length - 1;
-    let place = hashOf(objectID) & last;
-    while (this.table[place] !== 0) place = (place + 1) & last;
-    this.table[place] = document + 1;
+    let index = hashOf(objectID) & last;
+    while (this.table[index] !== 0) index = (index + 1) & last;
+    this.table[index] = document + 1;
   }
 
   get(objectID: string): number | undefined {
     const last = this.table.length - 1;
-    for (let place = hashOf(objectID) & last; ; place = (place + 1) & last) {
-      const found = this.table[place] as number;
+    for (let index = hashOf(objectID) & last; ; index = (index + 1) & last) {
+      const found = this.table[index] as number;
       if (found === 0) return undefined;
       if (this.#idOf(found - 1) === objectID) return found - 1;
     }

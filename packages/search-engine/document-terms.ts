@@ -62,12 +62,12 @@ export class TermReader<D extends IndexedDocument> {
   *sorted(): Generator<void, SortedTerms> {
     if (this.#sorted?.terms.length === this.#ids.size) return this.#sorted;
     const terms = yield* sortInSlices([...this.#ids.keys()], byUnits);
-    const places = new Uint32Array(terms.length);
-    for (let place = 0; place < terms.length; place++) {
-      places[this.#ids.get(terms[place] as string) ?? 0] = place;
-      if (place % SLICE === 0) yield;
+    const positions = new Uint32Array(terms.length);
+    for (let index = 0; index < terms.length; index++) {
+      positions[this.#ids.get(terms[index] as string) ?? 0] = index;
+      if (index % SLICE === 0) yield;
     }
-    this.#sorted = { terms, places, dictionary: yield* buildDictionary(terms) };
+    this.#sorted = { terms, places: positions, dictionary: yield* buildDictionary(terms) };
     return this.#sorted;
   }
 
@@ -77,8 +77,8 @@ export class TermReader<D extends IndexedDocument> {
   }
 
   #termsOf(text: string): TextTerms {
-    const known = this.#cached.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#cached.get(text);
+    if (cached !== undefined) return cached;
     const terms: number[] = [];
     let words = 0;
     for (const { parts, joined } of wordsOf(text)) {
@@ -92,8 +92,8 @@ export class TermReader<D extends IndexedDocument> {
   }
 
   #idOf(term: string): number {
-    const known = this.#ids.get(term);
-    if (known !== undefined) return known;
+    const cached = this.#ids.get(term);
+    if (cached !== undefined) return cached;
     const id = this.#ids.size;
     this.#ids.set(term, id);
     return id;

@@ -23,11 +23,11 @@ const foldValue = (value: string): string => value.toLowerCase();
 
 const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
   const folded = new Map<string, number[]>();
-  values.forEach((value, place) => {
+  values.forEach((value, index) => {
     const key = foldValue(value);
     const same = folded.get(key);
-    if (same === undefined) folded.set(key, [place]);
-    else same.push(place);
+    if (same === undefined) folded.set(key, [index]);
+    else same.push(index);
   });
   return folded;
 };
@@ -92,24 +92,24 @@ export class FacetSets<D extends IndexedDocument> {
   *finish(): Generator<void, Omit<FacetColumn, 'setOf'>> {
     if (this.#finished?.of === this.#ids.size) return this.#finished.column;
     const members: string[][] = [];
-    const places = new Map<string, number>();
+    const positions = new Map<string, number>();
     for (const key of this.#ids.keys()) {
       const set = valuesOf(key);
       members.push(set);
-      for (const value of set) places.set(value, 0);
+      for (const value of set) positions.set(value, 0);
       if (members.length % SLICE === 0) yield;
     }
-    const values = yield* sortInSlices([...places.keys()], (a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    for (let place = 0; place < values.length; place++) {
-      places.set(values[place] as string, place);
-      if (place % SLICE === 0) yield;
+    const values = yield* sortInSlices([...positions.keys()], (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    for (let index = 0; index < values.length; index++) {
+      positions.set(values[index] as string, index);
+      if (index % SLICE === 0) yield;
     }
     const setStarts = new Uint32Array(members.length + 1);
     for (let s = 0; s < members.length; s++) setStarts[s + 1] = (setStarts[s] as number) + (members[s] as string[]).length;
     const setPlaces = new Uint32Array(setStarts[members.length] as number);
     for (let s = 0; s < members.length; s++) {
       setPlaces.set(
-        (members[s] as string[]).map((value) => places.get(value) ?? 0),
+        (members[s] as string[]).map((value) => positions.get(value) ?? 0),
         setStarts[s],
       );
       if (s % SLICE === 0) yield;
@@ -159,8 +159,8 @@ export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet:
     const count = bySet[set] as number;
     if (count === 0) continue;
     for (let i = setStarts[set] as number; i < (setStarts[set + 1] as number); i++) {
-      const place = setPlaces[i] as number;
-      byValue[place] = (byValue[place] as number) + count;
+      const index = setPlaces[i] as number;
+      byValue[index] = (byValue[index] as number) + count;
     }
   }
   return byValue;

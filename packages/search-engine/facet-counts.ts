@@ -39,8 +39,8 @@ export const facetCounts = <D extends IndexedDocument>(
     countSets(column, selection.hits, selection.hitCount, bySet);
     const near = ownNearMisses(selection, group);
     countSets(column, near, near.length, bySet);
-    spreadSets(column, bySet).forEach((count, place) => {
-      const value = column.values[place] as string;
+    spreadSets(column, bySet).forEach((count, index) => {
+      const value = column.values[index] as string;
       if (count > 0) totals.set(value, (totals.get(value) ?? 0) + count);
     });
   }

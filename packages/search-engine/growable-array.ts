@@ -19,9 +19,9 @@ export class GrowableArray<A extends Uint8Array | Uint16Array | Uint32Array | Fl
   }
 
   /** Returns a copy of the values at the given positions. */
-  gather(places: Uint32Array): A {
-    const gathered = this.#grow(places.length);
-    for (let at = 0; at < places.length; at++) gathered[at] = this.#values[places[at] as number] as number;
+  gather(positions: Uint32Array): A {
+    const gathered = this.#grow(positions.length);
+    for (let at = 0; at < positions.length; at++) gathered[at] = this.#values[positions[at] as number] as number;
     return gathered;
   }
 

@@ -57,8 +57,8 @@ export class MutableSegment<D extends IndexedDocument> {
 
   /** Returns the document of a number. Repeated calls return the same object, so that callers can cache what they derive from it. */
   document(number: number): D | undefined {
-    const kept = this.#unpacked.get(number);
-    if (kept !== undefined) return kept;
+    const cached = this.#unpacked.get(number);
+    if (cached !== undefined) return cached;
     const document = this.segment.documents.at(number);
     if (document === undefined) return undefined;
     const [oldest] = this.#unpacked.size < MAX_UNPACKED ? [] : this.#unpacked.keys();

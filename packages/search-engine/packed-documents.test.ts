@@ -21,7 +21,7 @@ const packed = (wines: readonly Wine[]) => {
 
 test('returns documents as they were, with shared values stored once and frozen', () => {
   const documents = packed([...WINES, { id: 'd', tags: ['New', 'Big'], colour: 'Red' }]);
-  expect(WINES.map((_, place) => documents.at(place))).toEqual(WINES);
+  expect(WINES.map((_, index) => documents.at(index))).toEqual(WINES);
   expect(documents.at(3)?.tags).toBe(documents.at(0)?.tags);
   expect(documents.parts.tables.colour).toEqual(['Red', null]);
   expect(Object.isFrozen(documents.at(0)?.tags)).toBe(true);
@@ -35,7 +35,7 @@ test('copies packed documents among new ones and does not change the base', () =
   packer.add({ id: 'new', tags: ['Small'], colour: 'White' });
   packer.copy(1, 3, Uint8Array.from([0, 1, 0]));
   const after = packer.finish();
-  expect(Array.from({ length: after.length }, (_, place) => after.at(place))).toEqual([
+  expect(Array.from({ length: after.length }, (_, index) => after.at(index))).toEqual([
     WINES[0],
     { id: 'new', tags: ['Small'], colour: 'White' },
     WINES[2],

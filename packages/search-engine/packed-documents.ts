@@ -89,22 +89,22 @@ export class ValueTable {
 
   constructor(values: readonly unknown[] = []) {
     this.values = [...values];
-    this.values.forEach((value, place) => {
-      this.#places.set(keyOf(value), place);
+    this.values.forEach((value, index) => {
+      this.#places.set(keyOf(value), index);
     });
   }
 
   placeOf(value: unknown): number {
     if (value === this.#last && this.#lastPlace >= 0) return this.#lastPlace;
     const key = keyOf(value);
-    let place = this.#places.get(key);
-    if (place === undefined) {
-      place = this.values.push(frozen(JSON.parse(JSON.stringify(value)))) - 1;
-      this.#places.set(key, place);
+    let index = this.#places.get(key);
+    if (index === undefined) {
+      index = this.values.push(frozen(JSON.parse(JSON.stringify(value)))) - 1;
+      this.#places.set(key, index);
     }
     this.#last = value;
-    this.#lastPlace = place;
-    return place;
+    this.#lastPlace = index;
+    return index;
   }
 }
 

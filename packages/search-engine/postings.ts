@@ -58,8 +58,8 @@ export class PostingsBuilder<D extends IndexedDocument> {
     for (let d = 0; d < order.length; d++) {
       const added = order[d] as number;
       for (let i = startOf(added); i < (ends[added] as number); i++) {
-        const place = all.places[occurring[i] as number] as number;
-        counts[place] = (counts[place] as number) + 1;
+        const index = all.places[occurring[i] as number] as number;
+        counts[index] = (counts[index] as number) + 1;
       }
       if (d % SLICE === 0) yield;
     }
@@ -71,10 +71,10 @@ export class PostingsBuilder<D extends IndexedDocument> {
       const added = order[d] as number;
       for (let i = startOf(added); i < (ends[added] as number); i++) {
         const term = places[occurring[i] as number] as number;
-        const place = next[term] as number;
-        next[term] = place + 1;
-        documents[place] = d;
-        fields[place] = fieldsOf[i] as number;
+        const index = next[term] as number;
+        next[term] = index + 1;
+        documents[index] = d;
+        fields[index] = fieldsOf[i] as number;
       }
       if (d % SLICE === 0) yield;
     }
@@ -93,11 +93,11 @@ function* termsUsed(
   yield;
   if (used.length === counts.length) return { dictionary: all.dictionary, places: all.places, starts };
   const placeAmongUsed = new Uint32Array(counts.length);
-  for (let t = 0, place = 0; t < counts.length; t++) {
-    placeAmongUsed[t] = place;
-    if (counts[t] !== 0) place++;
+  for (let t = 0, index = 0; t < counts.length; t++) {
+    placeAmongUsed[t] = index;
+    if (counts[t] !== 0) index++;
   }
   yield;
   const dictionary = yield* buildDictionary(all.terms.filter((_, t) => counts[t] !== 0));
-  return { dictionary, places: all.places.map((place) => placeAmongUsed[place] as number), starts };
+  return { dictionary, places: all.places.map((index) => placeAmongUsed[index] as number), starts };
 }

@@ -46,16 +46,16 @@ const placeOf = <D extends IndexedDocument>(compare: (a: D, b: D) => number, doc
 function* mergeSegments<D extends IndexedDocument>(
   schema: IndexSchema<D>,
   base: PackedDocuments<D>,
-  gone: Uint8Array,
+  missing: Uint8Array,
   changed: readonly D[],
 ): Generator<void, PackedSegment<D>> {
   const compare = createDefaultComparison(schema);
   const merged = DocumentPacker.after<D>(base.parts, changed.length * 1_024);
   let copied = 0;
-  function* copyTo(place: number): Generator<void> {
-    while (copied < place) {
-      const after = Math.min(copied + COPIES_PER_SLICE, place);
-      merged.copy(copied, after, gone);
+  function* copyTo(index: number): Generator<void> {
+    while (copied < index) {
+      const after = Math.min(copied + COPIES_PER_SLICE, index);
+      merged.copy(copied, after, missing);
       if (after - copied === COPIES_PER_SLICE) yield;
       copied = after;
     }
@@ -132,12 +132,12 @@ export class SegmentStore<D extends IndexedDocument> {
   }
 
   image(): IndexImage<D> {
-    const gone: string[] = [];
+    const missing: string[] = [];
     this.#base.gone.forEach((is, document) => {
       const objectID = is === 1 ? this.#packed.documents.at(document)?.objectID : undefined;
-      if (objectID !== undefined) gone.push(objectID);
+      if (objectID !== undefined) missing.push(objectID);
     });
-    return { base: imageOf(this.#packed), gone, fresh: [...this.#fresh.values()] };
+    return { base: imageOf(this.#packed), gone: missing, fresh: [...this.#fresh.values()] };
   }
 
   #touch(objectID: string): void {

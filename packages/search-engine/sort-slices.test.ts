@@ -6,7 +6,7 @@ import { ranksInSlices, sortInSlices } from './sort-slices.ts';
 test('merges sorted slices like a stable sort', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 }), fc.integer({ min: 0, max: 12_000 }), (few, more) => {
-      const values = [...few, ...Array.from({ length: more }, (_, n) => (n * 7_919) % 101)].map((key, place) => ({ key, place }));
+      const values = [...few, ...Array.from({ length: more }, (_, n) => (n * 7_919) % 101)].map((key, index) => ({ key, place: index }));
       const compare = (a: { key: number }, b: { key: number }) => a.key - b.key;
       expect(runToEnd(sortInSlices(values, compare))).toEqual([...values].sort(compare));
     }),
@@ -17,7 +17,7 @@ test('merges sorted slices like a stable sort', () => {
 test('ranks like a stable sort', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 ** 28 - 1 }))), (keys) => {
-      const order = keys.map((key, place) => ({ key, place })).sort((a, b) => a.key - b.key);
+      const order = keys.map((key, index) => ({ key, place: index })).sort((a, b) => a.key - b.key);
       const ranks = Uint32Array.from(keys);
       order.forEach(({ place }, rank) => {
         ranks[place] = rank;

@@ -43,7 +43,7 @@ export function* ranksInSlices(keys: Float64Array | Uint32Array): Generator<void
   let order = new Uint32Array(keys.length);
   for (let at = 0; at < order.length; at++) order[at] = at;
   for (const shift of [0, BITS]) {
-    const bucketOf = (place: number): number => ((keys[place] as number) >>> shift) & (BUCKETS - 1);
+    const bucketOf = (index: number): number => ((keys[index] as number) >>> shift) & (BUCKETS - 1);
     const next = new Uint32Array(BUCKETS + 1);
     for (let at = 0; at < order.length; at++) {
       const after = bucketOf(at) + 1;
@@ -53,10 +53,10 @@ export function* ranksInSlices(keys: Float64Array | Uint32Array): Generator<void
     for (let bucket = 0; bucket < BUCKETS; bucket++) next[bucket + 1] = (next[bucket + 1] as number) + (next[bucket] as number);
     const sorted = new Uint32Array(order.length);
     for (let at = 0; at < order.length; at++) {
-      const place = order[at] as number;
-      const bucket = bucketOf(place);
+      const index = order[at] as number;
+      const bucket = bucketOf(index);
       const rank = next[bucket] as number;
-      sorted[rank] = place;
+      sorted[rank] = index;
       next[bucket] = rank + 1;
       if (at % COUNTED === 0) yield;
     }

@@ -67,8 +67,8 @@ const nodeOf = ({ letters, ends }: TermDictionary, word: string): number => {
   let node = 0;
   let end = letters.length;
   for (let depth = 0; ; ) {
-    const letter = word.charCodeAt(depth);
-    while (node < end && letters[node] !== letter) node = ends[node] as number;
+    const char = word.charCodeAt(depth);
+    while (node < end && letters[node] !== char) node = ends[node] as number;
     if (node >= end) return -1;
     if (++depth === word.length) return node;
     end = ends[node] as number;

@@ -58,14 +58,14 @@ const addWord = (tally: TypoAccumulator, postings: Postings, word: QueryToken, c
 };
 
 /** Adds the documents that contain every word of an alternative. */
-const addAlternative = (memory: MatchMemory, postings: Postings, { words, synonym }: Alternative, options: MatchOptions): void => {
+const addAlternative = (cache: MatchMemory, postings: Postings, { words, synonym }: Alternative, options: MatchOptions): void => {
   const cost = synonym ? INEXACT : 0;
   const [only, ...others] = words;
   if (only !== undefined && others.length === 0) {
-    addWord(memory.whole, postings, only, cost, options);
+    addWord(cache.whole, postings, only, cost, options);
     return;
   }
-  const { phrase } = memory;
+  const { phrase } = cache;
   phrase.start(words.length, false);
   for (const word of words) {
     phrase.step();
@@ -73,7 +73,7 @@ const addAlternative = (memory: MatchMemory, postings: Postings, { words, synony
   }
   for (let i = 0; i < phrase.count; i++) {
     const document = phrase.documents[i] as number;
-    memory.whole.add(document, cost + (phrase.costs[document] as number));
+    cache.whole.add(document, cost + (phrase.costs[document] as number));
   }
 };
 
@@ -90,13 +90,13 @@ const addOptional = (tally: TypoAccumulator, postings: Postings, text: string, m
  * Matches a plan of at least one segment. The result is part of the memory and valid until the next search of this segment: the first
  * `count` of `documents` are those found, in no order. `costs` and `found` are by document.
  */
-export const matchPlan = (postings: Postings, memory: MatchMemory, plan: QueryPlan, options: MatchOptions): TypoAccumulator => {
-  const { whole } = memory;
+export const matchPlan = (postings: Postings, cache: MatchMemory, plan: QueryPlan, options: MatchOptions): TypoAccumulator => {
+  const { whole } = cache;
   const required = plan.filter((segment) => segment.required);
   whole.start(required.length, options.anySegment);
   for (const segment of required) {
     whole.step();
-    for (const alternative of segment.alternatives) addAlternative(memory, postings, alternative, options);
+    for (const alternative of segment.alternatives) addAlternative(cache, postings, alternative, options);
   }
   plan
     .filter((segment) => !segment.required)

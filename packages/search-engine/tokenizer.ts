@@ -35,7 +35,7 @@ export const foldText = (text: string): string =>
         .normalize('NFKD')
         .toLowerCase()
         .replace(/\p{M}+/gu, '')
-        .replace(LISTED, (letter) => TRANSLITERATIONS.get(letter) ?? letter);
+        .replace(LISTED, (char) => TRANSLITERATIONS.get(char) ?? char);
 
 /** Folds a word and drops everything but its letters and digits. May return an empty text. */
 export const foldChars = (chars: string): string =>

@@ -14,16 +14,16 @@ const DOUBLED = 3;
 
 /** Returns a text in the generated language. Placeholders such as `{n}` and `<limit>` stay. */
 export function pseudoLocalize(text: string): string {
-  let letters = 0;
+  let chars = 0;
   return text
     .split(FIXED)
     .map((part, index) =>
       index % 2 === 1
         ? part
-        : part.replaceAll(/\p{L}/gu, (letter) => {
-            letters += 1;
-            const accented = ACCENTED[PLAIN.indexOf(letter)] ?? letter;
-            return letters % DOUBLED === 0 ? accented + accented.toLowerCase() : accented;
+        : part.replaceAll(/\p{L}/gu, (char) => {
+            chars += 1;
+            const accented = ACCENTED[PLAIN.indexOf(char)] ?? char;
+            return chars % DOUBLED === 0 ? accented + accented.toLowerCase() : accented;
           }),
     )
     .join('');
@@ -37,12 +37,12 @@ const keyOf = (property: ESTree.ObjectProperty): string =>
  * arguments of methods.
  */
 export function pseudoLocalizeModule(path: string, source: string): string {
-  const kept: (readonly [number, number])[] = [];
+  const remaining: (readonly [number, number])[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   const keep = ({ start, end }: ESTree.Node): void => {
-    kept.push([start, end]);
+    remaining.push([start, end]);
   };
-  const isKept = (start: number): boolean => kept.some(([from, to]) => from <= start && start < to);
+  const isKept = (start: number): boolean => remaining.some(([from, to]) => from <= start && start < to);
   new Visitor({
     ImportDeclaration: keep,
     ExportNamedDeclaration: ({ source }) => source && keep(source),

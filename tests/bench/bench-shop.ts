@@ -23,8 +23,8 @@ export interface BenchShop {
  * @param given the data folder of an earlier start
  * @param databaseUrl the database of a running one, for a second process beside it
  */
-export async function startBenchShop(given?: string, databaseUrl?: string): Promise<BenchShop> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cellardoor-bench-')));
+export async function startBenchShop(options?: string, databaseUrl?: string): Promise<BenchShop> {
+  const dataDir = options ?? (await mkdtemp(join(tmpdir(), 'cellardoor-bench-')));
   const port = await freePort();
   const began = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, 'src/server/main.ts')], {
@@ -45,7 +45,7 @@ export async function startBenchShop(given?: string, databaseUrl?: string): Prom
   const url = `http://localhost:${port}`;
   for (;;) {
     const answered = await fetch(url).then(
-      (answer) => answer.ok,
+      (result) => result.ok,
       () => false,
     );
     if (answered) break;

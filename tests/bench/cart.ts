@@ -30,10 +30,10 @@ function send(method: string, path: string, body: unknown): Promise<{ status: nu
           'content-length': Buffer.byteLength(text),
         },
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(chunks) }));
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks) }));
       },
     );
     sent.on('error', reject);
@@ -72,7 +72,7 @@ try {
   const figures: Metric[] = [];
   const offers: { offerId: string; id: number; inventoryStatus: string; orderQuantityMaximum: number; casesLeft: number | null }[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = await fetch(`${shop.url}/api/search/list?kind=wine&search=page%3D${page}`).then((answer) => answer.json());
+    const list = await fetch(`${shop.url}/api/search/list?kind=wine&search=page%3D${page}`).then((response) => response.json());
     offers.push(...list.hits);
     pages = list.pages;
   }
@@ -95,9 +95,9 @@ try {
     const carts = await Promise.all(Array.from({ length: clients }, () => newCart(lines)));
     let bytes = 0;
     const add = async (client: number): Promise<boolean> => {
-      const answer = await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] });
-      bytes = answer.bytes.length;
-      return answer.status === 200;
+      const response = await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] });
+      bytes = response.bytes.length;
+      return response.status === 200;
     };
     // Warm-up with new carts: fills caches and compiles code.
     await inParallel(clients, times / 2, add);

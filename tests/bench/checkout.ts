@@ -46,8 +46,8 @@ type BrowserSession = Awaited<ReturnType<typeof arrive>>;
 /** Requests of each phase. Each returns the input of the next one, or null if it was rejected. */
 const STEPS: Readonly<Record<Phase, (shop: BenchShop, session: BrowserSession, paymentId: string) => Promise<string | null>>> = {
   async 'PREPARE and begin'(shop, { cart, token }) {
-    const wish = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
-    const placed = await callsOf(shop).checkout.placeOrder(wish);
+    const input = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
+    const placed = await callsOf(shop).checkout.placeOrder(input);
     return placed.ok ? (placed.value.data.nextUrl.split('/').at(-1) ?? '') : null;
   },
   async 'pay at the gateway'(shop, _, id) {

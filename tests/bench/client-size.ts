@@ -12,7 +12,7 @@ try {
     ['offer', '/wines/wirrabeen-ridge/old-block-shiraz-2021'],
     ['cart', '/cart'],
   ] as const) {
-    const html = await fetch(shop.url + path).then((answer) => answer.text());
+    const html = await fetch(shop.url + path).then((response) => response.text());
     const [scripts, styles] = [await firstLoad(html, 'js'), await firstLoad(html, 'css')];
     figures.push({
       what: `${what}: scripts (${scripts.files} files)`,

@@ -54,7 +54,7 @@ function processorTimes(): () => { own: number; database: number } {
 try {
   const mapping = await loadMapping('winemag');
   let most = 0;
-  const run = async (tell: (accepted: number) => void) => {
+  const run = async (notify: (accepted: number) => void) => {
     const began = performance.now();
     const { written } = await importFiles(database, {
       files: [file],
@@ -62,22 +62,22 @@ try {
       rejectsFile: null,
       onProgress: ({ accepted }) => {
         most = Math.max(most, process.memoryUsage.rss());
-        tell(accepted);
+        notify(accepted);
       },
     });
     return { seconds: (performance.now() - began) / 1000, offers: written.offer };
   };
 
   const spent = processorTimes();
-  let told = 0;
+  let sent = 0;
   const first = await run((accepted) => {
-    if (accepted - told < rows / 10) return;
+    if (accepted - sent < rows / 10) return;
     const { own, database: stored } = spent();
-    const each = (ms: number) => `${((ms * 1_000) / (accepted - told)).toFixed(0)} ms`;
+    const each = (ms: number) => `${((ms * 1_000) / (accepted - sent)).toFixed(0)} ms`;
     console.log(
       `to ${accepted}: processor time for 1,000 rows ${each(own)} here, ${each(stored)} in the database; ${megabytes(process.memoryUsage.rss())}`,
     );
-    told = accepted;
+    sent = accepted;
   });
   spent();
 

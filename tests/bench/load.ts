@@ -23,13 +23,13 @@ export async function hammer(url: string, connections: number, seconds: number, 
 /** Runs `work` in `clients` parallel loops, `times` in total. */
 export async function inParallel(clients: number, times: number, work: (client: number) => Promise<boolean>): Promise<Load> {
   const samples: number[] = [];
-  let left = times;
+  let remaining = times;
   let failed = 0;
   const began = performance.now();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      while (left > 0) {
-        left -= 1;
+      while (remaining > 0) {
+        remaining -= 1;
         const start = performance.now();
         if (!(await work(client))) failed += 1;
         samples.push(performance.now() - start);

@@ -21,11 +21,11 @@ try {
   const cpuBefore = await cpuSeconds();
   const renders = 400;
   for (let index = 0; index < renders; index += 1)
-    await fetch(`${shop.url}/wines?query=bench${index}&sortBy=price_asc`).then((answer) => answer.arrayBuffer());
+    await fetch(`${shop.url}/wines?query=bench${index}&sortBy=price_asc`).then((response) => response.arrayBuffer());
   const empty = ((await cpuSeconds()) - cpuBefore) / renders;
   const fullBefore = await cpuSeconds();
   for (let index = 0; index < renders; index += 1)
-    await fetch(`${shop.url}/wines?bottlePrice=0:${1_000 + index}&page=${1 + (index % 3)}`).then((answer) => answer.arrayBuffer());
+    await fetch(`${shop.url}/wines?bottlePrice=0:${1_000 + index}&page=${1 + (index % 3)}`).then((response) => response.arrayBuffer());
   const full = ((await cpuSeconds()) - fullBefore) / renders;
   figures.push(
     { what: 'list of 40 cards, new to the cache, CPU a page', figure: full * 1000, unit: 'ms', budget: 3, good: 'at most' },
@@ -46,6 +46,6 @@ try {
 
 /** Returns the CPU seconds of the server process. */
 async function cpuSeconds(): Promise<number> {
-  const metrics = await fetch(`${shop.url}/metrics`).then((answer) => answer.text());
+  const metrics = await fetch(`${shop.url}/metrics`).then((response) => response.text());
   return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(metrics)?.[1] ?? 0);
 }

@@ -26,11 +26,11 @@ const misspelt = (text: string, random: () => number): string => {
   if (chosen === undefined) return text;
   const word = words[chosen] ?? '';
   const at = 1 + Math.floor(random() * (word.length - 2));
-  const letter = LETTERS[Math.floor(random() * 26)] ?? 'e';
+  const email = LETTERS[Math.floor(random() * 26)] ?? 'e';
   const forms = [
     word.slice(0, at) + word.slice(at + 1),
-    word.slice(0, at) + letter + word.slice(at),
-    word.slice(0, at) + letter + word.slice(at + 1),
+    word.slice(0, at) + email + word.slice(at),
+    word.slice(0, at) + email + word.slice(at + 1),
     word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
   ];
   words[chosen] = forms[Math.floor(random() * forms.length)] ?? word;
@@ -57,7 +57,7 @@ export function judgedQueries(documents: readonly SearchDocument[], each: number
     new Set(documents.filter(test).map(({ objectID }) => objectID));
   const draw = (kind: string, make: (document: SearchDocument) => Omit<JudgedQuery, 'kind'> | null): JudgedQuery[] => {
     const drawn: JudgedQuery[] = [];
-    for (let tries = 0; drawn.length < each && tries < each * 50; tries += 1) {
+    for (let attempts = 0; drawn.length < each && attempts < each * 50; attempts += 1) {
       const made = make(any());
       if (made && made.relevant.size > 0) drawn.push({ kind, ...made });
     }
@@ -66,18 +66,18 @@ export function judgedQueries(documents: readonly SearchDocument[], each: number
   const sameTitle = (document: SearchDocument) => relevant((other) => titleOf(other) === titleOf(document));
   const sameWine = (document: SearchDocument) =>
     relevant((other) => titleOf(other) === titleOf(document) && other.vintage === document.vintage);
-  const known = (kind: string, write: (title: string) => string | null) =>
+  const isExpected = (kind: string, write: (title: string) => string | null) =>
     draw(kind, (document) => {
       const query = write(`${titleOf(document)} ${document.vintage}`.trim());
       return query === null ? null : { ...everything, query, relevant: sameWine(document) };
     });
 
   return [
-    ...known('title', (title) => title),
+    ...isExpected('title', (title) => title),
     ...draw('title without vintage', (document) => ({ ...everything, query: titleOf(document), relevant: sameTitle(document) })),
-    ...known('title without accents', (title) => (plain(title) === title ? null : plain(title))),
-    ...known('title with a typo', (title) => misspelt(title, random)),
-    ...known('title in another order', (title) => shuffled(title, random)),
+    ...isExpected('title without accents', (title) => (plain(title) === title ? null : plain(title))),
+    ...isExpected('title with a typo', (title) => misspelt(title, random)),
+    ...isExpected('title in another order', (title) => shuffled(title, random)),
     ...draw('variety and region', ({ varietal, region }) =>
       varietal === '' || region === ''
         ? null
@@ -118,7 +118,7 @@ export interface Scores {
 export function scoresOf(found: readonly string[], relevant: ReadonlySet<string>): Scores {
   const gains = found.slice(0, 10).map((id) => (relevant.has(id) ? 1 : 0));
   const first = gains.indexOf(1);
-  const discounted = (list: readonly number[]) => list.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
+  const discounted = (list: readonly number[]) => list.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);
   const ideal = discounted(Array(Math.min(10, relevant.size)).fill(1));
   return {
     hit1: gains[0] ?? 0,

@@ -28,7 +28,7 @@ function scripted(replies: readonly Reply[], timeout = 1_000) {
     wait: async (milliseconds) => void waits.push(milliseconds),
     newKey: () => `key ${sent.length}`,
     timeout,
-    report: (error, facts) => void reported.push([String(error), facts]),
+    report: (error, data) => void reported.push([String(error), data]),
   };
   return { transport: fetchTransport(ports), sent, waits, reported };
 }
@@ -102,12 +102,12 @@ describe('responses [API-27]', () => {
 });
 
 describe('reported failures [ERR-6]', () => {
-  const told = (status: number) => [[`CallFailed: /api/add answered ${status}`, { action: 'POST /api/add', status }]];
+  const readSent = (status: number) => [[`CallFailed: /api/add answered ${status}`, { action: 'POST /api/add', status }]];
   test.each<[string, readonly Reply[], unknown]>([
-    ['a fault of the shop, with its status', [json(500, { code: 'internal' })], told(500)],
+    ['a fault of the shop, with its status', [json(500, { code: 'internal' })], readSent(500)],
     ['input that is refused', [json(400, { code: 'invalid_input' })], []],
     ['no cart', [json(404, { data: null })], []],
-    ['an answer that is none of the shop', [json(404, '<html>')], told(404)],
+    ['an answer that is none of the shop', [json(404, '<html>')], readSent(404)],
     ['no refusal: it is a sentence for the shopper', [json(409, { code: 'purchase_limit' })], []],
     ['no success', [json(200, {})], []],
   ])('%s', async (_, replies, expected) => {
@@ -122,6 +122,6 @@ describe('reported failures [ERR-6]', () => {
   ])('%s', async (_, replies, status) => {
     const { transport, reported } = scripted(replies);
     await transport(ADD, {}, {}).catch(() => {});
-    expect(reported).toEqual(told(status));
+    expect(reported).toEqual(readSent(status));
   });
 });

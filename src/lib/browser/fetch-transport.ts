@@ -76,8 +76,8 @@ async function bodyOf(response: Response): Promise<unknown> {
  * Creates a transport over fetch. A POST without `idempotencyKey` gets a new key. The caller supplies the key of a GET that mutates.
  * @throws Unreachable after three attempts without a response
  */
-export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
-  const { fetch, wait, newKey, timeout, report } = { ...ports, ...given };
+export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
+  const { fetch, wait, newKey, timeout, report } = { ...ports, ...overrides };
   return async (call, input, options) => {
     const key = options.idempotencyKey ?? (call.method === 'POST' ? newKey() : null);
     const headers: Record<string, string> = { accept: 'application/json' };

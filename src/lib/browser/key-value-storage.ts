@@ -10,11 +10,11 @@ export interface KeyValueStorage {
 
 /** In-memory values: for tests, and for browsers without storage. */
 export function createMemoryStorage(start: Readonly<Record<string, string>> = {}): KeyValueStorage {
-  const kept = new Map(Object.entries(start));
+  const cached = new Map(Object.entries(start));
   return {
-    read: (name) => kept.get(name) ?? null,
-    write: (name, value) => void kept.set(name, value),
-    remove: (name) => void kept.delete(name),
+    read: (name) => cached.get(name) ?? null,
+    write: (name, value) => void cached.set(name, value),
+    remove: (name) => void cached.delete(name),
     watch: () => () => undefined,
   };
 }

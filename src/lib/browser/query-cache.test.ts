@@ -49,10 +49,10 @@ test('removes an entry five minutes after its last use [API-28]', async () => {
 
 test('shares a running request, and sends a new one after its response', async () => {
   const { cache } = open();
-  let asked = 0;
+  let requestCount = 0;
   const ask = async () => {
-    asked += 1;
-    return asked;
+    requestCount += 1;
+    return requestCount;
   };
   expect(await Promise.all([cache.read('a', ask), cache.read('a', ask)])).toEqual([1, 1]);
   expect(await cache.read('a', ask)).toBe(2);
@@ -68,10 +68,10 @@ test('keeps the entry if a request fails', async () => {
 test('reloads every entry after a mutation, and does not treat a read that began before it as fresh', async () => {
   const { cache } = open();
   cache.put('a', 1);
-  let answer: (value: number) => void = () => undefined;
-  const late = cache.read('b', () => new Promise<number>((resolve) => (answer = resolve)));
+  let respond: (value: number) => void = () => undefined;
+  const late = cache.read('b', () => new Promise<number>((resolve) => (respond = resolve)));
   cache.changed();
-  answer(2);
+  respond(2);
   await late;
   expect([cache.isFresh('a'), cache.isFresh('b')]).toEqual([false, false]);
   expect([cache.look('a'), cache.look('b')]).toEqual([1, 2]);

@@ -33,44 +33,44 @@ export interface QueryCache {
 
 /** Creates a cache. A response to a request that began before a mutation is not stored as fresh. */
 export function queryCache({ now, later }: QueryCachePorts): QueryCache {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Kept>();
   const pending = new Map<string, Promise<unknown>>();
   let changes = 0;
 
   const keep = (key: string, value: unknown, at: number | null): void => {
-    kept.get(key)?.stop();
-    kept.set(key, { value, at, stop: later(() => kept.delete(key), QUERY_CACHE.garbageMs) });
+    cached.get(key)?.stop();
+    cached.set(key, { value, at, stop: later(() => cached.delete(key), QUERY_CACHE.garbageMs) });
   };
 
   return {
     look<Value>(key: string): Value | null {
-      const found = kept.get(key);
+      const found = cached.get(key);
       if (!found) return null;
       keep(key, found.value, found.at);
       return found.value as Value;
     },
     isFresh(key) {
-      const at = kept.get(key)?.at ?? null;
+      const at = cached.get(key)?.at ?? null;
       return at !== null && now() - at < QUERY_CACHE.freshMs;
     },
     async read<Value>(key: string, ask: () => Promise<Value | null>): Promise<Value | null> {
-      const asked = pending.get(key) as Promise<Value | null> | undefined;
-      if (asked) return asked;
+      const request = pending.get(key) as Promise<Value | null> | undefined;
+      if (request) return request;
       const before = changes;
-      const answer = ask()
+      const result = ask()
         .then((value) => {
           if (value !== null) keep(key, value, before === changes ? now() : null);
           return value;
         })
-        .finally(() => pending.get(key) === answer && pending.delete(key));
-      pending.set(key, answer);
-      return answer;
+        .finally(() => pending.get(key) === result && pending.delete(key));
+      pending.set(key, result);
+      return result;
     },
     put: (key, value) => keep(key, value, now()),
     changed() {
       changes += 1;
       pending.clear();
-      for (const [key, { value }] of [...kept]) keep(key, value, null);
+      for (const [key, { value }] of [...cached]) keep(key, value, null);
     },
   };
 }

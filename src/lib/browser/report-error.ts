@@ -21,7 +21,7 @@ let report: Reporter = (fault) => {
 let fetchReporter: () => void = () => {};
 
 /** Reports anything thrown that nobody else handles. Never throws. */
-export const reportError = (error: unknown, facts: Omit<ErrorReport, 'error'> = {}): void => report({ error, ...facts });
+export const reportError = (error: unknown, data: Omit<ErrorReport, 'error'> = {}): void => report({ error, ...data });
 
 /** Sets how the reporter is loaded. */
 export function fetchReporterWith(fetching: () => Promise<unknown>): void {

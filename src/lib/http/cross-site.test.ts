@@ -5,7 +5,7 @@ import { type FetchMetadata, isUnsafeChange } from './cross-site.ts';
 const OWN = 'https://shop.example';
 const PARTNER = 'https://partner.example';
 const FOREIGN = 'https://evil.example';
-const isKnown = (origin: string): boolean => origin === OWN || origin === PARTNER;
+const isLoaded = (origin: string): boolean => origin === OWN || origin === PARTNER;
 const none: FetchMetadata = { site: undefined, mode: undefined, purpose: undefined, origin: undefined };
 
 describe('isUnsafeChange', () => {
@@ -30,7 +30,7 @@ describe('isUnsafeChange', () => {
     { name: 'a sibling site of the same shop', headers: { site: 'same-site', mode: 'cors', origin: PARTNER }, unsafe: false },
     { name: 'an unknown sibling', headers: { site: 'same-site', mode: 'cors', origin: FOREIGN }, unsafe: true },
   ])('$name: unsafe $unsafe [API-20, API-21]', ({ headers, unsafe }) => {
-    expect(isUnsafeChange({ ...none, ...headers }, isKnown)).toBe(unsafe);
+    expect(isUnsafeChange({ ...none, ...headers }, isLoaded)).toBe(unsafe);
   });
 
   test('rejects a foreign origin, a navigation and a prefetch with any other headers [API-20]', () => {
@@ -39,10 +39,10 @@ describe('isUnsafeChange', () => {
     const origin = fc.constantFrom(undefined, OWN, PARTNER);
     fc.assert(
       fc.property(fc.record({ site, mode, purpose: fc.constant(undefined), origin }), (headers) => {
-        expect(isUnsafeChange({ ...headers, origin: FOREIGN }, isKnown)).toBe(true);
-        expect(isUnsafeChange({ ...headers, mode: 'navigate' }, isKnown)).toBe(true);
-        expect(isUnsafeChange({ ...headers, purpose: 'prefetch' }, isKnown)).toBe(true);
-        expect(isUnsafeChange(headers, isKnown)).toBe(headers.site === 'cross-site' && headers.origin === undefined);
+        expect(isUnsafeChange({ ...headers, origin: FOREIGN }, isLoaded)).toBe(true);
+        expect(isUnsafeChange({ ...headers, mode: 'navigate' }, isLoaded)).toBe(true);
+        expect(isUnsafeChange({ ...headers, purpose: 'prefetch' }, isLoaded)).toBe(true);
+        expect(isUnsafeChange(headers, isLoaded)).toBe(headers.site === 'cross-site' && headers.origin === undefined);
       }),
     );
   });

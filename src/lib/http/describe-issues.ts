@@ -36,13 +36,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** `gift.recipientEmail` → `Gift recipient email`. List items count from one. */
 function labelOf(path: readonly PropertyKey[]): string {
-  const words = path
+  const text = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(String(part)) ? String(Number(part) + 1) : String(part)))
     .map((part) => part.replace(/[_.-]/g, ' ').replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after}`))
     .join(' ')
     .toLowerCase()
     .trim();
-  return words === '' ? 'The input' : words.charAt(0).toUpperCase() + words.slice(1);
+  return text === '' ? 'The input' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const unitOf = (origin: unknown): string => (origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '');

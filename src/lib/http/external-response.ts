@@ -2,4 +2,4 @@
  * Returns whether a response is an HTML page instead of data: a proxy or a maintenance page answered, often with 200, and the request was
  * not delivered.
  */
-export const isPage = (answer: Response): boolean => (answer.headers.get('content-type') ?? '').startsWith('text/html');
+export const isPage = (response: Response): boolean => (response.headers.get('content-type') ?? '').startsWith('text/html');

@@ -148,12 +148,12 @@ describe('runCall', () => {
 });
 
 async function serving(
-  given: { unsafe?: boolean; bearer?: string; key?: string; seen?: unknown[] } & Partial<CallerChecks> = {},
+  values: { unsafe?: boolean; bearer?: string; key?: string; seen?: unknown[] } & Partial<CallerChecks> = {},
 ): Promise<FastifyInstance> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  const seen = given.seen ?? [];
+  const seen = values.seen ?? [];
   const noted = bound({
     read: async (input, at) => {
       seen.push(input);
@@ -167,9 +167,9 @@ async function serving(
   registerEndpoints(
     app,
     noted,
-    () => ({ ...context, bearer: given.bearer ?? null, idempotencyKey: given.key ?? null }),
-    () => given.unsafe ?? false,
-    { authenticate: given.authenticate ?? (async () => ({ customerId: 0 })), authorize: given.authorize ?? (async () => {}) },
+    () => ({ ...context, bearer: values.bearer ?? null, idempotencyKey: values.key ?? null }),
+    () => values.unsafe ?? false,
+    { authenticate: values.authenticate ?? (async () => ({ customerId: 0 })), authorize: values.authorize ?? (async () => {}) },
     (_, run) => run(),
   );
   await app.ready();

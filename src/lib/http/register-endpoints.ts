@@ -72,10 +72,10 @@ const statusIn = (value: unknown): number => Number((value as { status: number }
 /** Runs a bound call on parsed input and returns the response. Converts a thrown ApiError to its error. */
 export async function invokeEndpoint(call: Endpoint, input: unknown, context: CallContext): Promise<OnTheWire> {
   try {
-    const given = await call.handle(input, context);
-    if (!given.ok) return refused(call, given.refusal, given.values);
-    if (given.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
-    return { status: call.spec.statusFromBody ? statusIn(given.value) : 200, body: given.value };
+    const result = await call.handle(input, context);
+    if (!result.ok) return refused(call, result.refusal, result.values);
+    if (result.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
+    return { status: call.spec.statusFromBody ? statusIn(result.value) : 200, body: result.value };
   } catch (error) {
     return refusedBy(call, error);
   }
@@ -220,9 +220,9 @@ export function registerEndpoints(
         const context = contextFor(request);
         let hasFailed = true;
         const { status, body } = await runOnce(call, input, context, checks, answerOnce)
-          .then((answer) => {
-            hasFailed = answer.status >= 400;
-            return answer;
+          .then((result) => {
+            hasFailed = result.status >= 400;
+            return result;
           })
           .finally(() => failures?.end(client, hasFailed));
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -234,7 +234,7 @@ export class ConfigError extends OperatorError {
 }
 
 /** Reads renamed variables under their former names. Reports both names set to different values. */
-function resolveFormerNames(env: Environment, faults: string[], warn: (line: string) => void): Environment {
+function resolveFormerNames(env: Environment, errors: string[], warn: (line: string) => void): Environment {
   const resolved: Record<string, string | undefined> = { ...env };
   for (const [name, { formerName }] of Object.entries<Variable>(VARIABLES)) {
     if (formerName === undefined) continue;
@@ -242,7 +242,7 @@ function resolveFormerNames(env: Environment, faults: string[], warn: (line: str
     if (!formerValue?.trim()) continue;
     const value = env[name];
     if (value?.trim() && value !== formerValue)
-      faults.push(`${name} and ${formerName} are set to different values. ${formerName} is the former name of ${name}: set only ${name}.`);
+      errors.push(`${name} and ${formerName} are set to different values. ${formerName} is the former name of ${name}: set only ${name}.`);
     else {
       warn(`"${formerName}" is deprecated. Use "${name}".`);
       resolved[name] = formerValue;
@@ -252,28 +252,28 @@ function resolveFormerNames(env: Environment, faults: string[], warn: (line: str
 }
 
 /** Parses every variable. Reports values that are not allowed, without those of secrets. */
-function parseVariables(env: Environment, faults: string[]): Record<string, unknown> {
+function parseVariables(env: Environment, errors: string[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
     const text = env[name]?.trim() ? env[name] : variable.default;
     if (text === undefined) continue;
     const parsed = variable.schema.safeParse(text);
     if (parsed.success) values[name] = parsed.data;
-    else faults.push(`${name} ${variable.secret ? 'is not valid' : `is '${text}'`}. It must be ${variable.allowed}.`);
+    else errors.push(`${name} ${variable.secret ? 'is not valid' : `is '${text}'`}. It must be ${variable.allowed}.`);
   }
   return values;
 }
 
 /** Reports variables that others require. */
-function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: Environment, faults: string[]): void {
+function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: Environment, errors: string[]): void {
   const isMissing = (name: string): boolean => values[name] === undefined && !env[name]?.trim();
   if (Array.isArray(values.ORDER_WEBHOOK_URL) && values.ORDER_WEBHOOK_URL.length > 0 && values.ORDER_WEBHOOK_SECRET === undefined)
-    faults.push('Set ORDER_WEBHOOK_SECRET too: it signs what is sent to ORDER_WEBHOOK_URL.');
+    errors.push('Set ORDER_WEBHOOK_SECRET too: it signs what is sent to ORDER_WEBHOOK_URL.');
   if (values.ERROR_REPORTS_URL !== undefined && isMissing('ERROR_REPORTS_KEY'))
-    faults.push('Set ERROR_REPORTS_KEY too: ERROR_REPORTS_URL needs it.');
+    errors.push('Set ERROR_REPORTS_KEY too: ERROR_REPORTS_URL needs it.');
   if (values.PAYMENT_GATEWAY === 'stripe')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
-      if (isMissing(name)) faults.push(`Set ${name} to use PAYMENT_GATEWAY=stripe.`);
+      if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=stripe.`);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -284,22 +284,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError that names every wrong variable, its value (except secrets) and what is allowed
  */
 export function readConfig(environment: Environment, warn: (line: string) => void = () => {}) {
-  const faults: string[] = [];
-  const env = resolveFormerNames(environment, faults, warn);
-  const read = parseVariables(env, faults);
+  const errors: string[] = [];
+  const env = resolveFormerNames(environment, errors, warn);
+  const read = parseVariables(env, errors);
   const parsedSites = typeof read.SITES === 'string' ? parseSites(read.SITES) : DEFAULT_SITES;
-  if (typeof parsedSites === 'string') faults.push(parsedSites);
+  if (typeof parsedSites === 'string') errors.push(parsedSites);
   const sites = typeof parsedSites === 'string' ? DEFAULT_SITES : parsedSites;
-  checkRequiredVariables(read, env, faults);
+  checkRequiredVariables(read, env, errors);
   const values = read as Read;
   const hosts = publicHosts(sites, values.PUBLIC_URL);
   const isPublic = hosts.length > 0;
   const DEMO = values.DEMO ?? false;
   if (isPublic && !DEMO) for (const name of Object.keys(SELLER_VARIABLES)) if (!env[name]?.trim()) read[name] = '';
-  const asked = { DEMO, SAMPLE: values.SAMPLE, PAYMENT_GATEWAY: values.PAYMENT_GATEWAY };
-  if (faults.length === 0) faults.push(...publicFaults(asked, hosts, () => missingSettings({ ...values, isPublic, sites })));
-  if (faults.length > 0) {
-    throw new ConfigError(`The shop can’t start. Fix these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const requested = { DEMO, SAMPLE: values.SAMPLE, PAYMENT_GATEWAY: values.PAYMENT_GATEWAY };
+  if (errors.length === 0) errors.push(...publicFaults(requested, hosts, () => missingSettings({ ...values, isPublic, sites })));
+  if (errors.length > 0) {
+    throw new ConfigError(`The shop can’t start. Fix these settings:\n${errors.map((fault) => `  ${fault}`).join('\n')}`);
   }
   const mayShowSample = !isPublic || DEMO;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;

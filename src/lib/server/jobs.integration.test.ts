@@ -63,8 +63,8 @@ test('marks a job as done after the database returns, and keeps the process aliv
 test('throws no unhandled error if the process ends during a job without a database', async () => {
   const own = await startJobs(pullable(database), ['last'], () => {});
   const unheard: unknown[] = [];
-  const hear = (reason: unknown): void => void unheard.push(reason);
-  process.on('unhandledRejection', hear);
+  const onEvent = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', onEvent);
   const started = Promise.withResolvers<void>();
   await own.work('last', z.unknown(), async () => {
     away = true;
@@ -76,6 +76,6 @@ test('throws no unhandled error if the process ends during a job without a datab
   await own.stop();
   away = false;
   await new Promise((resolve) => setTimeout(resolve, 100));
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', onEvent);
   expect(unheard).toEqual([]);
 });

@@ -38,9 +38,9 @@ test('never spends below zero under concurrent requests', async () => {
 
 test('reserves an amount once, captures or releases it, and ignores a second end', async () => {
   await record('c', 1_000, 'c:grant');
-  const held = await Promise.all(Array.from({ length: runs(20) }, (_, index) => hold('c', `order-${index}`, 400)));
-  expect(held.filter(Boolean)).toHaveLength(2);
-  const [first = '', second = ''] = held.flatMap((isHeld, index) => (isHeld ? [`order-${index}`] : []));
+  const holds = await Promise.all(Array.from({ length: runs(20) }, (_, index) => hold('c', `order-${index}`, 400)));
+  expect(holds.filter(Boolean)).toHaveLength(2);
+  const [first = '', second = ''] = holds.flatMap((isHeld, index) => (isHeld ? [`order-${index}`] : []));
   expect(await balanceOf(database, 'c')).toEqual({ cents: 1_000, heldCents: 800 });
   for (const _ of [1, 2])
     await database.transaction(async (transaction) => {

@@ -67,12 +67,12 @@ export async function lockAccounts(transaction: Transaction, accounts: readonly 
  */
 export async function recordEntry(transaction: Transaction, entry: LedgerEntry): Promise<'recorded' | 'known' | 'short'> {
   await lockAccounts(transaction, [entry.account]);
-  const known = await transaction.queryOne({
+  const existing = await transaction.queryOne({
     name: 'ledger.find',
     text: 'select 1 from ledger_entries where source = $1',
     values: [entry.source],
   });
-  if (known) return 'known';
+  if (existing) return 'known';
   if (entry.cents < 0 && (await availableCents(transaction, entry.account)) + entry.cents < 0) return 'short';
   const added = await transaction.execute({
     name: 'ledger.record',

@@ -107,30 +107,30 @@ export function adviceOf(values: Advised): MissingSetting[] {
 
 /** Faults of an environment that asks for sample data or test payments on public hosts, or for real payments in a demonstration. */
 export function publicFaults(
-  asked: { readonly DEMO: boolean; readonly SAMPLE: boolean | undefined; readonly PAYMENT_GATEWAY: string | undefined },
+  requested: { readonly DEMO: boolean; readonly SAMPLE: boolean | undefined; readonly PAYMENT_GATEWAY: string | undefined },
   hosts: readonly string[],
   missing: () => readonly MissingSetting[],
 ): string[] {
-  if (asked.DEMO)
-    return asked.PAYMENT_GATEWAY === 'stripe'
+  if (requested.DEMO)
+    return requested.PAYMENT_GATEWAY === 'stripe'
       ? ["PAYMENT_GATEWAY is 'stripe', but DEMO is 'yes': a demonstration takes no real payments. Remove one of the two."]
       : [];
   if (hosts.length === 0) return [];
   const named = hosts.join(', ');
-  const faults = [
-    ...(asked.SAMPLE
+  const errors = [
+    ...(requested.SAMPLE
       ? [`SAMPLE is 'yes', but ${named} is public and the sample shop's passwords are published. Set SAMPLE=no, or leave it out.`]
       : []),
-    ...(asked.PAYMENT_GATEWAY === 'sandbox'
+    ...(requested.PAYMENT_GATEWAY === 'sandbox'
       ? [
           `PAYMENT_GATEWAY is 'sandbox', but ${named} is public and the sandbox takes test cards only. Set PAYMENT_GATEWAY=stripe with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or leave it out: the shop then starts closed.`,
         ]
       : []),
   ];
-  if (faults.length === 0) return [];
+  if (errors.length === 0) return [];
   const others = missing().filter(({ variable }) => variable !== 'PAYMENT_GATEWAY');
   return [
-    ...faults,
+    ...errors,
     ...others.map(({ variable, how }) => `${variable} must also be set before the shop opens. ${how}`),
     'To show the sample shop with test payments to the public, set DEMO=yes instead.',
   ];

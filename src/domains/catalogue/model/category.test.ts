@@ -17,7 +17,7 @@ test('marks exactly these categories as spirits', () => {
 
 test.each(CATEGORY_NAMES)('names the drawing of %s in lower case and gives it labels', (name) => {
   expect(CATEGORIES[name].kind).toMatch(/^[a-z]+$/);
-  for (const words of Object.values(CATEGORY_WORDS[name])) expect(words).not.toBe('');
+  for (const text of Object.values(CATEGORY_WORDS[name])) expect(text).not.toBe('');
 });
 
 test('has one category for each drawing, except for both mixed ones', () => {

@@ -125,8 +125,8 @@ describe('every offer', () => {
 
   test('fits the contract, and shows a discount exactly if it shows an RRP above the price [CAT-9]', () => {
     fc.assert(
-      fc.property(anyOffer, anyState, (given, at) => {
-        const hit = toHit(offer(given), at, 'v1');
+      fc.property(anyOffer, anyState, (input, at) => {
+        const hit = toHit(offer(input), at, 'v1');
         expect(catalogueHit.strict().parse(hit)).toEqual(hit);
         expect(hit.discountPercentage).toBeGreaterThanOrEqual(0);
         expect(hit.discountPercentage).toBeLessThanOrEqual(100);

@@ -68,8 +68,8 @@ describe('offer record', () => {
       endsAt: fc.option(fc.constantFrom('2026-06-01T12:00:00Z', '2026-06-01T22:00:00.5+10:00')),
     });
     fc.assert(
-      fc.property(variation, (given) => {
-        const read = offer(given);
+      fc.property(variation, (input) => {
+        const read = offer(input);
         expect(offerRecord.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
       }),
     );

@@ -30,16 +30,16 @@ describe('slug', () => {
 
   test('returns only letters and digits joined by single hyphens, 1 to 80 characters', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        expect(slug(given)).toMatch(/^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/);
+      fc.property(text, (input) => {
+        expect(slug(input)).toMatch(/^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/);
       }),
     );
   });
 
   test('is idempotent', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        expect(slug(slug(given))).toBe(slug(given));
+      fc.property(text, (input) => {
+        expect(slug(slug(input))).toBe(slug(input));
       }),
     );
   });
@@ -47,9 +47,9 @@ describe('slug', () => {
   test('ignores case and accents', () => {
     const words = fc.stringMatching(/^[A-Za-zÀ-ÖÙ-öù-ž' ]{1,40}$/);
     fc.assert(
-      fc.property(words, (given) => {
-        expect(slug(given.normalize('NFD'))).toBe(slug(given));
-        expect(slug(given.toLowerCase())).toBe(slug(given));
+      fc.property(words, (input) => {
+        expect(slug(input.normalize('NFD'))).toBe(slug(input));
+        expect(slug(input.toLowerCase())).toBe(slug(input));
       }),
     );
   });

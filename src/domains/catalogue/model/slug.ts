@@ -20,7 +20,7 @@ export function slug(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(LISTED, (letter) => LETTERS[letter] ?? '')
+    .replace(LISTED, (char) => LETTERS[char] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return plain.slice(0, 80).replace(/-$/, '') || 'x';

@@ -111,7 +111,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
 
   return ({ cell, cents, bottles, packSize, size, identity, productId }) => {
     const warnings: ImportWarning[] = [];
-    const doubt = (column: string, says: string) => void warnings.push({ column: headerOf(mapping, column), says });
+    const doubt = (column: string, message: string) => void warnings.push({ column: headerOf(mapping, column), says: message });
     const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
     const { category, isCertain: isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
     if (!isConfident) doubt('category', `The category isn’t certain; ${category} was used.`);
@@ -183,11 +183,11 @@ function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
     if (percent !== undefined) return grapesOf(text, percent, (grape) => raw(table, grape, rule.isTableOnly));
     if (rule.find.length === 0) return raw(table, text, rule.isTableOnly);
     const word = found === null ? undefined : text.match(found)?.[0];
-    return word === undefined ? '' : raw(table, rule.find.find((given) => fold(given) === fold(word)) ?? word, false);
+    return word === undefined ? '' : raw(table, rule.find.find((input) => fold(input) === fold(word)) ?? word, false);
   };
 }
 
-const wordsIn = (text: string): string[] => text.split('|').map((words) => shorten(words.trim(), 200));
+const wordsIn = (text: string): string[] => text.split('|').map((text) => shorten(text.trim(), 200));
 const filesIn = (text: string): string[] =>
   text
     .split(/[;,|]/)

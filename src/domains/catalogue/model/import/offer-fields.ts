@@ -115,14 +115,14 @@ export function alcoholPercent(text: string, unit: 'percent' | 'proof'): number 
  */
 export function regionOf(parts: readonly string[], dropped: ReadonlySet<string>, country: readonly string[]): string {
   const seen = new Set(['', ...country.map(fold)]);
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (const part of parts) {
     const folded = fold(part);
     if (seen.has(folded) || dropped.has(folded)) continue;
     seen.add(folded);
-    kept.push(part);
+    remaining.push(part);
   }
-  return kept.join(', ');
+  return remaining.join(', ');
 }
 
 /**

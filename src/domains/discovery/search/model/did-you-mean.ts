@@ -3,7 +3,7 @@
 import { editDistance, wordsOf } from '#packages/search-engine/index.ts';
 
 /** Maximum edit distance by the length of a word. */
-const farthest = (letters: number): number => (letters < 4 ? 1 : letters < 8 ? 2 : 3);
+const farthest = (chars: number): number => (chars < 4 ? 1 : chars < 8 ? 2 : 3);
 
 /**
  * Returns the query with the nearest known words in lower case, or null if it is the same or a word has none near.

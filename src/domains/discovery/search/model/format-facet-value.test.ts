@@ -47,8 +47,9 @@ describe('activePills', () => {
   });
 
   test('links each pill to the state without it, on the first page', () => {
-    let left = state;
-    for (const { key } of activePills(state, 'AU')) left = activePills(left, 'AU').find((pill) => pill.key === key)?.without ?? left;
-    expect(left).toEqual({ ...EMPTY_SEARCH, query: 'shiraz' });
+    let remaining = state;
+    for (const { key } of activePills(state, 'AU'))
+      remaining = activePills(remaining, 'AU').find((pill) => pill.key === key)?.without ?? remaining;
+    expect(remaining).toEqual({ ...EMPTY_SEARCH, query: 'shiraz' });
   });
 });

@@ -43,13 +43,13 @@ const pillsOf = (facet: Facet, state: RefinedSearch): Pill[] => {
 /** Lists the active filters in the order of the page. Attributes without a facet come last. */
 export function activePills(state: RefinedSearch, market: Market): Pill[] {
   const facets = facetsFor(market);
-  const shown = new Set<string>(facets.map(({ attribute }) => attribute));
+  const displayed = new Set<string>(facets.map(({ attribute }) => attribute));
   const ranges = RANGES.flatMap(({ attribute }) => {
     const range = state.multiRange[attribute];
     return range ? [{ key: attribute, words: rangeWords(range), without: bounded(state, attribute, { low: null, high: null }) }] : [];
   });
   const others = Object.entries(state.refinementList)
-    .filter(([attribute]) => !shown.has(attribute))
+    .filter(([attribute]) => !displayed.has(attribute))
     .flatMap(([attribute, values]) =>
       values.map((value) => ({ key: `${attribute} ${value}`, words: value, without: refined(state, attribute, value) })),
     );

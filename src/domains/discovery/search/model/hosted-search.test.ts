@@ -52,10 +52,10 @@ const state: fc.Arbitrary<RefinedSearch> = fc.record({
 
 test('makes the same list from hosted responses as from the shop’s own index', () => {
   fc.assert(
-    fc.property(state, fc.constantFrom('', 'countries:"France"'), (shown, filter) => {
+    fc.property(state, fc.constantFrom('', 'countries:"France"'), (displayed, filter) => {
       const scope = { market: 'AU', kind: 'wine', filter } as const;
-      const own = listAnswer({ index, audience, market: 'AU', kind: 'wine', carried: filter }, shown, 'regions');
-      const hosted = hostedList(scope, shown, 'regions', ask(listRequests(scope, shown)), []);
+      const own = listAnswer({ index, audience, market: 'AU', kind: 'wine', carried: filter }, displayed, 'regions');
+      const hosted = hostedList(scope, displayed, 'regions', ask(listRequests(scope, displayed)), []);
       expect({ ...hosted, help: null }).toEqual({ ...own, help: null, queryID: 'f'.repeat(32) });
     }),
     { numRuns: runs(60) },

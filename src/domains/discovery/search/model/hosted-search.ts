@@ -162,7 +162,7 @@ export const facetRequest = (
 });
 
 /** Makes a request for the first offers of a query. */
-export const wordsRequest = (scope: HostedScope, words: string, hitsPerPage: number): HostedRequest => ({
-  ...common(scope, searchFor(words)),
+export const wordsRequest = (scope: HostedScope, query: string, hitsPerPage: number): HostedRequest => ({
+  ...common(scope, searchFor(query)),
   hitsPerPage,
 });

@@ -71,10 +71,10 @@ describe('the audience of a shopper', () => {
   });
 
   test('is NEW or ALL for a customer without a tier', () => {
-    const shown = (tier: string) =>
+    const isDisplayed = (tier: string) =>
       audienceOf('AU', { tier: 'none', isStaff: false }).allows(
         accessBits(searchDocument({ ...hit, tiersEligible: [tier], secret: false }, { audience: 'AU', popularity: 0 })),
       );
-    expect(['NEW', 'ALL', 'GUEST', 'GREEN'].map(shown)).toEqual([true, true, false, false]);
+    expect(['NEW', 'ALL', 'GUEST', 'GREEN'].map(isDisplayed)).toEqual([true, true, false, false]);
   });
 });

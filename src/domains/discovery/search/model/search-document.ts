@@ -24,14 +24,14 @@ const listed = (...values: readonly string[]): string[] =>
 const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
 
 /** Makes the document of a catalogue hit, which is also the hit that searches return [SRCH-13]. */
-export const searchDocument = (hit: CatalogueHit, facts: SearchFacts): SearchHit => withAttributes(hit, facts, attributesOf(hit));
+export const searchDocument = (hit: CatalogueHit, fields: SearchFacts): SearchHit => withAttributes(hit, fields, attributesOf(hit));
 
 /** Makes the documents of one offer's hits by market. Attributes of the wine are computed once. */
-export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], facts: SearchFacts): [K, SearchHit][] {
+export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], fields: SearchFacts): [K, SearchHit][] {
   const [first] = hits;
   if (first === undefined) return [];
   const attributes = attributesOf(first[1]);
-  return hits.map(([market, hit]) => [market, withAttributes(hit, facts, attributes)]);
+  return hits.map(([market, hit]) => [market, withAttributes(hit, fields, attributes)]);
 }
 
 const attributesOf = (hit: CatalogueHit) => ({

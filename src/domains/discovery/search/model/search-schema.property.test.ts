@@ -72,11 +72,11 @@ const countOf = (documents: readonly SearchDocument[], attribute: string): Recor
 };
 
 const bruteForce = (documents: readonly SearchDocument[], plan: QueryPlan, request: SearchRequest, facets: readonly string[]) => {
-  const shown = documents.filter((document) => request.eligibility.allows(accessBits(document)));
-  const typos = new Map(shown.map((document) => [document, planTypos(plan, termsOf(document))]));
+  const displayed = documents.filter((document) => request.eligibility.allows(accessBits(document)));
+  const typos = new Map(displayed.map((document) => [document, planTypos(plan, termsOf(document))]));
   const fewest = Math.min(Number.POSITIVE_INFINITY, ...typos.values());
   const most = { true: Number.MAX_VALUE, false: 0, min: fewest, strict: fewest + 1 }[String(request.typoTolerance) as 'min'];
-  const found = shown.filter(
+  const found = displayed.filter(
     (document) => (typos.get(document) ?? Number.POSITIVE_INFINITY) <= most && Number.isFinite(typos.get(document)),
   );
   const filter = request.filter ?? [];
@@ -177,14 +177,20 @@ describe('an index', () => {
   test('returns the hits and counts of a brute-force search', () => {
     fc.assert(
       fc.property(request, ({ seed, kind, ...rest }) => {
-        const asked: SearchRequest = { ...rest, query: queryFrom(seed, kind), facets: FACETS, hitsPerPage: 1000, maxValuesPerFacet: 1000 };
-        const answer = index.search(asked);
-        const expected = bruteForce(documents, answer.plan, asked, FACETS);
-        expect(answer.hits.map((hit) => hit.objectID).sort()).toEqual(expected.ids);
-        expect(answer.nbHits).toBe(expected.ids.length);
+        const request: SearchRequest = {
+          ...rest,
+          query: queryFrom(seed, kind),
+          facets: FACETS,
+          hitsPerPage: 1000,
+          maxValuesPerFacet: 1000,
+        };
+        const response = index.search(request);
+        const expected = bruteForce(documents, response.plan, request, FACETS);
+        expect(response.hits.map((hit) => hit.objectID).sort()).toEqual(expected.ids);
+        expect(response.nbHits).toBe(expected.ids.length);
         const counts = FACETS.map((attribute) => [
           attribute,
-          Object.fromEntries((answer.facets.get(attribute) ?? []).map(({ value, count }) => [value, count])),
+          Object.fromEntries((response.facets.get(attribute) ?? []).map(({ value, count }) => [value, count])),
         ]);
         expect(Object.fromEntries(counts)).toEqual(expected.facets);
       }),
@@ -213,9 +219,9 @@ describe('an index', () => {
           for (let slice = 0; slice < slices; slice++) changing.tidy();
           if (reopened) changing = openIndex(SEARCH_SCHEMA, structuredClone(changing.image()), { mergeThreshold: 20 });
         });
-        const asked: SearchRequest = { ...rest, query: queryFrom(seed, kind), facets: FACETS, hitsPerPage: 1000 };
-        const { plan: _changed, ...answer } = changing.search(asked);
-        const { plan: _built, ...expected } = createIndex(SEARCH_SCHEMA, current.values()).search(asked);
+        const request: SearchRequest = { ...rest, query: queryFrom(seed, kind), facets: FACETS, hitsPerPage: 1000 };
+        const { plan: _changed, ...answer } = changing.search(request);
+        const { plan: _built, ...expected } = createIndex(SEARCH_SCHEMA, current.values()).search(request);
         expect(answer).toEqual(expected);
         expect(changing.size).toBe(current.size);
       }),

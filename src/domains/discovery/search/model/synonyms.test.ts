@@ -10,6 +10,6 @@ describe('the synonyms of the trade', () => {
 
   test('name an ambiguous phrase only once per table', () => {
     const same = SYNONYMS.same.flat();
-    expect(same.filter((phrase, place) => same.indexOf(phrase) !== place)).toEqual([]);
+    expect(same.filter((phrase, index) => same.indexOf(phrase) !== index)).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ export interface UserTokenPorts {
 
 /** Returns the token to send: the saved one, or a new one that is saved. Warns of an invalid one and returns null. */
 export function userToken({ read, write, newToken, warn }: UserTokenPorts): string | null {
-  const kept = read();
-  if (kept === null) {
+  const saved = read();
+  if (saved === null) {
     const made = newToken();
     write(made);
     return made;
   }
-  if (TOKEN.test(kept)) return kept;
+  if (TOKEN.test(saved)) return saved;
   warn('The search user token may hold 1 to 64 letters, digits, underscores and hyphens. This one is not sent.');
   return null;
 }

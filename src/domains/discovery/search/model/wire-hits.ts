@@ -41,11 +41,11 @@ export const retrieved = <D extends SearchDocument>(document: D, attributes: rea
 
 /** Creates the function that converts documents of a response to hits. */
 export const hitWriter = <D extends SearchDocument>(
-  answer: SearchResponse<D>,
+  response: SearchResponse<D>,
   params: WireParams,
   queryID: string | null,
 ): ((document: D) => WireHit) => {
-  const mark = createHighlighter(answer.plan, { ...params.tags, typos: answer.typos });
+  const mark = createHighlighter(response.plan, { ...params.tags, typos: response.typos });
   const chosen = chooser(params.attributesToHighlight);
   const attributes = HIGHLIGHTED.filter(chosen);
   const highlights = (document: D): Record<string, Highlighted | Highlighted[]> =>

@@ -25,9 +25,9 @@ interface Body {
 }
 
 const results = (...requests: object[]): Body[] => {
-  const answer = answerQueries(context, JSON.stringify({ requests }));
-  expect(answer.status).toBe(200);
-  return (answer.body as { results: Body[] }).results;
+  const response = answerQueries(context, JSON.stringify({ requests }));
+  expect(response.status).toBe(200);
+  return (response.body as { results: Body[] }).results;
 };
 const first = (request: object): Body => results({ indexName: NAME, ...request })[0] as Body;
 const message = (text: string) => {
@@ -123,13 +123,13 @@ describe('a search', () => {
   });
 
   test('returns nothing beyond the limits of the key, whatever the parameters', () => {
-    const asked = ['tiersEligible:GOLD', 'secret:true', 'NOT tiersEligible:GUEST'].map((filters) => ({
+    const requested = ['tiersEligible:GOLD', 'secret:true', 'NOT tiersEligible:GUEST'].map((filters) => ({
       indexName: NAME,
       filters,
       audience: 'any',
       facets: ['*'],
     }));
-    expect(results(...asked).map((body) => body.nbHits)).toEqual([0, 0, 0]);
+    expect(results(...requested).map((body) => body.nbHits)).toEqual([0, 0, 0]);
   });
 });
 
@@ -196,7 +196,7 @@ describe('an error [SRCH-36]', () => {
     ['a list', { facets: [1] }, 'Invalid value for "facets" parameter, expected a list of strings'],
     ['typoTolerance', { typoTolerance: 'much' }, 'Invalid value for "typoTolerance" parameter, expected true, false, min or strict'],
     ['encoding', { params: 'query=%E0%A4%A' }, 'Invalid encoding in "params"'],
-  ])('of a malformed %s has a message', (_, request, says) => {
-    expect(refused(request)).toEqual([400, says]);
+  ])('of a malformed %s has a message', (_, request, message) => {
+    expect(refused(request)).toEqual([400, message]);
   });
 });

@@ -59,9 +59,9 @@ export const toErrorResponse = (error: unknown): ProtocolResponse => {
   return { status: error.status, body: { message: error.message, status: error.status } };
 };
 
-const answering = (answer: () => unknown): ProtocolResponse => {
+const answering = (respond: () => unknown): ProtocolResponse => {
   try {
-    return { status: 200, body: answer() };
+    return { status: 200, body: respond() };
   } catch (error) {
     return toErrorResponse(error);
   }
@@ -73,10 +73,10 @@ const resolved = <D extends SearchDocument>(context: WireContext<D>, name: unkno
 /** Counts the hits of one call over all its searches. @throws SearchError (400) above the limit */
 export type HitBudget = (hits: number) => void;
 export const hitBudget = (): HitBudget => {
-  let left: number = LIMITS.hitsPerCall;
+  let remaining: number = LIMITS.hitsPerCall;
   return (hits) => {
-    left -= hits;
-    if (left < 0)
+    remaining -= hits;
+    if (remaining < 0)
       refuse(
         400,
         `Too many hits, a call returns at most ${LIMITS.hitsPerCall} in total: ask for fewer with "hitsPerPage", or in several calls`,
@@ -88,12 +88,12 @@ const searched = <D extends SearchDocument>(context: WireContext<D>, name: unkno
   const started = context.clock();
   const { index, sort, audience } = resolved(context, name);
   const params = readParams(rawParams(request));
-  const answer = index.search({ ...params.engine, sort, eligibility: audience });
+  const response = index.search({ ...params.engine, sort, eligibility: audience });
   const queryID = params.clickAnalytics ? context.newQueryID() : null;
-  const listed = answer.hits.slice(params.window?.offset ?? 0);
+  const listed = response.hits.slice(params.window?.offset ?? 0);
   spend(listed.length);
-  const hits = listed.map(hitWriter(answer, params, queryID));
-  return searchBody({ answer, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
+  const hits = listed.map(hitWriter(response, params, queryID));
+  return searchBody({ answer: response, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
 };
 
 const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): unknown => {

@@ -44,8 +44,8 @@ function compile(step: CategoryStep, tables: ReadonlyMap<string, Category>): Ste
       return patterns.find(({ pattern }) => pattern !== null && text.search(pattern) >= 0)?.category ?? null;
     };
   }
-  const known = lookup(step.table);
-  return (signals) => (applies(signals) ? (known.get(fold(signals.cell(step.column))) ?? null) : null);
+  const existing = lookup(step.table);
+  return (signals) => (applies(signals) ? (existing.get(fold(signals.cell(step.column))) ?? null) : null);
 }
 
 function condition(when: Readonly<Record<string, readonly string[]>>): (signals: CategorySignals) => boolean {

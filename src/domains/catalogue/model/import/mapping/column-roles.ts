@@ -109,7 +109,7 @@ const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
 /** Returns the English name of a country. Names in capitals become readable; unknown ones are unchanged. */
 export const parseCountry = (value: string): string =>
   COUNTRIES[fold(value)] ??
-  (/\p{Ll}/u.test(value) ? value : value.toLowerCase().replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()));
+  (/\p{Ll}/u.test(value) ? value : value.toLowerCase().replace(/(^|[\s-])\p{Ll}/gu, (char) => char.toUpperCase()));
 
 type Looks = (values: readonly string[]) => number;
 const share =
@@ -202,12 +202,12 @@ const LIMIT_WORD = /^(?:min|minimum|max|maximum|moq|order|ordered|limit|reserved
 
 function nameScore(role: Role, header: string): number {
   const name = chars(header);
-  const known = HEADERS[role].split(' ');
-  const at = known.indexOf(name);
-  if (at >= 0) return 1 - 0.2 * (at / known.length);
+  const existing = HEADERS[role].split(' ');
+  const at = existing.indexOf(name);
+  if (at >= 0) return 1 - 0.2 * (at / existing.length);
   const words = headerWords(header);
   if (role === 'stock' && words.some((word) => LIMIT_WORD.test(word))) return 0;
-  if (known.some((one) => words.includes(one))) return 0.5;
+  if (existing.some((one) => words.includes(one))) return 0.5;
   // `Case of 6` as header of a column of prices.
   return role === 'price' && unitInHeader(header)?.bottles ? 0.45 : 0;
 }

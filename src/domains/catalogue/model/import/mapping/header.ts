@@ -23,7 +23,7 @@ export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cell
   const twice: string[] = [];
   for (const [name, raw] of Object.entries(mapping.columns)) {
     const names = typeof raw === 'string' ? [raw] : raw;
-    const at = names.map((one) => found.indexOf(chars(one))).find((place) => place >= 0) ?? -1;
+    const at = names.map((one) => found.indexOf(chars(one))).find((index) => index >= 0) ?? -1;
     header[name] = at;
     if (at >= 0 && found.indexOf(found[at] ?? '', at + 1) >= 0) twice.push(names[0] ?? name);
     if (at < 0 && !mapping.optional.includes(name)) missing.push(names[0] ?? name);
@@ -38,8 +38,8 @@ export function headerRefusal(mapping: Pick<Mapping, 'name'>, { missing, twice }
     return `More than one column is called ${twice.map((name) => `"${name}"`).join(', ')}. Rename the one you don’t need.`;
   const lacks = missing.length === 1 ? `the column ${quoted(missing)} is missing` : `the columns ${quoted(missing)} are missing`;
   const has = cells.map((cell) => cleanText(cell)).filter((cell) => cell !== '');
-  const shown = has.length === 0 ? 'Its first row is empty.' : `Its first row has: ${has.slice(0, 40).join(', ').slice(0, 600)}.`;
-  return `This file doesn’t match the mapping "${mapping.name}": ${lacks}. ${shown}`;
+  const displayed = has.length === 0 ? 'Its first row is empty.' : `Its first row has: ${has.slice(0, 40).join(', ').slice(0, 600)}.`;
+  return `This file doesn’t match the mapping "${mapping.name}": ${lacks}. ${displayed}`;
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

@@ -34,7 +34,7 @@ describe('readMapping', () => {
       'rounding',
     ],
     ['a category there is not', { category: { steps: [{ brand: true }], otherwise: 'Beer' } }, 'category.otherwise'],
-  ])('reports %s', (_, changes, says) => expect(faultsOf(changes)).toContain(says));
+  ])('reports %s', (_, changes, message) => expect(faultsOf(changes)).toContain(message));
 
   test('rejects values that are not a mapping', () => expect(parseMapping([])).toHaveProperty('faults'));
 });

@@ -214,10 +214,10 @@ export function parseMapping(json: unknown): { readonly mapping: Mapping } | { r
   const read = mapping.safeParse(json);
   if (!read.success) return { faults: read.error.issues.map((issue) => `${issue.path.join('.') || 'The mapping'}: ${issue.message}`) };
   const known = new Set(Object.keys(read.data.columns));
-  const faults = [...columnsUsed(read.data)]
+  const errors = [...columnsUsed(read.data)]
     .filter((name) => !known.has(name))
     .map((name) => `The column "${name}" is used but not named under "columns".`);
-  return faults.length === 0 ? { mapping: read.data } : { faults };
+  return errors.length === 0 ? { mapping: read.data } : { faults: errors };
 }
 
 function columnsUsed(m: Mapping): Set<string> {

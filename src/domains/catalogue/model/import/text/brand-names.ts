@@ -21,8 +21,8 @@ export interface KnownBrand {
  */
 export function brandFinder(rules: Mapping['brand'], readable: (text: string) => string): (name: string, company: string) => KnownBrand {
   const known = new Map<string, { brand: string; category: Category | null }>();
-  const given = rules.known?.brands ?? {};
-  const byCategory = Array.isArray(given) ? [[null, given] as const] : (Object.entries(given) as [Category, string[]][]);
+  const input = rules.known?.brands ?? {};
+  const byCategory = Array.isArray(input) ? [[null, input] as const] : (Object.entries(input) as [Category, string[]][]);
   for (const [category, brands] of byCategory) {
     for (const entry of brands) {
       const [words = '', spelling] = entry.split('=').map((part) => part.trim());
@@ -63,13 +63,13 @@ function endings(words: readonly string[]): RegExp | null {
 const MAX_ENDINGS = 5;
 
 function withoutEndings(text: string, ending: RegExp): string {
-  let kept = text;
+  let saved = text;
   for (let count = 0; count < MAX_ENDINGS; count += 1) {
-    const found = ending.exec(kept);
+    const found = ending.exec(saved);
     if (found === null) break;
-    kept = trimEndOf(kept.slice(0, found.index), /[\s,.;()&]/);
+    saved = trimEndOf(saved.slice(0, found.index), /[\s,.;()&]/);
   }
-  return kept;
+  return saved;
 }
 
 function companyName(company: string, after: string | undefined, cut: RegExp | null, readable: (text: string) => string): string {

@@ -27,7 +27,7 @@ export function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[–—‐‑]/g, '-')
-    .replace(/[ßøæœłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[ßøæœłđðþı]/g, (char) => PLAIN[char] ?? char);
 }
 
 /** Returns lower-case ASCII words joined by hyphens, at most `max` characters, cut between words if possible. */

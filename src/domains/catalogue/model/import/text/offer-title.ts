@@ -20,7 +20,7 @@ export interface OfferTitle {
 }
 
 type FindBrand = (name: string, company: string) => KnownBrand;
-type AddWarning = (column: string, says: string) => void;
+type AddWarning = (column: string, message: string) => void;
 
 /** Returns a function that reads brand, name and vintage of a row and reports uncertain values. */
 export function offerTitle(

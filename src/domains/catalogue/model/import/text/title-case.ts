@@ -32,9 +32,9 @@ export function readableCapitals(rules: CapitalsRules): (text: string) => string
   const dropped = phrasePattern(rules.drop);
   return (text) => {
     const spaced = (dropped === null ? text : text.replace(dropped, ' ')).replace(/\(\s*\)/g, ' ').replace(/\s+/g, ' ');
-    const kept = trimOf(spaced, /[\s,;:-]/);
-    if (/\p{Ll}/u.test(kept)) return kept;
-    const words = kept.split(' ').flatMap((word) => spellOut(word).split(' '));
+    const saved = trimOf(spaced, /[\s,;:-]/);
+    if (/\p{Ll}/u.test(saved)) return saved;
+    const words = saved.split(' ').flatMap((word) => spellOut(word).split(' '));
     const readable = words.filter((word) => word !== '').map((word, index) => readableWord(word, index === 0, raw));
     return readable.join(' ');
   };
@@ -57,8 +57,8 @@ function spellOut(word: string): string {
 }
 
 function readableWord(word: string, isFirst: boolean, raw: ReadonlyMap<string, string>): string {
-  const known = raw.get(fold(word));
-  if (known !== undefined) return known;
+  const cached = raw.get(fold(word));
+  if (cached !== undefined) return cached;
   if (/\p{Ll}/u.test(word) && word !== 'with') return word;
   const lower = word.toLowerCase();
   if (!isFirst && SMALL.has(lower)) return lower;
@@ -77,5 +77,5 @@ function readableWord(word: string, isFirst: boolean, raw: ReadonlyMap<string, s
  */
 const capitalWords = (text: string) =>
   text
-    .replace(/(^|[-/("“&+*])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    .replace(/(?<![\p{L}\p{N}])(\p{L}['’])(\p{Ll})(?=\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+    .replace(/(^|[-/("“&+*])(\p{Ll})/gu, (_, before: string, char: string) => before + char.toUpperCase())
+    .replace(/(?<![\p{L}\p{N}])(\p{L}['’])(\p{Ll})(?=\p{L})/gu, (_, before: string, char: string) => before + char.toUpperCase());
