@@ -16,7 +16,7 @@ export interface EndpointSpec {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly summary: string;
-  /** Where the call is specified. */
+  /** Ids of its requirements in docs/requirements, the description in the OpenAPI document. */
   readonly reference: string;
   /** Query for GET, JSON body for POST. */
   readonly input: z.ZodObject;

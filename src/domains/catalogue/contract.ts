@@ -84,7 +84,7 @@ export const catalogueContract = calls({
     method: 'GET',
     path: '/api/catalogue/offer',
     summary: 'One offer in full, as far as the shopper of the token or a guest may know of it',
-    reference: 'SPEC.md §2',
+    reference: '[SITE-16, CAT-17]',
     input: z.object({
       producer: z.string().max(100).optional().describe('The producer of its address; not compared, since producers are renamed'),
       offer: z.string().max(100).describe('The offer id, in any case'),
@@ -97,7 +97,7 @@ export const catalogueContract = calls({
     method: 'GET',
     path: '/api/catalogue/offer-successor',
     summary: 'Where the address of an offer that has ended leads, as far as everybody may know of it',
-    reference: 'SPEC.md §2',
+    reference: '[SITE-16]',
     input: z.object({ offer: z.string().max(100).describe('The offer id, in any case') }),
     output: z.object({
       kind: z.enum(['wine', 'spirits']).describe('The list that it belonged to'),

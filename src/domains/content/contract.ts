@@ -11,7 +11,7 @@ export const contentContract = calls({
     method: 'GET',
     path: '/api/content/page',
     summary: 'The page at an address, for the shopper of the token or a guest',
-    reference: 'SPEC.md §2 "Templates"; DECISIONS.md "Catalogue and content"',
+    reference: '[CONT-1, CONT-23]',
     input: z.object({
       path: z.string().max(200),
       proof: z.string().max(100).optional().describe('Of a password given before, for a page behind a paywall'),
@@ -24,7 +24,7 @@ export const contentContract = calls({
     method: 'GET',
     path: '/api/content/pages',
     summary: 'All pages of a template, the newest or the next first',
-    reference: 'SPEC.md §2: events list, articles',
+    reference: '[CONT-5, CONT-9]',
     input: z.object({ template: z.enum(TEMPLATE_NAMES) }),
     output: z.object({ data: z.array(pageLine) }),
     mutates: false,
@@ -34,7 +34,7 @@ export const contentContract = calls({
     method: 'POST',
     path: '/api/content/form',
     summary: 'What a visitor wrote into the form of a page: kept, and mailed to the shop',
-    reference: 'SPEC.md §7 "form events (form_id, return_to)"',
+    reference: '[CONT-46, ANA-25]',
     input: z.object({
       path: z.string().max(200),
       formId: z.string().max(40),

@@ -6,14 +6,14 @@ import { MEMBERSHIP_ERRORS } from '#domains/selling/clubs/messages.ts';
 import { calls } from '#lib/define-contract.ts';
 import { storedInstrument } from './contract.ts';
 
-const FROM = 'DECISIONS.md "Carts and orders": wine clubs; "Safer than the original": card numbers';
+const REFERENCE = '[ACC-9]';
 
 export const cardContract = calls({
   add: {
     method: 'POST',
     path: '/api/account/instrument/add',
     summary: "Begin to add a card: where the gateway's page is that takes it",
-    reference: FROM,
+    reference: REFERENCE,
     input: z.object({
       membershipId: z.uuid().nullable().default(null).describe('The wine club membership that it is to pay for; null to keep it only'),
     }),
@@ -37,7 +37,7 @@ export const cardContract = calls({
     path: '/api/account/instrument/settle',
     summary:
       "Back from the gateway's page: keep the card where the gateway has it, and let the membership be paid with it; repeated, it answers the same",
-    reference: FROM,
+    reference: REFERENCE,
     input: z.object({ setupId: z.uuid() }),
     output: z.object({
       data: z.object({

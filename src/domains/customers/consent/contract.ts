@@ -7,7 +7,7 @@ export const consentContract = calls({
     method: 'GET',
     path: '/api/unsubscribe-link',
     summary: 'What a link of a marketing mail unsubscribes from, and whether that is done; reading changes nothing',
-    reference: 'Decision 100',
+    reference: '[ACC-15]',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ data: z.object({ channel: z.enum(['email', 'sms']), isSubscribed: z.boolean() }) }),
     mutates: false,

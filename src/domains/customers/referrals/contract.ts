@@ -20,7 +20,7 @@ export const referralContract = calls({
     method: 'GET',
     path: '/api/check-referral-code',
     summary: "A customer's referral code in the market; it is made the first time",
-    reference: 'SPEC.md §3 "Auth/customer state", §7',
+    reference: '[REF-1, API-41]',
     input: z.object({
       bigcommerceId: z.coerce.number().int().min(1).max(2_147_483_647).describe('The customer id'),
       hubspotId: storableText(64).default('').describe('The contact id; the customer id decides'),
@@ -36,7 +36,7 @@ export const referralContract = calls({
     method: 'GET',
     path: '/api/account/referral',
     summary: "One's code, and what came of it",
-    reference: 'SPEC.md §1 "referral scheme"',
+    reference: '[REF-6]',
     input: z.object({}),
     output: z.object({ data: referralView }),
     requiresAuth: true,

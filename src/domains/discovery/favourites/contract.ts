@@ -26,7 +26,7 @@ export const favouriteContract = calls({
     method: 'GET',
     path: '/api/get-favourite-items',
     summary: "A shopper's favourites in the market, the oldest first, in pages",
-    reference: 'SPEC.md §3 "Favourite", §7',
+    reference: '[FAV-1, FAV-2, API-63]',
     input: z.object({
       user_id: userId,
       lastEvaluatedKey: z
@@ -47,7 +47,7 @@ export const favouriteContract = calls({
     method: 'POST',
     path: '/api/create-or-delete-favourite-item',
     summary: 'With sku_code: keep the offer that id names. With id alone: remove the favourite of that id',
-    reference: 'SPEC.md §7; DECISIONS.md "The wire", Favourites',
+    reference: '[FAV-3, FAV-4, API-64]',
     input: z
       .object({
         id: storableText(64).min(1).describe('To keep: the offer id. To remove: the id of the favourite'),
@@ -73,7 +73,7 @@ export const favouriteContract = calls({
     method: 'POST',
     path: '/api/merge-favourites',
     summary: "Take the favourites of a guest into the signed-in customer's; a second time nothing is left to take",
-    reference: 'SPEC.md §6; favourites merged at sign-in',
+    reference: '[FAV-10]',
     input: z.object({ user_id: z.uuid().describe('The id that the browser kept for the guest') }),
     output: z.object({ data: z.object({ merged: z.number().int().describe('How many were new to the customer') }) }),
     requiresAuth: true,

@@ -11,7 +11,7 @@ export const preferredContract = calls({
     method: 'POST',
     path: '/api/preferred-wines',
     summary: 'Offers that fit a taste, each with its reason; orders and favourites of whoever asks count too',
-    reference: 'SPEC.md §2 /preferred-wines/*',
+    reference: '[CONT-47]',
     input: z.object({
       kind: z.enum(['wine', 'spirits']),
       answers: z.array(z.string().max(60)).max(MAX_ANSWERS).default([]).describe('`country:Italy` and the like'),

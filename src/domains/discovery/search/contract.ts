@@ -15,7 +15,7 @@ const value = z.object({ value: z.string(), count: z.number().int() });
 
 const scope = {
   kind,
-  search: z.string().max(16_000).default('').describe("The query string of the list's address (SPEC.md §2)"),
+  search: z.string().max(16_000).default('').describe("Search state: the query string of the list's URL [SRCH-15]"),
   filter: z.string().max(8_192).default('').describe('Conditions that a page brings along, in the grammar of `filters`'),
 };
 
@@ -44,17 +44,14 @@ const list = z.object({
   queryID: z.string().optional().describe('What a hosted search calls its answer'),
 });
 
-const ownTier = z
-  .enum(['yes', 'no'])
-  .default('no')
-  .describe('Staff are shown what their own tier sees, as on the excluded paths of SPEC.md §4');
+const ownTier = z.enum(['yes', 'no']).default('no').describe('yes: staff see only what their own tier sees [LOY-13]');
 
 export const searchContract = calls({
   list: {
     method: 'GET',
     path: '/api/search/list',
     summary: 'A page of a list with its facets, for the shopper of the token or a guest',
-    reference: 'SPEC.md §2; DECISIONS.md "Sites and markets": 40 a page',
+    reference: '[SRCH-15, CAT-10]',
     input: z.object({
       ...scope,
       all: z.string().max(40).default('').describe('Url key of a facet to be told in full'),
@@ -68,7 +65,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search/facet-values',
     summary: 'Values of one facet, those that begin with some words where there are any',
-    reference: 'SPEC.md §5, §9',
+    reference: '[SRCH-44]',
     input: z.object({
       ...scope,
       facet: z.string().max(40).describe('Url key'),
@@ -83,7 +80,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search/suggest',
     summary: 'What a shopper may mean who has typed so far: offers, categories, varietals, regions',
-    reference: 'SPEC.md §2',
+    reference: '[SRCH-51]',
     input: z.object({ kind, words: z.string().max(200), ownTier }),
     output: z.object({
       offers: z.array(catalogueHit),
@@ -98,7 +95,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search/shelves',
     summary: 'What the home page shows: picks, what is new, and how many offers each category has',
-    reference: 'SPEC.md §2',
+    reference: '[SITE-2]',
     input: z.object({ kind }),
     output: z.object({
       picks: z.array(catalogueHit),
@@ -113,7 +110,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search/related',
     summary: 'What people compare an offer with, and the pages it stands on',
-    reference: 'SPEC.md §2',
+    reference: '[SITE-2]',
     input: z.object({ offerId: z.string().max(100) }),
     output: z.object({
       offers: z.array(catalogueHit),
@@ -126,7 +123,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search/named',
     summary: 'Offers by their ids, in that order, those left out that the shopper may not see',
-    reference: 'Offers that a page names',
+    reference: '[CONT-1]',
     input: z.object({ ids: z.string().max(7_000).describe('Offer ids, by commas') }),
     output: z.object({ offers: z.array(catalogueHit) }),
     mutates: false,
@@ -136,7 +133,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search/landing',
     summary: 'The country, region or varietal that has a page at an address',
-    reference: 'Landing pages, generated from the catalogue',
+    reference: '[SRCH-52]',
     input: z.object({ kind, attribute, slug: z.string().max(100) }),
     output: z.object({ value: z.string(), count: z.number().int() }),
     mutates: false,
@@ -146,7 +143,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/pre-search-algolia',
     summary: 'How many offers a keyword finds',
-    reference: 'SPEC.md §4, §5, §7',
+    reference: '[SRCH-26, SRCH-27, API-70]',
     input: z.object({
       index: z.string().max(100),
       keyword: z.string().max(512).default(''),
@@ -160,7 +157,7 @@ export const searchContract = calls({
     method: 'GET',
     path: '/api/search-key',
     summary: 'A key for the search service that holds for fifteen minutes and sees what the shopper may see',
-    reference: 'DECISIONS.md "The wire"',
+    reference: '[SRCH-40, API-71]',
     input: z.object({}),
     output: z.object({ data: z.object({ key: z.string(), validUntil: z.number().int().describe('Unix seconds') }) }),
     mutates: false,

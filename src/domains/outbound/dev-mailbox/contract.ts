@@ -17,7 +17,7 @@ export const mailboxContract = calls({
     method: 'GET',
     path: '/api/mailbox',
     summary: 'The newest mails, newest first; only in development and without SMTP',
-    reference: 'DECISIONS.md "Carts and orders"',
+    reference: '[API-75]',
     input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.object({ data: z.array(mail) }),
     mutates: false,

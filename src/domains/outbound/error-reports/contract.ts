@@ -9,7 +9,7 @@ export const errorReportContract = calls({
     method: 'POST',
     path: '/api/error-feedback',
     summary: 'What the shopper was doing when a fault was reported',
-    reference: 'SPEC.md §8 "Error boundary"',
+    reference: '[ERR-7]',
     input: z.object({ id: z.uuid().describe('As the notice was answered'), words: storableText(2_000).min(1) }),
     output: z.object({ data: z.object({ kept: z.literal(true) }) }),
     mutates: true,

@@ -47,7 +47,7 @@ export const oneClickContract = calls({
     method: 'POST',
     path: '/api/one-click-checkout-p1',
     summary: 'Billing address, shipping fee, and the order of a cart, to be paid with the default card',
-    reference: 'SPEC.md §7, §4 "One-click checkout"',
+    reference: '[CHK-22, CHK-25, API-58]',
     input: z.object({
       ...scope,
       expectedTotal: z.number().nonnegative().max(10_000_000).nullable().default(null).describe('The total that the shopper saw'),
@@ -68,7 +68,7 @@ export const oneClickContract = calls({
     method: 'POST',
     path: '/api/one-click-checkout-p2',
     summary: 'Allowed payment methods, instrument and payment token of the order',
-    reference: 'SPEC.md §7, §4 "One-click checkout"',
+    reference: '[CHK-22, CHK-26, API-59]',
     input: z.object({ ...scope, checkoutOrder: orderGiven }),
     output: z.object({ data: preparedPayment }),
     requiresAuth: true,
@@ -81,7 +81,7 @@ export const oneClickContract = calls({
     method: 'POST',
     path: '/api/process-payment',
     summary: 'Pay what the second call answered; repeated, it answers the same',
-    reference: 'SPEC.md §7, §4 "One-click checkout"',
+    reference: '[CHK-22, CHK-27, API-60]',
     input: z.object({ orderId: z.uuid(), paymentToken: z.string().max(100) }),
     output: z.object({
       data: z.object({
@@ -106,7 +106,7 @@ export const oneClickContract = calls({
     method: 'POST',
     path: '/api/one-click-settle',
     summary: "Back from the gateway's page: ask how the payment stands, and finish the order where it was paid",
-    reference: 'DECISIONS.md "Carts and orders"',
+    reference: '[CHK-22]',
     input: z.object({ orderId: z.uuid() }),
     output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string() }) }),
     mutates: true,

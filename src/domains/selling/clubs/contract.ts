@@ -9,7 +9,7 @@ import { CHOICE_ERRORS, CLUB_CLOSED, CLUB_ERRORS, JOIN_ERRORS, MEMBERSHIP_ERRORS
 import { clubLine, clubView, frequencyView, variantView } from './model/club-view.ts';
 import { DELIVERY_STATES, MEMBER_ACTIONS, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STATUS_REASONS } from './model/membership.ts';
 
-const FROM = 'DECISIONS.md "Carts and orders": wine clubs';
+const REFERENCE = '[CLUB-2, CLUB-3, CLUB-4, CLUB-7]';
 const day = z.string().describe('ISO day in the market');
 const choice = { clubId: z.string().max(64), variantId: z.string().max(64), frequencyId: z.string().max(64) };
 
@@ -72,7 +72,7 @@ const changed = {
   requiresAuth: true,
   mutates: true,
   handlesRepeats: true,
-  reference: FROM,
+  reference: REFERENCE,
 } as const;
 const membershipId = z.uuid();
 const CHANGE_ERRORS = { ...TOKEN_ERRORS, ...MEMBERSHIP_ERRORS } as const;
@@ -82,7 +82,7 @@ export const wineClubContract = calls({
     method: 'GET',
     path: '/api/wine-clubs',
     summary: 'The clubs of a site',
-    reference: 'SPEC.md §2 "wine clubs (index, two named club pages)"',
+    reference: '[CLUB-1]',
     input: z.object({}),
     output: z.object({ data: z.array(clubLine) }),
     mutates: false,
@@ -92,7 +92,7 @@ export const wineClubContract = calls({
     method: 'GET',
     path: '/api/wine-clubs/club',
     summary: 'A club in full, one that has closed too',
-    reference: 'SPEC.md §2, §3 "Wine club"',
+    reference: '[CLUB-1, CLUB-6]',
     input: z.object({ slug: z.string().max(64) }),
     output: z.object({ data: clubView }),
     mutates: false,
@@ -102,7 +102,7 @@ export const wineClubContract = calls({
     method: 'GET',
     path: '/api/wine-clubs/quote',
     summary: 'What a delivery costs where it goes, when the next one is charged, and what the member agrees to',
-    reference: FROM,
+    reference: REFERENCE,
     input: z.object({ ...choice, state: z.string().max(10).default('').describe('State code of the delivery') }),
     output: z.object({ data: quote }),
     mutates: false,
@@ -116,7 +116,7 @@ export const membershipContract = calls({
     method: 'POST',
     path: '/api/wine-clubs/join',
     summary: 'Become a member: the first delivery is ordered and paid as in the checkout; repeated, it answers the same',
-    reference: FROM,
+    reference: REFERENCE,
     input: z.object({
       ...choice,
       details: checkoutDetails,
@@ -157,7 +157,7 @@ export const membershipContract = calls({
     method: 'POST',
     path: '/api/wine-clubs/settle',
     summary: "Back from the gateway's page: ask how the first payment stands, and begin the membership where it was paid",
-    reference: FROM,
+    reference: REFERENCE,
     input: z.object({ membershipId }),
     output: z.object({
       data: z.object({
@@ -178,7 +178,7 @@ export const membershipContract = calls({
     method: 'GET',
     path: '/api/wine-clubs/memberships',
     summary: "The customer's memberships in the market: next delivery, deliveries so far, what can be done",
-    reference: FROM,
+    reference: REFERENCE,
     input: z.object({}),
     output: z.object({ data: z.array(membership) }),
     requiresAuth: true,

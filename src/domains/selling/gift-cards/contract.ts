@@ -8,7 +8,7 @@ export const giftCardContract = calls({
     method: 'POST',
     path: '/api/gift-cards/balance',
     summary: 'What is left on a gift card, and until when; the code goes in the body, so that no log keeps it',
-    reference: 'DECISIONS.md "Gift cards"',
+    reference: '[GIFT-7]',
     input: z.object({ code: z.string().trim().min(1).max(60) }),
     output: z.object({
       data: z.object({

@@ -72,7 +72,7 @@ export const orderContract = calls({
     method: 'GET',
     path: '/api/order',
     summary: 'A placed order; its id is known to its buyer only',
-    reference: 'DECISIONS.md "Carts and orders"',
+    reference: '[ORD-18]',
     input: z.object({ id: z.uuid() }),
     output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }) }),
     mutates: false,
