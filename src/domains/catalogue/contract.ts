@@ -10,13 +10,13 @@ import { INVENTORY_STATUSES, offerRecord, ownPicture } from './model/record.ts';
 export const catalogueHit = z.object({
   objectID: z.string(),
   offerId: z.string(),
-  id: z.number().int().describe('The product id'),
+  id: z.number().int().describe('Product id'),
   sku: z.string(),
   name: z.string(),
   brand: z.string(),
   category: z.enum(CATEGORY_NAMES),
   isSpirit: z.boolean(),
-  discountPercentage: z.number().int().describe('Whole percent below RRP; 0 where there is none or it is hidden'),
+  discountPercentage: z.number().int().describe('Discount on the RRP in whole percent; 0 without an RRP or if it is hidden'),
   imageUrl: z.string(),
   inventoryStatus: z.enum(INVENTORY_STATUSES),
   isMixed: z.boolean(),
@@ -39,15 +39,15 @@ export const catalogueHit = z.object({
   secret: z.boolean(),
   specialAccess: z.boolean(),
   orderQuantityMaximum: z.number().int(),
-  casesLeft: z.number().int().nullable().describe('Cases left, told only below the low-stock threshold'),
-  endsAt: offerRecord.shape.endsAt.describe('When its sale ends'),
+  casesLeft: z.number().int().nullable().describe('Cases left; null at the low-stock threshold or above'),
+  endsAt: offerRecord.shape.endsAt.describe('End of the sale'),
 });
 
 export const offerDetail = catalogueHit.extend({
   rrpEvidence: z
-    .object({ source: z.string(), date: z.string().describe('ISO day') })
+    .object({ source: z.string(), date: z.string().describe('ISO date') })
     .nullable()
-    .describe('Where the RRP comes from; null where none is shown'),
+    .describe('Source of the RRP; null if no RRP is shown'),
   ...offerRecord.pick({
     quote: true,
     story: true,
@@ -70,8 +70,8 @@ export const offerDetail = catalogueHit.extend({
     }),
   ),
   caseImageUrl: z.string(),
-  pictures: z.array(ownPicture).describe('The retailer’s own pictures; empty where the bottle is drawn'),
-  markets: z.array(z.enum(MARKETS)).describe('Markets that sell it'),
+  pictures: z.array(ownPicture).describe('Pictures of the retailer; empty if the bottle is drawn'),
+  markets: z.array(z.enum(MARKETS)).describe('Markets in which the offer is sold'),
 });
 
 export type CatalogueHit = z.output<typeof catalogueHit>;
@@ -83,11 +83,11 @@ export const catalogueContract = calls({
   offer: {
     method: 'GET',
     path: '/api/catalogue/offer',
-    summary: 'One offer in full, as far as the shopper of the token or a guest may know of it',
+    summary: 'Returns one offer in full, if the customer of the token or a guest may see it',
     reference: '[SITE-16, CAT-17]',
     input: z.object({
-      producer: z.string().max(100).optional().describe('The producer of its address; not compared, since producers are renamed'),
-      offer: z.string().max(100).describe('The offer id, in any case'),
+      producer: z.string().max(100).optional().describe('Producer segment of the URL. Ignored, because producers can be renamed'),
+      offer: z.string().max(100).describe('Offer id, case-insensitive'),
     }),
     output: z.object({ offer: offerDetail }),
     mutates: false,
@@ -96,13 +96,13 @@ export const catalogueContract = calls({
   offerSuccessor: {
     method: 'GET',
     path: '/api/catalogue/offer-successor',
-    summary: 'Where the address of an offer that has ended leads, as far as everybody may know of it',
+    summary: 'Returns the page that replaces the page of an ended offer, if guests may see it',
     reference: '[SITE-16]',
-    input: z.object({ offer: z.string().max(100).describe('The offer id, in any case') }),
+    input: z.object({ offer: z.string().max(100).describe('Offer id, case-insensitive') }),
     output: z.object({
-      kind: z.enum(['wine', 'spirits']).describe('The list that it belonged to'),
+      kind: z.enum(['wine', 'spirits']).describe('List of the offer'),
       url: z.string().nullable().describe('Path of the next vintage on sale'),
-      brand: z.string().nullable().describe('Its producer, where that has other offers in stock and there is no next vintage'),
+      brand: z.string().nullable().describe('Producer, if there is no next vintage and the producer has other offers in stock'),
     }),
     mutates: false,
     errors: OFFER_NOT_FOUND,

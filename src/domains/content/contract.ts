@@ -10,11 +10,11 @@ export const contentContract = calls({
   page: {
     method: 'GET',
     path: '/api/content/page',
-    summary: 'The page at an address, for the shopper of the token or a guest',
+    summary: 'Returns the page at a path, for the customer of the token or a guest',
     reference: '[CONT-1, CONT-23]',
     input: z.object({
       path: z.string().max(200),
-      proof: z.string().max(100).optional().describe('Of a password given before, for a page behind a paywall'),
+      proof: z.string().max(100).optional().describe('Proof of an earlier unlock of the paywall'),
     }),
     output: z.object({ data: pageView }),
     mutates: false,
@@ -23,7 +23,7 @@ export const contentContract = calls({
   pages: {
     method: 'GET',
     path: '/api/content/pages',
-    summary: 'All pages of a template, the newest or the next first',
+    summary: 'Returns all pages of a template, newest or next first',
     reference: '[CONT-5, CONT-9]',
     input: z.object({ template: z.enum(TEMPLATE_NAMES) }),
     output: z.object({ data: z.array(pageLine) }),
@@ -33,7 +33,7 @@ export const contentContract = calls({
   sendForm: {
     method: 'POST',
     path: '/api/content/form',
-    summary: 'What a visitor wrote into the form of a page: kept, and mailed to the shop',
+    summary: "Saves an entry of a page's form and emails it to the shop",
     reference: '[CONT-46, ANA-25]',
     input: z.object({
       path: z.string().max(200),

@@ -26,13 +26,13 @@ export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec):
         type: 'string',
         maxLength: 255,
         description:
-          'A key of your own for this change. Sent again with the same key, the change is made once. Without it every request is a new change.',
+          'A unique key for this change. A repeated request with the same key makes the change once. Without a key every request is a new change.',
       },
     }),
     ...(refusals.version_changed && {
       'If-Match': {
         type: 'string',
-        description: 'The version of the cart that you have seen, such as "7". Another version is refused with 409.',
+        description: 'Version of the cart that the client has seen, such as "7". Any other version is rejected with 409.',
       },
     }),
   };
@@ -76,7 +76,7 @@ export function responsesOf(spec: EndpointSpec): Record<number, z.ZodType> {
   const responses: Record<number, z.ZodType> = {};
   const body = emptyStatus && output instanceof z.ZodNullable ? (output.unwrap() as z.ZodType) : output;
   for (const status of statusFromBody ? statusesIn(output) : [200]) responses[status] = body;
-  if (emptyStatus) responses[emptyStatus] = z.null().describe('Done, and there is nothing to answer.');
+  if (emptyStatus) responses[emptyStatus] = z.null().describe('Success without a body.');
 
   const refusals = Object.entries({ ...commonRefusalsOf(spec), ...spec.errors });
   for (const status of new Set(refusals.map(([, refusal]) => refusal.status))) {

@@ -24,13 +24,13 @@ export const blockView = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('faq'),
     heading: z.string(),
-    questions: z.array(z.object({ question: z.string(), answer: prose, words: z.string().describe('The answer without markup') })),
+    questions: z.array(z.object({ question: z.string(), answer: prose, words: z.string().describe('Answer as plain text') })),
   }),
   form,
 ]);
 
 const event = z.object({
-  startsAt: z.string().describe('ISO instant'),
+  startsAt: z.string().describe('ISO time'),
   endsAt: z.string(),
   venue: z.string(),
   street: z.string(),
@@ -52,15 +52,15 @@ export const pageLine = z.object({
   summary: z.string(),
   picture: picture.nullable(),
   author: z.string(),
-  publishedAt: z.string().nullable().describe('ISO instant'),
+  publishedAt: z.string().nullable().describe('ISO time'),
   event: event.nullable(),
 });
 
 export const pageView = pageLine.extend({
-  changedAt: z.string().describe('ISO instant of the last change'),
-  markets: z.array(z.string()).describe('Where the same page stands'),
-  isHidden: z.boolean().describe('Not for every guest: kept out of search engines and shared caches'),
-  isLocked: z.boolean().describe('Behind a paywall: its blocks are not here'),
+  changedAt: z.string().describe('ISO time of the last change'),
+  markets: z.array(z.string()).describe('Other URLs of the page'),
+  isHidden: z.boolean().describe('True if not every guest may see the page; such a page is not indexed and not in shared caches'),
+  isLocked: z.boolean().describe('True if the page is locked; its blocks are left out'),
   search: z.string(),
   offerId: z.string().nullable(),
   blocks: z.array(blockView),

@@ -12,12 +12,12 @@ const input = z.object({ code: z.string().max(1_000).default(''), signature: z.s
 
 /** Data of the preview banner. */
 const preview = z.object({
-  tier: z.enum(TIERS).nullable().describe('Whose eyes it is seen with; null is a guest'),
-  isVisible: z.boolean().describe('Whether that shopper may see it once it is out'),
-  isOut: z.boolean().describe('Whether it is out now: on sale, or published'),
-  startsAt: z.string().nullable().describe('ISO instant'),
+  tier: z.enum(TIERS).nullable().describe('Tier of the preview; null for a guest'),
+  isVisible: z.boolean().describe('Whether a shopper of the tier sees it once it is published'),
+  isOut: z.boolean().describe('Whether it is on sale or published now'),
+  startsAt: z.string().nullable().describe('ISO time'),
   endsAt: z.string().nullable(),
-  expiresAt: z.string().describe('ISO instant at which the link ends'),
+  expiresAt: z.string().describe('ISO time at which the link expires'),
 });
 
 /** Password attempts per client address and minute [API-22]. */
@@ -29,7 +29,7 @@ export const accessContract = calls({
   previewOffer: {
     method: 'GET',
     path: '/api/preview/offer',
-    summary: 'An offer as a tier will see it, before it is on sale too',
+    summary: 'Returns the preview of an offer for a tier, also before its sale',
     reference: '[ACCESS-1]',
     input,
     output: z.object({ offer: offerDetail, preview }),
@@ -39,7 +39,7 @@ export const accessContract = calls({
   previewPage: {
     method: 'GET',
     path: '/api/preview/page',
-    summary: 'An event or another page as a tier will see it, drafts too; what a paywall hides is shown',
+    summary: 'Returns the preview of an event or another page for a tier, drafts and locked content included',
     reference: '[ACCESS-1]',
     input,
     output: z.object({ data: pageView, preview }),
@@ -50,17 +50,17 @@ export const accessContract = calls({
   unlockPaywall: {
     method: 'POST',
     path: '/api/unlock-paywall',
-    summary: 'The password of a page behind a paywall: 200 the first time an e-mail opens it, 409 after that, both with the proof',
+    summary: 'Unlocks a page behind a paywall: 200 on the first unlock of an email address, 409 afterwards, both with the proof',
     reference: '[ACCESS-13, ACCESS-14, API-66]',
     input: z.object({
       email: storableText(254),
       password: z.string().max(200),
-      path: z.string().max(200).optional().describe('The page; left out, every page with that password'),
+      path: z.string().max(200).optional().describe('Path of the page; every page with that password if omitted'),
     }),
     output: z.object({
       status: z.union([z.literal(200), z.literal(409)]),
       message: z.string(),
-      pages: z.array(z.object({ path: z.string(), proof: z.string().describe('Opens the page in /api/content/page') })),
+      pages: z.array(z.object({ path: z.string(), proof: z.string().describe('Proof for /api/content/page') })),
     }),
     statusFromBody: true,
     mutates: true,

@@ -12,15 +12,19 @@ export const cardContract = calls({
   add: {
     method: 'POST',
     path: '/api/account/instrument/add',
-    summary: "Begin to add a card: where the gateway's page is that takes it",
+    summary: "Starts adding a card. Returns the URL of the gateway's page",
     reference: REFERENCE,
     input: z.object({
-      membershipId: z.uuid().nullable().default(null).describe('The wine club membership that it is to pay for; null to keep it only'),
+      membershipId: z
+        .uuid()
+        .nullable()
+        .default(null)
+        .describe('Wine club membership that the card will pay for; null to store the card only'),
     }),
     output: z.object({
       data: z.object({
         setupId: z.uuid(),
-        nextUrl: z.string().describe("The gateway's page; it leads back to /account/cards or /account/wine-clubs with `added={setupId}`"),
+        nextUrl: z.string().describe('Page of the gateway. It returns to /account/cards or /account/wine-clubs with `added={setupId}`'),
       }),
     }),
     requiresAuth: true,
@@ -36,14 +40,14 @@ export const cardContract = calls({
     method: 'POST',
     path: '/api/account/instrument/settle',
     summary:
-      "Back from the gateway's page: keep the card where the gateway has it, and let the membership be paid with it; repeated, it answers the same",
+      "Completes adding a card after the gateway's page: stores the card and uses it for the membership. Repeats return the same result",
     reference: REFERENCE,
     input: z.object({ setupId: z.uuid() }),
     output: z.object({
       data: z.object({
         status: z.enum(['open', 'kept', 'given_up']),
-        card: storedInstrument.nullable().describe('The card, where it was kept and still is'),
-        paysClub: z.boolean().describe('Whether the membership it was added for is paid with it now'),
+        card: storedInstrument.nullable().describe('The card, if it was stored and not removed since'),
+        paysClub: z.boolean().describe('Whether the card now pays for the membership it was added for'),
       }),
     }),
     requiresAuth: true,

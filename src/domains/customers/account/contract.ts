@@ -37,7 +37,7 @@ const profile = user.extend({
   createdAt: z.string(),
   /** False if the account uses social sign-in only. */
   hasPassword: z.boolean(),
-  providers: z.array(z.string()).describe('Other services that sign this customer in'),
+  providers: z.array(z.string()).describe('Social sign-in services of the customer'),
   emailProblem: z.enum(['bounce', 'complaint']).nullable().describe('Why email to this address is stopped; null if it is not'),
 });
 export type Profile = z.output<typeof profile>;
@@ -49,15 +49,15 @@ const orderSummary = z.object({
   statusGroup: z.enum(ORDER_STATUS_GROUPS),
   placedAt: z.string(),
   total: z.number(),
-  cases: z.number().int().describe('Gift cards are none'),
-  names: z.array(z.string()).describe('The first wines of it'),
+  cases: z.number().int().describe('Excludes gift cards'),
+  names: z.array(z.string()).describe('First products of the order'),
   imageUrls: z.array(z.string()),
 });
 export type OrderSummary = z.output<typeof orderSummary>;
 
 const session = z.object({
   id: z.string(),
-  isThis: z.boolean().describe('The one that asks'),
+  isThis: z.boolean().describe('The session of this request'),
   device: z.string().describe('Firefox on Linux'),
   method: z.string(),
   createdAt: z.string(),
@@ -72,7 +72,7 @@ export const accountContract = calls({
   addresses: {
     method: 'GET',
     path: '/api/get-addresses-by-customerid',
-    summary: "A customer's addresses in the market, the default first",
+    summary: "Returns the customer's addresses in the market, default first",
     reference: '[ACC-3, API-61]',
     input: z.object({ customerID }),
     output: z.object({ data: z.array(storedAddress) }),
@@ -84,7 +84,7 @@ export const accountContract = calls({
   instruments: {
     method: 'GET',
     path: '/api/get-stored-instruments-by-customerid',
-    summary: "A customer's stored cards in the market, the default first; never their numbers",
+    summary: "Returns the customer's stored cards in the market without their numbers, default first",
     reference: '[ACC-4, API-62]',
     input: z.object({ customerID, defaultOnly: flag }),
     output: z.object({ data: z.array(storedInstrument) }),
@@ -95,7 +95,7 @@ export const accountContract = calls({
   profile: {
     method: 'GET',
     path: '/api/account/profile',
-    summary: 'The signed-in customer, for the account pages',
+    summary: 'Returns the profile of the customer',
     reference: '[ACC-7]',
     input: z.object({}),
     output: z.object({ data: profile }),
@@ -106,7 +106,7 @@ export const accountContract = calls({
   saveProfile: {
     method: 'POST',
     path: '/api/account/profile',
-    summary: 'Set names, phone and birthday',
+    summary: 'Saves names, phone number and birthday',
     reference: '[ACC-7]',
     input: z.object({
       givenName: nameField,
@@ -123,7 +123,7 @@ export const accountContract = calls({
   saveConsent: {
     method: 'POST',
     path: '/api/account/consent',
-    summary: 'Give or withdraw consent to marketing by email and SMS; recorded with time and wording',
+    summary: 'Gives or withdraws consent to marketing by email and SMS. Records time and wording',
     reference: '[ACC-15]',
     input: z.object({ email: z.boolean(), sms: z.boolean() }),
     output: z.object({ data: profile }),
@@ -135,10 +135,10 @@ export const accountContract = calls({
   changePassword: {
     method: 'POST',
     path: '/api/account/password',
-    summary: 'Choose a new password; every other device is signed out',
+    summary: 'Changes the password and signs out all other devices',
     reference: '[ACC-10]',
     input: z.object({ currentPassword: password.default(''), newPassword: password }),
-    output: z.object({ data: z.object({ ended: z.number().int().describe('Sign-ins that were ended') }) }),
+    output: z.object({ data: z.object({ ended: z.number().int().describe('Number of sessions that were ended') }) }),
     requiresAuth: true,
     mutates: true,
     errors: { ...TOKEN_ERRORS, ...PASSWORD_ERRORS, wrong_password: WRONG_PASSWORD, too_many_attempts: TOO_MANY_ATTEMPTS },
@@ -146,7 +146,7 @@ export const accountContract = calls({
   sendVerification: {
     method: 'POST',
     path: '/api/account/verification',
-    summary: 'Send the mail that confirms the e-mail again',
+    summary: 'Sends the verification email again',
     reference: '[ID-48]',
     input: z.object({}),
     output: z.object({ data: z.object({ sent: z.boolean() }) }),
@@ -157,7 +157,7 @@ export const accountContract = calls({
   saveAddress: {
     method: 'POST',
     path: '/api/account/address',
-    summary: 'Add an address, or change the one whose id is given; the first is the default',
+    summary: 'Adds an address, or changes the one with the given id. The first address is the default',
     reference: '[ACC-8, CHK-18]',
     input: addressFields.extend({ id: addressId.nullable().default(null), isDefault: z.boolean().default(false) }),
     output: z.object({ data: z.array(storedAddress) }),
@@ -175,7 +175,7 @@ export const accountContract = calls({
   removeAddress: {
     method: 'POST',
     path: '/api/account/address/remove',
-    summary: 'Remove an address',
+    summary: 'Removes an address',
     reference: '[ACC-8]',
     input: z.object({ id: addressId }),
     output: z.object({ data: z.array(storedAddress) }),
@@ -187,7 +187,7 @@ export const accountContract = calls({
   defaultAddress: {
     method: 'POST',
     path: '/api/account/address/default',
-    summary: 'Make an address the default',
+    summary: 'Sets the default address',
     reference: '[ACC-8]',
     input: z.object({ id: addressId }),
     output: z.object({ data: z.array(storedAddress) }),
@@ -199,11 +199,11 @@ export const accountContract = calls({
   removeInstrument: {
     method: 'POST',
     path: '/api/account/instrument/remove',
-    summary: 'Forget a stored card; one that pays for a wine club only where that is agreed to',
+    summary: 'Removes a stored card. A card that pays for a wine club needs agreement',
     reference: '[ACC-9]',
     input: z.object({
       id: z.uuid(),
-      agreed: z.boolean().default(false).describe('The customer has been told what becomes of the clubs that it pays for'),
+      agreed: z.boolean().default(false).describe('The customer agreed to what happens to the clubs that the card pays for'),
     }),
     output: z.object({ data: z.array(storedInstrument) }),
     requiresAuth: true,
@@ -218,7 +218,7 @@ export const accountContract = calls({
   defaultInstrument: {
     method: 'POST',
     path: '/api/account/instrument/default',
-    summary: 'Make a stored card the default',
+    summary: 'Sets the default card',
     reference: '[ACC-9]',
     input: z.object({ id: z.uuid() }),
     output: z.object({ data: z.array(storedInstrument) }),
@@ -230,9 +230,11 @@ export const accountContract = calls({
   orders: {
     method: 'GET',
     path: '/api/account/orders',
-    summary: "A customer's orders in the market, newest first, thirty at a time",
+    summary: "Returns the customer's orders in the market, newest first, 30 per page",
     reference: '[ACC-5]',
-    input: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Order number to go on below') }),
+    input: z.object({
+      before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Returns orders with a lower number'),
+    }),
     output: z.object({ data: z.array(orderSummary), more: z.boolean() }),
     requiresAuth: true,
     mutates: false,
@@ -241,7 +243,7 @@ export const accountContract = calls({
   order: {
     method: 'GET',
     path: '/api/account/order',
-    summary: 'One of the orders with what happened to it, oldest first',
+    summary: 'Returns one order of the customer with its history, oldest first',
     reference: '[ACC-5]',
     input: z.object({ id: z.uuid() }),
     output: z.object({ data: orderView }),
@@ -252,7 +254,7 @@ export const accountContract = calls({
   sessions: {
     method: 'GET',
     path: '/api/account/sessions',
-    summary: 'Devices that are signed in, the last used first',
+    summary: 'Returns the sessions of the customer, last used first',
     reference: '[ACC-11]',
     input: z.object({}),
     output: z.object({ data: z.array(session) }),
@@ -263,7 +265,7 @@ export const accountContract = calls({
   endSessions: {
     method: 'POST',
     path: '/api/account/sessions/end',
-    summary: 'Sign one device out; without an id, all but this one',
+    summary: 'Ends one session, or all others if no id is given',
     reference: '[ACC-11]',
     input: z.object({ id: storableText(100).optional() }),
     output: z.object({ data: z.object({ ended: z.number().int() }) }),
@@ -274,7 +276,7 @@ export const accountContract = calls({
   myData: {
     method: 'GET',
     path: '/api/account/data',
-    summary: 'Everything the shop keeps of the customer, by the name of what it is',
+    summary: 'Returns all personal data of the customer, grouped by kind',
     reference: '[ACC-12]',
     input: z.object({}),
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
@@ -286,7 +288,7 @@ export const accountContract = calls({
   remove: {
     method: 'POST',
     path: '/api/account/delete',
-    summary: 'Delete the account; orders are kept for the books without the person',
+    summary: 'Deletes the account and anonymises its orders',
     reference: '[ACC-13]',
     input: z.object({ password: password.default(''), confirm: z.literal(true, 'must be true: the account cannot be brought back') }),
     output: z.object({ data: z.object({ deleted: z.literal(true) }) }),

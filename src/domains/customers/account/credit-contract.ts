@@ -5,27 +5,27 @@ import { GIFT_CARD_ERRORS } from '#domains/selling/gift-cards/messages.ts';
 import { calls } from '#lib/define-contract.ts';
 
 const creditEntry = z.object({
-  id: z.number().int().describe('Its place among them, the oldest 1'),
-  what: z.string().describe('In words: Order #1000123'),
-  amount: z.number().describe('Below zero was spent or taken back'),
-  at: z.string().describe('ISO instant'),
+  id: z.number().int().describe('Position in the list; the oldest is 1'),
+  what: z.string().describe('Description, such as Order #1000123'),
+  amount: z.number().describe('Negative if it was spent or reversed'),
+  at: z.string().describe('ISO time'),
 });
 
 const givenCard = z.object({
   id: z.uuid(),
-  recipient: z.string().describe('Name, else e-mail; empty where the buyer kept it'),
+  recipient: z.string().describe('Name or email address; empty if the card is for the buyer'),
   amount: z.number(),
   orderNumber: z.number().int(),
-  sendAt: z.string().describe('ISO instant'),
+  sendAt: z.string().describe('ISO time'),
   isSent: z.boolean(),
-  expiresAt: z.string().describe('ISO instant'),
+  expiresAt: z.string().describe('ISO time'),
 });
 
 const creditView = z.object({
-  balance: z.number().describe('What can be spent now'),
-  held: z.number().describe('What an order in progress holds'),
-  entries: z.array(creditEntry).describe('The newest first'),
-  given: z.array(givenCard).describe('Gift cards that this customer has bought, the newest first'),
+  balance: z.number().describe('Available amount'),
+  held: z.number().describe('Amount reserved by an order in progress'),
+  entries: z.array(creditEntry).describe('Newest first'),
+  given: z.array(givenCard).describe('Gift cards bought by the customer, newest first'),
 });
 export type CreditView = z.output<typeof creditView>;
 
@@ -33,7 +33,7 @@ export const creditContract = calls({
   credit: {
     method: 'GET',
     path: '/api/account/credit',
-    summary: "A customer's store credit in the market with everything recorded of it, and the gift cards they gave",
+    summary: "Returns the customer's store credit in the market with every movement, and the gift cards that the customer bought",
     reference: '[ACC-14]',
     input: z.object({}),
     output: z.object({ data: creditView }),
@@ -44,7 +44,7 @@ export const creditContract = calls({
   moveGiftCard: {
     method: 'POST',
     path: '/api/account/credit/gift-card',
-    summary: 'Move what is left on a gift card into store credit',
+    summary: 'Moves the balance of a gift card into store credit',
     reference: '[ACC-14]',
     input: z.object({ code: z.string().trim().min(1).max(60) }),
     output: z.object({ data: creditView, moved: z.number() }),

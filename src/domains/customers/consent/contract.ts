@@ -6,7 +6,7 @@ export const consentContract = calls({
   unsubscribeLink: {
     method: 'GET',
     path: '/api/unsubscribe-link',
-    summary: 'What a link of a marketing mail unsubscribes from, and whether that is done; reading changes nothing',
+    summary: 'Returns what an unsubscribe link applies to and whether it was used. Changes nothing',
     reference: '[ACC-15]',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ data: z.object({ channel: z.enum(['email', 'sms']), isSubscribed: z.boolean() }) }),

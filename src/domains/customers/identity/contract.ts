@@ -26,7 +26,7 @@ export const identityContract = calls({
   validateEmail: {
     method: 'POST',
     path: '/identity/api/validate-email',
-    summary: 'Whether an e-mail has an account',
+    summary: 'Returns whether an email address has an account',
     reference: '[ID-40, API-29]',
     input: z.object({ email: anyText }),
     output: z.object({ status: z.boolean() }),
@@ -38,7 +38,7 @@ export const identityContract = calls({
   checkSocialIdentity: {
     method: 'POST',
     path: '/api/check-social-identity',
-    summary: 'Whether an e-mail signs in with another service',
+    summary: 'Returns whether an email address uses social sign-in',
     reference: '[ID-42, API-32]',
     input: z.object({ email: anyText }),
     output: z.object({ isSocial: z.boolean(), provider: z.string().nullable(), error: z.string().nullable() }),
@@ -50,7 +50,7 @@ export const identityContract = calls({
   getUserMetadata: {
     method: 'POST',
     path: '/api/get-user-metadata',
-    summary: 'An empty object where the e-mail has no account',
+    summary: 'Returns an empty object if the email address has no account',
     reference: '[ACCESS-16, API-65]',
     input: z.object({ email: anyText }),
     output: z.object({ email: z.string().optional() }),
@@ -62,11 +62,11 @@ export const identityContract = calls({
   changeEmailStep2: {
     method: 'POST',
     path: '/api/change-email__step-2',
-    summary: 'Send a six-digit code to the new address; it holds ten minutes',
+    summary: 'Sends a six-digit code, valid for ten minutes, to the new address',
     reference: '[ID-44, ID-45, API-33]',
     input: z.object({
       email: emailField,
-      password: z.string().max(1_000).optional().describe('Needed where the sign-in is older than five minutes'),
+      password: z.string().max(1_000).optional().describe('Required if the sign-in is older than five minutes'),
     }),
     output: z.object({ data: z.object({ email: z.string(), minutes: z.number() }) }),
     requiresAuth: true,
@@ -85,7 +85,7 @@ export const identityContract = calls({
   changeEmailStep3: {
     method: 'POST',
     path: '/api/change-email__step-3',
-    summary: 'Type the code; the account then has the new address',
+    summary: 'Confirms the code and changes the address of the account',
     reference: '[ID-44, API-34]',
     input: z.object({
       code: z
@@ -107,7 +107,7 @@ export const identityContract = calls({
   updateMetadata: {
     method: 'GET',
     path: '/api/update-auth0-user-metadata',
-    summary: "Set one's names, listed user metadata, and the cart id of the market",
+    summary: "Sets the customer's names, the listed user metadata and the cart id of the market",
     reference: '[ID-38, ID-39, API-30]',
     input: z.object({
       given_name: nameField.optional(),
@@ -124,7 +124,7 @@ export const identityContract = calls({
   userWithMetadata: {
     method: 'GET',
     path: '/api/get-auth0-user-with-metadata',
-    summary: 'The signed-in customer',
+    summary: 'Returns the signed-in customer',
     reference: '[ID-32, ID-33, API-31]',
     input: z.object({}),
     output: z.object({ data: user }),
@@ -136,7 +136,7 @@ export const identityContract = calls({
   customerGroup: {
     method: 'GET',
     path: '/api/get-customer-group',
-    summary: 'The customer group, by which promotions and staff are told apart; 0 is a guest',
+    summary: 'Returns the customer group, which selects promotions and staff; 0 is a guest',
     reference: '[API-35]',
     input: z.object({ customerID }),
     output: z.object({ id: z.number().int(), name: z.string() }),
@@ -147,7 +147,7 @@ export const identityContract = calls({
   customerIdByEmail: {
     method: 'GET',
     path: '/api/get-customer-id-by-email',
-    summary: "One's own customer id",
+    summary: "Returns the customer's own id",
     reference: '[API-36]',
     input: z.object({ email: anyText, first_name: anyText.optional(), last_name: anyText.optional() }),
     output: z.array(z.object({ id: z.number().int() })),
@@ -160,12 +160,12 @@ export const identityContract = calls({
   hubspotContact: {
     method: 'GET',
     path: '/api/get-hubspot-contact',
-    summary: "One's contact record: loyalty eligibility and tier",
+    summary: "Returns the customer's contact record: loyalty eligibility and tier",
     reference: '[CRM-1, API-42]',
     input: z.object({}),
     output: z.object({
       id: z.string(),
-      properties: z.record(z.string(), z.string().nullable()).describe('Values are strings, as the contact service has them'),
+      properties: z.record(z.string(), z.string().nullable()).describe('Values are strings, as in the contact service'),
       createdAt: z.string(),
       updatedAt: z.string(),
       archived: z.literal(false),
@@ -177,7 +177,7 @@ export const identityContract = calls({
   providers: {
     method: 'GET',
     path: '/identity/api/providers',
-    summary: 'Other services that sign a shopper in',
+    summary: 'Returns the social sign-in services',
     reference: '[ID-49]',
     input: z.object({}),
     output: z.object({ data: z.array(z.object({ id: z.string(), label: z.string() })) }),
@@ -187,7 +187,7 @@ export const identityContract = calls({
   link: {
     method: 'GET',
     path: '/identity/api/link',
-    summary: 'What a link out of a mail is for; looking does not use it',
+    summary: 'Returns the purpose of a link from an email without using it',
     reference: '[ID-47]',
     input: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link') }),
     output: z.object({

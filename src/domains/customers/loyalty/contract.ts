@@ -9,13 +9,13 @@ const tier = z.enum(TIERS);
 
 export const memberView = z.object({
   tier,
-  spent: z.number().describe('Within the window, less refunds'),
-  next: z.object({ tier, missing: z.number() }).nullable().describe('What spending reaches next; null at the top'),
-  lessAt: z.string().nullable().describe('When what counts today becomes less'),
+  spent: z.number().describe('Spending within the window minus refunds'),
+  next: z.object({ tier, missing: z.number() }).nullable().describe('Next tier that spending reaches; null at the highest'),
+  lessAt: z.string().nullable().describe('When spending next leaves the window'),
   entries: z
     .array(z.object({ kind: z.enum(['spend', 'refund']), at: z.string(), amount: z.number(), orderNumber: z.number().int().nullable() }))
-    .describe('The last entries of the ledger, the newest first'),
-  changes: z.array(z.object({ at: z.string(), from: tier, to: tier })).describe('Changes of the tier, the newest first'),
+    .describe('Latest entries of the ledger, newest first'),
+  changes: z.array(z.object({ at: z.string(), from: tier, to: tier })).describe('Tier changes, newest first'),
   coupons: z
     .array(
       z.object({
@@ -27,7 +27,7 @@ export const memberView = z.object({
         state: z.enum(['open', 'used', 'ended']),
       }),
     )
-    .describe('Birthday and anniversary coupons, the newest first'),
+    .describe('Birthday and anniversary coupons, newest first'),
 });
 export type MemberView = z.output<typeof memberView>;
 
@@ -36,7 +36,7 @@ export const loyaltyContract = calls({
   config: {
     method: 'GET',
     path: '/api/get-loyalty-config',
-    summary: 'The loyalty programme of the market; the body is the programme itself',
+    summary: 'Returns the loyalty programme of the market, without an envelope',
     reference: '[LOY-22, API-40]',
     input: z.object({}),
     output: loyaltyConfig,
@@ -46,7 +46,7 @@ export const loyaltyContract = calls({
   member: {
     method: 'GET',
     path: '/api/account/loyalty',
-    summary: "One's tier, what it follows from, and one's coupons",
+    summary: "Returns the customer's tier, its basis and the customer's coupons",
     reference: '[ACC-2]',
     input: z.object({}),
     output: z.object({ data: memberView }),
@@ -57,7 +57,7 @@ export const loyaltyContract = calls({
   tierOfCode: {
     method: 'GET',
     path: '/api/loyalty-code',
-    summary: 'The tier that a `code` parameter speaks to; null where it is none of ours. It changes wording, never eligibility',
+    summary: 'Returns the tier of a signed `code` parameter; null if it is invalid. It changes wording, never eligibility',
     reference: '[LOY-18]',
     input: z.object({ code: z.string().max(200) }),
     output: z.object({ data: z.object({ tier: tier.nullable() }) }),

@@ -6,11 +6,11 @@ import { storableText } from '#lib/is-storable-text.ts';
 
 export const referralView = z.object({
   code: z.string(),
-  amount: z.number().describe('What friend and referrer get'),
-  balance: z.number().describe('Store credit that can be spent now'),
+  amount: z.number().describe('Credit of friend and referrer'),
+  balance: z.number().describe('Available store credit'),
   friends: z
     .array(z.object({ at: z.string(), amount: z.number(), state: z.enum(['credited', 'reversed', 'held', 'refused']) }))
-    .describe('Orders that came with the code, the newest first; nothing of who ordered'),
+    .describe('Orders placed with the code, newest first, without personal data of the friends'),
 });
 export type ReferralView = z.output<typeof referralView>;
 
@@ -19,11 +19,11 @@ export const referralContract = calls({
   check: {
     method: 'GET',
     path: '/api/check-referral-code',
-    summary: "A customer's referral code in the market; it is made the first time",
+    summary: "Returns the customer's referral code in the market; creates it on first use",
     reference: '[REF-1, API-41]',
     input: z.object({
-      bigcommerceId: z.coerce.number().int().min(1).max(2_147_483_647).describe('The customer id'),
-      hubspotId: storableText(64).default('').describe('The contact id; the customer id decides'),
+      bigcommerceId: z.coerce.number().int().min(1).max(2_147_483_647).describe('Customer id'),
+      hubspotId: storableText(64).default('').describe('Contact id. Ignored, the customer id decides'),
     }),
     output: z.object({ code: z.string() }),
     requiresAuth: true,
@@ -35,7 +35,7 @@ export const referralContract = calls({
   mine: {
     method: 'GET',
     path: '/api/account/referral',
-    summary: "One's code, and what came of it",
+    summary: "Returns the customer's referral code and its results",
     reference: '[REF-6]',
     input: z.object({}),
     output: z.object({ data: referralView }),

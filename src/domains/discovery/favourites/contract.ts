@@ -7,25 +7,25 @@ import { storableText } from '#lib/is-storable-text.ts';
 import { FAVOURITE_ERRORS } from './messages.ts';
 
 export const favourite = z.object({
-  id: z.string().describe('The favourite’s own id, a UUID'),
+  id: z.string().describe('Id of the favourite, a UUID'),
   offer_id: z.string(),
   product_id: z.number().int(),
   offer_name: z.string(),
   sku_code: z.string(),
-  wine_name: z.string().describe('With its vintage'),
-  url: z.string().describe('The path of its page'),
+  wine_name: z.string().describe('Name with vintage'),
+  url: z.string().describe('Path of the offer page'),
   created_at: z.string(),
-  offer: catalogueHit.nullable().describe('As it is sold now; null where it is not on sale any more'),
+  offer: catalogueHit.nullable().describe('The offer as it is sold now; null if it is no longer on sale'),
 });
 export type Favourite = z.output<typeof favourite>;
 
-const userId = storableText(255).min(1).describe('A UUID that the browser keeps for a guest; `sub` with the token for a customer');
+const userId = storableText(255).min(1).describe('UUID of the browser for a guest; `sub` with the token for a customer');
 
 export const favouriteContract = calls({
   list: {
     method: 'GET',
     path: '/api/get-favourite-items',
-    summary: "A shopper's favourites in the market, the oldest first, in pages",
+    summary: "Returns the shopper's favourites in the market, oldest first, in pages",
     reference: '[FAV-1, FAV-2, API-63]',
     input: z.object({
       user_id: userId,
@@ -33,12 +33,12 @@ export const favouriteContract = calls({
         .string()
         .regex(/^\d{0,18}$/, 'must be the lastEvaluatedKey of the page before')
         .default('')
-        .describe('Where the page before ended; empty for the first'),
+        .describe('lastEvaluatedKey of the previous page; empty for the first page'),
     }),
     output: z.object({
       Items: z.array(favourite),
-      Count: z.number().int().describe('Items of this page'),
-      lastEvaluatedKey: z.string().nullable().describe('Null where this is the last page'),
+      Count: z.number().int().describe('Number of items on this page'),
+      lastEvaluatedKey: z.string().nullable().describe('Null on the last page'),
     }),
     mutates: false,
     errors: OWNERSHIP_ERRORS,
@@ -46,11 +46,11 @@ export const favouriteContract = calls({
   change: {
     method: 'POST',
     path: '/api/create-or-delete-favourite-item',
-    summary: 'With sku_code: keep the offer that id names. With id alone: remove the favourite of that id',
+    summary: 'With sku_code: creates a favourite of the offer with that id. With id only: removes the favourite with that id',
     reference: '[FAV-3, FAV-4, API-64]',
     input: z
       .object({
-        id: storableText(64).min(1).describe('To keep: the offer id. To remove: the id of the favourite'),
+        id: storableText(64).min(1).describe('To create: the offer id. To remove: the id of the favourite'),
         user_id: userId.optional(),
         sku_code: storableText(64).optional(),
         offer_name: storableText(400).optional(),
@@ -72,10 +72,10 @@ export const favouriteContract = calls({
   merge: {
     method: 'POST',
     path: '/api/merge-favourites',
-    summary: "Take the favourites of a guest into the signed-in customer's; a second time nothing is left to take",
+    summary: "Merges the favourites of a guest into the customer's. A repeat merges nothing",
     reference: '[FAV-10]',
-    input: z.object({ user_id: z.uuid().describe('The id that the browser kept for the guest') }),
-    output: z.object({ data: z.object({ merged: z.number().int().describe('How many were new to the customer') }) }),
+    input: z.object({ user_id: z.uuid().describe('Guest id of the browser') }),
+    output: z.object({ data: z.object({ merged: z.number().int().describe("Number of favourites added to the customer's") }) }),
     requiresAuth: true,
     mutates: true,
     errors: OWNERSHIP_ERRORS,

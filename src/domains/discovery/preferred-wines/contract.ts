@@ -10,16 +10,20 @@ export const preferredContract = calls({
   preferred: {
     method: 'POST',
     path: '/api/preferred-wines',
-    summary: 'Offers that fit a taste, each with its reason; orders and favourites of whoever asks count too',
+    summary: "Returns offers that match a taste, each with a reason. The caller's orders and favourites count too",
     reference: '[CONT-47]',
     input: z.object({
       kind: z.enum(['wine', 'spirits']),
-      answers: z.array(z.string().max(60)).max(MAX_ANSWERS).default([]).describe('`country:Italy` and the like'),
-      favourites: z.array(z.string().max(64)).max(500).default([]).describe('Offer ids that a guest keeps; a customer’s are known'),
+      answers: z.array(z.string().max(60)).max(MAX_ANSWERS).default([]).describe('For example `country:Italy`'),
+      favourites: z
+        .array(z.string().max(64))
+        .max(500)
+        .default([])
+        .describe('Favourites of a guest; a customer’s are read from the account'),
     }),
     output: z.object({
       data: z.array(z.object({ offer: catalogueHit, reason: z.string() })),
-      from: z.object({ orders: z.number().int(), favourites: z.number().int() }).describe('How many offers of each counted'),
+      from: z.object({ orders: z.number().int(), favourites: z.number().int() }).describe('Numbers of orders and favourites that counted'),
     }),
     mutates: false,
     errors: TOKEN_ERRORS,

@@ -16,7 +16,7 @@ const value = z.object({ value: z.string(), count: z.number().int() });
 const scope = {
   kind,
   search: z.string().max(16_000).default('').describe("Search state: the query string of the list's URL [SRCH-15]"),
-  filter: z.string().max(8_192).default('').describe('Conditions that a page brings along, in the grammar of `filters`'),
+  filter: z.string().max(8_192).default('').describe('Additional filter of the page, in the syntax of `filters`'),
 };
 
 const INVALID_FILTER = { filter_invalid: SEARCH_ERRORS.filter_invalid } as const;
@@ -26,22 +26,22 @@ const list = z.object({
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
-  facets: z.array(z.object({ attribute: z.string(), values: z.array(value), total: z.number().int().describe('Values in all') })),
+  facets: z.array(z.object({ attribute: z.string(), values: z.array(value), total: z.number().int().describe('Number of values') })),
   prices: z
     .object({ stops: z.array(z.number()), bars: z.array(z.number().int()) })
     .nullable()
-    .describe('Bottle prices: how many offers from each stop to the next; null where all cost the same'),
+    .describe('Histogram of bottle prices: number of offers between stops; null if all prices are equal'),
   help: z
     .object({
       didYouMean: z.string().nullable(),
       withoutFilters: z.number().int(),
-      elsewhere: z.number().int().describe("What the words find in the market's other shop"),
+      elsewhere: z.number().int().describe("Number of hits in the market's other shop"),
       show: z.enum(['near', 'popular']),
       hits: z.array(catalogueHit),
     })
     .nullable()
-    .describe('What to offer where nothing was found'),
-  queryID: z.string().optional().describe('What a hosted search calls its answer'),
+    .describe('Suggestions if nothing was found'),
+  queryID: z.string().optional().describe('Query id of the hosted search'),
 });
 
 const ownTier = z.enum(['yes', 'no']).default('no').describe('yes: staff see only what their own tier sees [LOY-13]');
@@ -50,11 +50,11 @@ export const searchContract = calls({
   list: {
     method: 'GET',
     path: '/api/search/list',
-    summary: 'A page of a list with its facets, for the shopper of the token or a guest',
+    summary: 'Returns a page of a list with its facets, for the customer of the token or a guest',
     reference: '[SRCH-15, CAT-10]',
     input: z.object({
       ...scope,
-      all: z.string().max(40).default('').describe('Url key of a facet to be told in full'),
+      all: z.string().max(40).default('').describe('URL key of a facet whose values are all returned'),
       ownTier,
     }),
     output: list,
@@ -64,13 +64,13 @@ export const searchContract = calls({
   facetValues: {
     method: 'GET',
     path: '/api/search/facet-values',
-    summary: 'Values of one facet, those that begin with some words where there are any',
+    summary: 'Returns values of one facet, optionally those that start with a text',
     reference: '[SRCH-44]',
     input: z.object({
       ...scope,
-      facet: z.string().max(40).describe('Url key'),
+      facet: z.string().max(40).describe('URL key'),
       words: z.string().max(200).default(''),
-      limit: z.coerce.number().int().catch(FACET_HITS.default).default(FACET_HITS.default).describe('Clamped from 1 to 100'),
+      limit: z.coerce.number().int().catch(FACET_HITS.default).default(FACET_HITS.default).describe('Clamped to 1 to 100'),
     }),
     output: z.object({ values: z.array(value) }),
     mutates: false,
@@ -79,7 +79,7 @@ export const searchContract = calls({
   suggest: {
     method: 'GET',
     path: '/api/search/suggest',
-    summary: 'What a shopper may mean who has typed so far: offers, categories, varietals, regions',
+    summary: 'Returns suggestions for a partial query: offers, categories, varietals, regions',
     reference: '[SRCH-51]',
     input: z.object({ kind, words: z.string().max(200), ownTier }),
     output: z.object({
@@ -94,7 +94,7 @@ export const searchContract = calls({
   shelves: {
     method: 'GET',
     path: '/api/search/shelves',
-    summary: 'What the home page shows: picks, what is new, and how many offers each category has',
+    summary: 'Returns the data of the home page: selected and new offers, and the number of offers per category',
     reference: '[SITE-2]',
     input: z.object({ kind }),
     output: z.object({
@@ -109,12 +109,12 @@ export const searchContract = calls({
   related: {
     method: 'GET',
     path: '/api/search/related',
-    summary: 'What people compare an offer with, and the pages it stands on',
+    summary: 'Returns offers related to an offer, and its landing pages',
     reference: '[SITE-2]',
     input: z.object({ offerId: z.string().max(100) }),
     output: z.object({
       offers: z.array(catalogueHit),
-      landings: z.array(z.object({ attribute, value: z.string() })).describe('Its country, regions and varietals that have pages'),
+      landings: z.array(z.object({ attribute, value: z.string() })).describe('Landing pages of its country, regions and varietals'),
     }),
     mutates: false,
     errors: TOKEN_ERRORS,
@@ -122,9 +122,9 @@ export const searchContract = calls({
   named: {
     method: 'GET',
     path: '/api/search/named',
-    summary: 'Offers by their ids, in that order, those left out that the shopper may not see',
+    summary: 'Returns offers by id in the given order, without those that the shopper may not see',
     reference: '[CONT-1]',
-    input: z.object({ ids: z.string().max(7_000).describe('Offer ids, by commas') }),
+    input: z.object({ ids: z.string().max(7_000).describe('Comma-separated offer ids') }),
     output: z.object({ offers: z.array(catalogueHit) }),
     mutates: false,
     errors: TOKEN_ERRORS,
@@ -132,7 +132,7 @@ export const searchContract = calls({
   landing: {
     method: 'GET',
     path: '/api/search/landing',
-    summary: 'The country, region or varietal that has a page at an address',
+    summary: 'Returns the country, region or varietal of a landing page',
     reference: '[SRCH-52]',
     input: z.object({ kind, attribute, slug: z.string().max(100) }),
     output: z.object({ value: z.string(), count: z.number().int() }),
@@ -142,12 +142,12 @@ export const searchContract = calls({
   preSearch: {
     method: 'GET',
     path: '/api/pre-search-algolia',
-    summary: 'How many offers a keyword finds',
+    summary: 'Returns the number of offers that match a keyword',
     reference: '[SRCH-26, SRCH-27, API-70]',
     input: z.object({
       index: z.string().max(100),
       keyword: z.string().max(512).default(''),
-      kind: kind.optional().describe('Only offers of one shop; both where it is left out'),
+      kind: kind.optional().describe('Restricts the search to one shop; both if omitted'),
     }),
     output: z.object({ count: z.number().int() }),
     mutates: false,
@@ -156,7 +156,7 @@ export const searchContract = calls({
   key: {
     method: 'GET',
     path: '/api/search-key',
-    summary: 'A key for the search service that holds for fifteen minutes and sees what the shopper may see',
+    summary: 'Returns a search key for the offers that the customer may see, valid for 15 minutes',
     reference: '[SRCH-40, API-71]',
     input: z.object({}),
     output: z.object({ data: z.object({ key: z.string(), validUntil: z.number().int().describe('Unix seconds') }) }),

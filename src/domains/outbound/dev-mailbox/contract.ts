@@ -8,15 +8,15 @@ const mail = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  headers: z.record(z.string(), z.string()).describe('Beside those of every mail'),
-  sentAt: z.string().describe('ISO instant'),
+  headers: z.record(z.string(), z.string()).describe('Additional headers'),
+  sentAt: z.string().describe('ISO time'),
 });
 
 export const mailboxContract = calls({
   read: {
     method: 'GET',
     path: '/api/mailbox',
-    summary: 'The newest mails, newest first; only in development and without SMTP',
+    summary: 'Returns the newest emails; only in development without SMTP',
     reference: '[API-75]',
     input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.object({ data: z.array(mail) }),

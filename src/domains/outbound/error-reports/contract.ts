@@ -8,9 +8,9 @@ export const errorReportContract = calls({
   describe: {
     method: 'POST',
     path: '/api/error-feedback',
-    summary: 'What the shopper was doing when a fault was reported',
+    summary: "Saves the shopper's feedback about a reported error",
     reference: '[ERR-7]',
-    input: z.object({ id: z.uuid().describe('As the notice was answered'), words: storableText(2_000).min(1) }),
+    input: z.object({ id: z.uuid().describe('Id from the response to the report'), words: storableText(2_000).min(1) }),
     output: z.object({ data: z.object({ kept: z.literal(true) }) }),
     mutates: true,
     rateLimitPerMinute: 10,

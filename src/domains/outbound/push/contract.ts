@@ -8,7 +8,7 @@ import { PUSH_ERRORS } from './messages.ts';
 const endpoint = z
   .url({ protocol: /^https?$/ })
   .max(1_000)
-  .describe('Of the browser’s subscription; whoever knows it may change it');
+  .describe('Id of the browser’s subscription; everyone with the id can change it');
 const base64url = (most: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const pushContract = calls({
   key: {
     method: 'GET',
     path: '/api/push-key',
-    summary: 'The public key that browsers subscribe with',
+    summary: 'Returns the public key for browser subscriptions',
     reference: '[PUSH-1]',
     input: z.object({}),
     output: z.object({ data: z.object({ publicKey: z.string() }) }),
@@ -29,13 +29,13 @@ export const pushContract = calls({
   subscribe: {
     method: 'POST',
     path: '/api/push-subscription',
-    summary: 'Register a subscription for whoever calls: the customer of the token, else a guest',
+    summary: 'Registers a subscription for the customer of the token, or for a guest',
     reference: '[PUSH-4, PUSH-9]',
     input: z.object({
       endpoint,
       p256dh: base64url(200),
       auth: base64url(100),
-      guestId: z.uuid().nullish().describe('Under which a guest’s favourites are kept'),
+      guestId: z.uuid().nullish().describe('Id of the guest’s favourites'),
     }),
     output: z.object({ data: z.object({ subscribed: z.literal(true) }) }),
     mutates: true,
@@ -48,7 +48,7 @@ export const pushContract = calls({
   unsubscribe: {
     method: 'POST',
     path: '/api/remove-push-subscription',
-    summary: 'Forget a subscription; one that is not there is forgotten already',
+    summary: 'Removes a subscription, if it exists',
     reference: '[PUSH-4]',
     input: z.object({ endpoint }),
     output: z.object({ data: z.object({ subscribed: z.literal(false) }) }),
@@ -59,7 +59,7 @@ export const pushContract = calls({
   tag: {
     method: 'POST',
     path: '/api/push-tags',
-    summary: 'Set the tags of a subscription’s cart; empty texts take them away',
+    summary: 'Sets the cart tags of a subscription. Empty texts remove them',
     reference: '[PUSH-5]',
     input: z.object({
       endpoint,
@@ -68,7 +68,7 @@ export const pushContract = calls({
       cart_image: storableText(1_000),
       cart_update: z.string().regex(/^\d{0,11}$/, 'must be Unix seconds, or empty'),
     }),
-    output: z.object({ data: z.object({ tagged: z.boolean().describe('False where there is no such subscription') }) }),
+    output: z.object({ data: z.object({ tagged: z.boolean().describe('False if the subscription does not exist') }) }),
     mutates: true,
     rateLimitPerMinute: 120,
     errors: {},
@@ -77,9 +77,9 @@ export const pushContract = calls({
   removeUserTags: {
     method: 'GET',
     path: '/api/remove-user-tags-onesignal',
-    summary: 'Blank the tags of all devices of the customer',
+    summary: 'Clears the tags on all devices of the customer',
     reference: '[PUSH-8, API-43]',
-    input: z.object({ externalUserId: storableText(255).min(1).describe('The customer’s own id or `sub`') }),
+    input: z.object({ externalUserId: storableText(255).min(1).describe('Customer id or `sub` of the customer') }),
     output: z.object({ data: z.object({ removed: z.literal(true) }) }),
     requiresAuth: true,
     mutates: true,

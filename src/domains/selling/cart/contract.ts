@@ -19,10 +19,10 @@ export const lineItem = z.object({
   name: z.string(),
   brand: z.string(),
   vintage: z.string(),
-  offerVariant: z.string().describe('What tells it from its siblings, as an age'),
+  offerVariant: z.string().describe('Distinguishes variants of an offer, for example an age'),
   imageUrl: z.string(),
   offerId: z.string(),
-  hidden: z.boolean().describe('The offer is secret: it is in this cart, but on no list'),
+  hidden: z.boolean().describe('True for a secret offer, which is on no list'),
   quantity: z.number().int(),
   listPrice: z.number(),
   salePrice: z.number(),
@@ -30,12 +30,12 @@ export const lineItem = z.object({
   extendedListPrice: z.number(),
   extendedSalePrice: z.number(),
   extendedComparisonPrice: z.number().nullable(),
-  discountAmount: z.number().describe("This line's share of the discounts"),
+  discountAmount: z.number().describe('Share of the discounts of this line'),
   discounts: z
     .array(z.object({ id: z.number().int(), name: z.string(), what: z.enum(ACTION_KINDS), amount: z.number() }))
-    .describe("Why this price: what each promotion took off; they add up to discountAmount, a gift's to its price"),
+    .describe('Discount of each promotion. The sum is discountAmount, or the price of a gift'),
   addedByPromotion: z.boolean(),
-  slug: z.string().describe('The path of its page'),
+  slug: z.string().describe('Path of the offer page'),
   isSoldOut: z.boolean(),
   hideRRP: z.boolean(),
   inventoryStatus: z.enum(INVENTORY_STATUSES),
@@ -43,25 +43,25 @@ export const lineItem = z.object({
   availableStock: z.number().int(),
   orderQuantityMaximum: z.number().int(),
   packSize: z.number().int(),
-  bottleMl: z.number().int().describe('Of one bottle; 0 where it is not known'),
+  bottleMl: z.number().int().describe('Volume of one bottle; 0 if unknown'),
   skuType: z.enum(['physical', 'digital']),
   category: z.string(),
   isSpirit: z.boolean(),
-  hasHeroImages: z.boolean().describe('The retailer has pictures of its own of it; otherwise it is drawn'),
-  gift: giftTag.exactOptional().describe('Whom a gift card is for, where its buyer said so'),
+  hasHeroImages: z.boolean().describe('True if the retailer uploaded pictures; otherwise the picture is drawn'),
+  gift: giftTag.exactOptional().describe('Recipient of a gift card, if the buyer named one'),
 });
 
 export const lineChange = z.object({
   kind: z.enum(CHANGE_KINDS),
   reason: z
     .enum(CHANGE_REASONS)
-    .describe('promotion: a gift that an offer put in, changed or took out; price: told until the next change of the cart'),
+    .describe('promotion: a promotion added, changed or removed a gift; price: reported until the next change of the cart'),
   offerId: z.string(),
   productId: z.number().int(),
   name: z.string(),
-  previousQuantity: z.number().int().describe('0 where it is new'),
-  quantity: z.number().int().describe('0 where it is gone'),
-  previousPrice: z.number().exactOptional().describe('Of a case, where that is what changed'),
+  previousQuantity: z.number().int().describe('0 if the line is new'),
+  quantity: z.number().int().describe('0 if the line was removed'),
+  previousPrice: z.number().exactOptional().describe('Price of a case, if it changed'),
   price: z.number().exactOptional(),
 });
 
@@ -69,20 +69,20 @@ export const lineChange = z.object({
 export const cart = z.object({
   id: z.uuid(),
   version: z.number().int(),
-  customerId: z.number().int().describe('0 is a guest'),
-  customerEmail: z.string().nullable().describe('Masked for whoever is not its owner'),
-  region: z.string().nullable().describe('State code the delivery charge is for; null where it is not known'),
-  baseAmount: z.number().describe('Lines at their list price'),
-  cartAmount: z.number().describe('What is left after discounts'),
+  customerId: z.number().int().describe('0 for a guest'),
+  customerEmail: z.string().nullable().describe('Masked for everyone but the owner'),
+  region: z.string().nullable().describe('State code of the delivery fee; null if unknown'),
+  baseAmount: z.number().describe('Sum of the lines at list price'),
+  cartAmount: z.number().describe('Amount after discounts'),
   cartTotal: z.number(),
-  shippingTotal: z.number().describe('0 when free'),
-  taxTotal: z.number().describe('Tax contained in cartTotal, never added'),
+  shippingTotal: z.number().describe('0 if delivery is free'),
+  taxTotal: z.number().describe('Tax included in cartTotal, never added to it'),
   cartQuantity: z.number().int(),
   lineItems: z.array(lineItem),
   declinedGifts: z
     .array(lineItem)
     .exactOptional()
-    .describe('Gifts that the shopper took out and could have now; update-cart-item with a quantity of 1 takes one back'),
+    .describe('Gifts that the shopper declined and can still accept by update-cart-item with quantity 1'),
   shippingPromoMessage: z.string(),
   withSoldOutItem: z.boolean(),
   showOneClickCheckout: z.boolean(),
@@ -98,23 +98,23 @@ export const cart = z.object({
       coupon: z.string().nullable(),
     }),
   ),
-  discountAmount: z.number().describe('Taken off by automatic promotions'),
-  totalDiscountAmount: z.number().describe('Taken off by promotions and coupons together'),
+  discountAmount: z.number().describe('Discount of automatic promotions'),
+  totalDiscountAmount: z.number().describe('Discount of promotions and coupons'),
   coupons: z.array(z.object({ id: z.number().int(), code: z.string(), couponType: z.enum(COUPON_TYPES), discountedAmount: z.number() })),
   isFreeShipping: z.boolean(),
   shippingDiscounts: z
     .array(
       z.object({
-        id: z.number().int().nullable().describe('The promotion; null for the rule of the market'),
+        id: z.number().int().nullable().describe("Name of the promotion; null for the market's rule"),
         name: z.string(),
         what: z.enum(['cases', 'value', 'free_shipping']),
         amount: z.number(),
       }),
     )
-    .describe('Why delivery is free, and what it would cost'),
+    .describe('Reason for free delivery, and the fee without it'),
   banners: z.array(z.object({ id: z.string(), type: z.enum(BANNER_TYPES), page: z.enum(BANNER_PAGES), text: z.string() })),
-  notices: z.array(z.string()).describe('What the shop changed by itself in this step, in sentences for the shopper'),
-  changes: z.array(lineChange).describe('The same of its lines, as data'),
+  notices: z.array(z.string()).describe('Sentences for the shopper about automatic changes of this request'),
+  changes: z.array(lineChange).describe('Changes of lines as data'),
 });
 export type Cart = z.output<typeof cart>;
 export type LineItem = z.output<typeof lineItem>;
@@ -137,11 +137,11 @@ const cartIds = z
 const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
 /** The server reads only the ids of the offer [CART-30]; price, stock, eligibility and limits come from its catalogue. */
 const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
-const gift = enteredGiftDetails.exactOptional().describe('Of a gift card: whom it is for');
+const gift = enteredGiftDetails.exactOptional().describe('Recipient of a gift card');
 const giftOf = z
   .uuid()
   .exactOptional()
-  .describe('A line of a gift card that was taken out within the hour: put it back for the same person');
+  .describe('Line of a gift card that was removed within the last hour; adds it again for the same recipient');
 const productId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const cartContract = calls({
@@ -149,7 +149,7 @@ export const cartContract = calls({
   addItem: {
     method: 'POST',
     path: '/api/add-cart-item',
-    summary: 'Add one case of an offer to a cart',
+    summary: 'Adds one case of an offer to a cart',
     reference: '[CART-29, API-44]',
     input: z.object({ offer, cartId, productId, customerId, gift, giftOf }),
     output: cartAnswer,
@@ -161,7 +161,7 @@ export const cartContract = calls({
   create: {
     method: 'POST',
     path: '/api/create-cart',
-    summary: 'Create a cart with one case of an offer',
+    summary: 'Creates a cart with one case of an offer',
     reference: '[CART-29, API-45]',
     input: z.object({ offer, productId, customerId, gift, giftOf }),
     output: cartAnswer,
@@ -173,7 +173,7 @@ export const cartContract = calls({
   initialize: {
     method: 'GET',
     path: '/api/initialize-cart',
-    summary: 'Read a cart',
+    summary: 'Returns a cart',
     reference: '[CART-36, API-48]',
     input: z.object({ cartId, customerId }),
     output: cartAnswer,
@@ -184,7 +184,7 @@ export const cartContract = calls({
   removeItem: {
     method: 'GET',
     path: '/api/remove-cart-item',
-    summary: 'Remove a line, or decline a gift; 204 where the cart is empty after it',
+    summary: 'Removes a line or declines a gift; 204 if the cart became empty',
     reference: '[CART-31, API-51]',
     input: z.object({ cartId, cartItemId: z.uuid() }),
     output: cartAnswer.nullable(),
@@ -197,7 +197,7 @@ export const cartContract = calls({
   updateItem: {
     method: 'GET',
     path: '/api/update-cart-item',
-    summary: 'Set the quantity of a line; 0 removes it, 204 where the cart is empty after it. Of a gift, 0 declines it, more takes it back',
+    summary: 'Sets the quantity of a line; 0 removes it, 204 if the cart became empty. 0 declines a gift, 1 or more accepts it again',
     reference: '[CART-31, API-52]',
     input: z.object({ cartId, cartItemId: z.uuid(), productId, quantity: z.coerce.number().int().min(0).max(10_000) }),
     output: cartAnswer.nullable(),
@@ -210,7 +210,7 @@ export const cartContract = calls({
   addCoupon: {
     method: 'POST',
     path: '/api/add-coupon',
-    summary: 'Put a coupon on a cart',
+    summary: 'Adds a coupon to a cart',
     reference: '[PROMO-13, API-53]',
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
     output: cartAnswer,
@@ -223,7 +223,7 @@ export const cartContract = calls({
   removeCoupon: {
     method: 'GET',
     path: '/api/remove-coupon',
-    summary: 'Take a coupon off a cart; 204 where the cart is empty',
+    summary: 'Removes a coupon from a cart; 204 if the cart is empty',
     reference: '[CART-31, API-54]',
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
     output: cartAnswer.nullable(),
@@ -236,11 +236,11 @@ export const cartContract = calls({
   merge: {
     method: 'GET',
     path: '/api/merge-carts',
-    summary: 'Merge carts into one: cartId, else the customer’s, else the first; a customer’s own cart always takes part',
+    summary: 'Merges carts into cartId, otherwise the customer’s cart, otherwise the first. The customer’s own cart is always merged',
     reference: '[CART-48, API-49]',
     input: z.object({ cartIds, cartId: cartId.optional() }),
     output: z.object({
-      data: cart.nullable().describe('Null where nothing could stay'),
+      data: cart.nullable().describe('Null if no line remains'),
       notices: z.array(z.string()),
       changes: z.array(lineChange),
     }),
@@ -252,7 +252,7 @@ export const cartContract = calls({
   updateGuestEmail: {
     method: 'GET',
     path: '/api/update-guest-cart-email',
-    summary: 'Save the e-mail of a guest with their cart',
+    summary: "Saves the guest's email address in the cart",
     reference: '[CHK-8, API-46]',
     input: z.object({ cartId, email: emailField }),
     output: cartAnswer,
@@ -264,7 +264,7 @@ export const cartContract = calls({
   destroy: {
     method: 'GET',
     path: '/api/destroy-cart',
-    summary: 'Empty a cart and forget it',
+    summary: 'Deletes a cart',
     reference: '[API-47]',
     input: z.object({ cartId }),
     output: z.object({ data: z.null() }),
@@ -276,7 +276,7 @@ export const cartContract = calls({
   check: {
     method: 'GET',
     path: '/api/check-cart',
-    summary: 'Whether a cart exists, and how many cases it holds',
+    summary: 'Returns whether a cart exists and its number of cases',
     reference: '[CART-49, API-50]',
     input: z.object({ cartId }),
     output: z.object({ data: z.object({ id: z.uuid(), cartQuantity: z.number().int() }) }),
@@ -287,7 +287,7 @@ export const cartContract = calls({
   inventoryLevels: {
     method: 'GET',
     path: '/api/inventory-levels',
-    summary: 'Cases of products that can be bought now; ids that are unknown or hidden from the caller are left out',
+    summary: 'Returns the available cases of products. Ids that are unknown or hidden from the caller are left out',
     reference: '[CAT-5, API-55]',
     input: z.object({
       ids: z
@@ -303,7 +303,7 @@ export const cartContract = calls({
   productDetails: {
     method: 'GET',
     path: '/api/product-details',
-    summary: 'The purchase limit of a product; 0 is none',
+    summary: 'Returns the purchase limit of a product; 0 for none',
     reference: '[CAT-6, API-56]',
     input: z.object({ id: productId }),
     output: z.object({ data: z.object({ order_quantity_maximum: z.number().int() }) }),

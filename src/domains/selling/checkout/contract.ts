@@ -49,24 +49,24 @@ export type SavedCard = z.output<typeof savedCard>;
 
 /** Tenders besides a card, and their available balances. */
 const checkoutTenders = z.object({
-  giftCards: z.array(z.object({ id: z.uuid(), ending: z.string().describe('Last four of its code'), balance: z.number() })),
+  giftCards: z.array(z.object({ id: z.uuid(), ending: z.string().describe('Last four characters of the code'), balance: z.number() })),
   usesCredit: z.boolean(),
-  credit: z.number().describe('Store credit that can be spent; 0 where it is not to be used'),
+  credit: z.number().describe('Available store credit; 0 if it is not used'),
 });
 
 const checkoutView = z.object({
   market: z.enum(MARKETS),
-  cart: cart.nullable().describe('Null once the order is placed'),
+  cart: cart.nullable().describe('Null after the order is placed'),
   details: checkoutDetails,
   /** False for a guest. The customer's other stored data is requested with their token. */
   isCustomers: z.boolean(),
   tenders: checkoutTenders,
-  expiresAt: z.string().describe('ISO instant'),
+  expiresAt: z.string().describe('ISO time'),
   /** Set if this checkout has become an order. */
   orderUrl: z.string().nullable(),
   /** Lines that are sold out or short of stock. They must be fixed before the order can be placed. */
   problems: z.array(z.string()),
-  notices: z.array(z.string()).describe('Coupons of the cart that do not apply to this order, each with the reason'),
+  notices: z.array(z.string()).describe('Coupons of the cart that do not apply to the order, with reasons'),
 });
 export type CheckoutView = z.output<typeof checkoutView>;
 
@@ -101,7 +101,7 @@ export const checkoutContract = calls({
   redirectUrl: {
     method: 'GET',
     path: '/api/checkout-redirect-url',
-    summary: 'The address of the checkout pages for a cart; it holds for 30 minutes and for that cart',
+    summary: 'Returns the checkout URL of a cart, valid for 30 minutes',
     reference: '[CHK-11, API-57]',
     input: z.object({ cartId: z.uuid(), email: emailField.optional() }),
     output: z.object({ data: z.object({ checkoutUrl: z.string() }) }),
@@ -117,7 +117,7 @@ export const checkoutContract = calls({
   read: {
     method: 'GET',
     path: '/api/checkout/session',
-    summary: 'Everything the checkout page shows',
+    summary: 'Returns the data of the checkout page',
     reference: '[CHK-10]',
     input: z.object({ token }),
     output: viewAnswer,
@@ -127,7 +127,7 @@ export const checkoutContract = calls({
   saveDetails: {
     method: 'POST',
     path: '/api/checkout/details',
-    summary: 'Keep what the shopper has entered so far; totals follow the state',
+    summary: 'Saves the details entered so far and returns the totals for the state',
     reference: '[CHK-10]',
     input: z.object({ token, details: checkoutDetails }),
     output: viewAnswer,
@@ -138,7 +138,7 @@ export const checkoutContract = calls({
   wallet: {
     method: 'GET',
     path: '/api/checkout/wallet',
-    summary: 'Addresses, cards and credit that the customer of a checkout has stored',
+    summary: 'Returns the stored addresses, cards and credit of the customer of a checkout',
     reference: '[CHK-10, CART-14]',
     input: z.object({ token }),
     output: z.object({ data: z.object({ addresses: z.array(savedAddress), cards: z.array(savedCard), credit: z.number() }) }),
@@ -149,7 +149,7 @@ export const checkoutContract = calls({
   addGiftCard: {
     method: 'POST',
     path: '/api/checkout/gift-card',
-    summary: 'Pay with a gift card as far as it goes',
+    summary: 'Adds a gift card to the payment',
     reference: '[GIFT-3]',
     input: z.object({ token, code: z.string().trim().min(1).max(60) }),
     output: viewAnswer,
@@ -165,7 +165,7 @@ export const checkoutContract = calls({
   removeGiftCard: {
     method: 'POST',
     path: '/api/checkout/gift-card/remove',
-    summary: 'Do not pay with a gift card after all',
+    summary: 'Removes a gift card from the payment',
     reference: '[GIFT-3]',
     input: z.object({ token, id: z.uuid() }),
     output: viewAnswer,
@@ -176,7 +176,7 @@ export const checkoutContract = calls({
   spendCredit: {
     method: 'POST',
     path: '/api/checkout/credit',
-    summary: 'Whether store credit pays as far as it goes',
+    summary: 'Selects whether store credit is used',
     reference: '[REF-3]',
     input: z.object({ token, use: z.boolean() }),
     output: viewAnswer,
@@ -188,19 +188,23 @@ export const checkoutContract = calls({
   placeOrder: {
     method: 'POST',
     path: '/api/checkout/place-order',
-    summary: 'Check everything, reserve the stock, draft the order and begin its payment; repeated, it answers the same',
+    summary: 'Validates the checkout, reserves stock, drafts the order and starts the payment. Repeats return the same result',
     reference: '[CHK-2, CHK-3, CHK-4]',
     input: z.object({
       token,
       details: checkoutDetails,
-      dateOfBirth: z.union([z.literal(''), z.iso.date('must be a date')]).describe('Empty where only gift cards are bought'),
-      expectedTotal: amount.describe('The total that the shopper saw'),
-      expectedCharge: amount.nullable().default(null).describe('What of it the shopper saw left for a card'),
-      instrumentId: z.uuid().nullable().default(null).describe("One of the customer's stored cards, charged at once; needs their token"),
-      saveCard: z.boolean().default(false).describe('Keep the card that pays for later orders; needs the token'),
+      dateOfBirth: z.union([z.literal(''), z.iso.date('must be a date')]).describe('Empty if the order contains only gift cards'),
+      expectedTotal: amount.describe('Total that the shopper saw'),
+      expectedCharge: amount.nullable().default(null).describe('Part of the total for the card that the shopper saw'),
+      instrumentId: z
+        .uuid()
+        .nullable()
+        .default(null)
+        .describe("A stored card of the customer, charged immediately; needs the customer's token"),
+      saveCard: z.boolean().default(false).describe("Stores the card for later orders; needs the customer's token"),
     }),
     output: z.object({
-      data: z.object({ nextUrl: z.string().describe("The gateway's payment page, or the order where nothing is left to pay") }),
+      data: z.object({ nextUrl: z.string().describe('Payment page of the gateway, or the order page if nothing is left to pay') }),
     }),
     mutates: true,
     handlesRepeats: true,
@@ -209,13 +213,13 @@ export const checkoutContract = calls({
   settle: {
     method: 'POST',
     path: '/api/checkout/settle',
-    summary: 'Back from the payment page: ask the gateway, and finish the order where it was paid',
+    summary: 'Reads the payment status from the gateway after the payment page, and completes a paid order',
     reference: '[CHK-2, CHK-3]',
     input: z.object({ token }),
     output: z.object({
       data: z.object({
         status: z.enum(['paid', 'open', 'cancelled']),
-        nextUrl: z.string().describe('The order where it is paid, the payment page while it is open, else the checkout'),
+        nextUrl: z.string().describe('The order page if paid, the payment page while the payment is open, otherwise the checkout'),
       }),
     }),
     mutates: true,
@@ -225,7 +229,7 @@ export const checkoutContract = calls({
   localities: {
     method: 'GET',
     path: '/api/localities',
-    summary: 'Suburbs of a postcode, or postcodes of a suburb, for suggestions beside the address fields',
+    summary: 'Returns suburbs of a postcode, or postcodes of a suburb, as suggestions for address fields',
     reference: '[CHK-18]',
     input: z.object({ postcode: z.string().max(10).default(''), suburb: z.string().max(60).default('') }),
     output: z.object({ data: z.array(z.object({ suburb: z.string(), state: z.string(), postcode: z.string() })) }),

@@ -18,9 +18,9 @@ const checkoutOrder = z.object({
   status: z.enum(ORDER_STATUS_NAMES),
   total: z.number(),
   shippingTotal: z.number(),
-  taxTotal: z.number().describe('Tax contained in total'),
-  billingAddress: z.string().describe('In words'),
-  orderUrl: z.string().nullable().describe('Where the order is shown, once it is placed'),
+  taxTotal: z.number().describe('Tax included in the total'),
+  billingAddress: z.string().describe('Description for the shopper'),
+  orderUrl: z.string().nullable().describe('URL of the placed order'),
 });
 export type CheckoutOrder = z.output<typeof checkoutOrder>;
 
@@ -31,7 +31,7 @@ const preparedPayment = z.object({
   orderId: z.uuid(),
   /** Identifies the payment. Valid for this order only. */
   paymentToken: z.string(),
-  instrument: z.object({ brand: z.string(), last4: z.string() }).nullable().describe('Null where nothing is left to pay'),
+  instrument: z.object({ brand: z.string(), last4: z.string() }).nullable().describe('Null if nothing is left to pay'),
   total: z.number(),
 });
 
@@ -46,11 +46,11 @@ export const oneClickContract = calls({
   p1: {
     method: 'POST',
     path: '/api/one-click-checkout-p1',
-    summary: 'Billing address, shipping fee, and the order of a cart, to be paid with the default card',
+    summary: 'Starts one-click checkout: billing address, delivery fee and the order of a cart, to be paid with the default card',
     reference: '[CHK-22, CHK-25, API-58]',
     input: z.object({
       ...scope,
-      expectedTotal: z.number().nonnegative().max(10_000_000).nullable().default(null).describe('The total that the shopper saw'),
+      expectedTotal: z.number().nonnegative().max(10_000_000).nullable().default(null).describe('Total that the shopper saw'),
     }),
     output: z.object({ data: checkoutOrder }),
     requiresAuth: true,
@@ -67,7 +67,7 @@ export const oneClickContract = calls({
   p2: {
     method: 'POST',
     path: '/api/one-click-checkout-p2',
-    summary: 'Allowed payment methods, instrument and payment token of the order',
+    summary: 'Returns allowed payment methods, instrument and payment token of the order',
     reference: '[CHK-22, CHK-26, API-59]',
     input: z.object({ ...scope, checkoutOrder: orderGiven }),
     output: z.object({ data: preparedPayment }),
@@ -80,12 +80,12 @@ export const oneClickContract = calls({
   processPayment: {
     method: 'POST',
     path: '/api/process-payment',
-    summary: 'Pay what the second call answered; repeated, it answers the same',
+    summary: 'Pays the result of the second call. Repeats return the same result',
     reference: '[CHK-22, CHK-27, API-60]',
     input: z.object({ orderId: z.uuid(), paymentToken: z.string().max(100) }),
     output: z.object({
       data: z.object({
-        status: z.enum(['paid', 'confirm']).describe("`confirm`: the card wants the payer on the gateway's page"),
+        status: z.enum(['paid', 'confirm']).describe("`confirm`: the card needs confirmation on the gateway's page"),
         nextUrl: z.string(),
       }),
     }),
@@ -105,7 +105,7 @@ export const oneClickContract = calls({
   settle: {
     method: 'POST',
     path: '/api/one-click-settle',
-    summary: "Back from the gateway's page: ask how the payment stands, and finish the order where it was paid",
+    summary: "Reads the payment status after the gateway's page, and completes a paid order",
     reference: '[CHK-22]',
     input: z.object({ orderId: z.uuid() }),
     output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string() }) }),

@@ -10,7 +10,7 @@ import { clubLine, clubView, frequencyView, variantView } from './model/club-vie
 import { DELIVERY_STATES, MEMBER_ACTIONS, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STATUS_REASONS } from './model/membership.ts';
 
 const REFERENCE = '[CLUB-2, CLUB-3, CLUB-4, CLUB-7]';
-const day = z.string().describe('ISO day in the market');
+const day = z.string().describe('ISO date in the market');
 const choice = { clubId: z.string().max(64), variantId: z.string().max(64), frequencyId: z.string().max(64) };
 
 /** The costs of a delivery. */
@@ -19,21 +19,21 @@ const charge = z.object({
   shippingTotal: z.number(),
   isFreeShipping: z.boolean(),
   total: z.number(),
-  taxTotal: z.number().describe('Tax contained in total'),
+  taxTotal: z.number().describe('Tax included in the total'),
 });
 
 const quote = charge.extend({
-  nextOn: day.describe('When the second delivery is charged'),
+  nextOn: day.describe('Date of the second charge'),
   remindDays: z.number().int(),
-  agreement: z.string().describe('What the member ticks, in words'),
+  agreement: z.string().describe('Text that the member agrees to'),
 });
 export type ClubQuote = z.output<typeof quote>;
 
 const delivery = z.object({
-  period: z.number().int().describe('1 is the first delivery'),
+  period: z.number().int().describe('1 for the first delivery'),
   on: day,
   state: z.enum(DELIVERY_STATES),
-  total: z.number().nullable().describe('What was paid'),
+  total: z.number().nullable().describe('Paid amount'),
   orderNumber: z.number().int().nullable(),
   orderUrl: z.string().nullable(),
 });
@@ -41,24 +41,24 @@ const delivery = z.object({
 const membership = z.object({
   id: z.uuid(),
   status: z.enum(MEMBERSHIP_STATUSES),
-  reason: z.enum(STATUS_REASONS).nullable().describe('Why it is paused or has ended; words in messages.ts'),
-  actions: z.array(z.enum(MEMBER_ACTIONS)).describe('What its member may do now'),
+  reason: z.enum(STATUS_REASONS).nullable().describe('Reason why the membership is paused or has ended'),
+  actions: z.array(z.enum(MEMBER_ACTIONS)).describe('Actions available to the member'),
   club: z.object({ id: z.string(), name: z.string(), path: z.string() }),
   variant: z.object({ id: z.string(), label: z.string(), price: z.number(), imageUrl: z.string().nullable() }),
   frequency: frequencyView,
-  variants: z.array(variantView).describe('What it may be swapped for; empty where the club is gone'),
+  variants: z.array(variantView).describe('Variants that it can be changed to; empty if the club is gone'),
   frequencies: z.array(frequencyView),
   card: z
     .object({ id: z.uuid(), brand: z.string(), last4: z.string(), expiryMonth: z.number().int(), expiryYear: z.number().int() })
     .nullable()
-    .describe('Null where the card is no longer stored'),
+    .describe('Null if the card is no longer stored'),
   address: checkoutDetails,
-  joinedAt: z.string().nullable().describe('ISO instant'),
-  next: charge.extend({ period: z.number().int(), on: day.describe('When the card is charged and the case is sent') }).nullable(),
+  joinedAt: z.string().nullable().describe('ISO time'),
+  next: charge.extend({ period: z.number().int(), on: day.describe('Date of charge and dispatch') }).nullable(),
   skipped: z
-    .object({ period: z.number().int(), on: day, until: day.describe('The last day on which it can be taken back') })
+    .object({ period: z.number().int(), on: day, until: day.describe('Last day on which it can be restored') })
     .nullable()
-    .describe('The delivery that was left out last, while it can still be had'),
+    .describe('Last skipped delivery, while it can be restored'),
   /** Why the next delivery is delayed: the card was declined, or the case is sold out. `on` is the day of the next attempt. */
   problem: z.object({ of: z.enum(['card', 'stock']), tries: z.number().int() }).nullable(),
   deliveries: z.array(delivery).describe('Newest first'),
@@ -81,7 +81,7 @@ export const wineClubContract = calls({
   clubs: {
     method: 'GET',
     path: '/api/wine-clubs',
-    summary: 'The clubs of a site',
+    summary: 'Returns the clubs of a site',
     reference: '[CLUB-1]',
     input: z.object({}),
     output: z.object({ data: z.array(clubLine) }),
@@ -91,7 +91,7 @@ export const wineClubContract = calls({
   club: {
     method: 'GET',
     path: '/api/wine-clubs/club',
-    summary: 'A club in full, one that has closed too',
+    summary: 'Returns a club, also if it is closed',
     reference: '[CLUB-1, CLUB-6]',
     input: z.object({ slug: z.string().max(64) }),
     output: z.object({ data: clubView }),
@@ -101,9 +101,9 @@ export const wineClubContract = calls({
   quote: {
     method: 'GET',
     path: '/api/wine-clubs/quote',
-    summary: 'What a delivery costs where it goes, when the next one is charged, and what the member agrees to',
+    summary: 'Returns the price of a delivery to a state, the date of the next charge and the terms',
     reference: REFERENCE,
-    input: z.object({ ...choice, state: z.string().max(10).default('').describe('State code of the delivery') }),
+    input: z.object({ ...choice, state: z.string().max(10).default('').describe('State code of the delivery address') }),
     output: z.object({ data: quote }),
     mutates: false,
     errors: { ...CHOICE_ERRORS, ...CLUB_CLOSED },
@@ -115,19 +115,19 @@ export const membershipContract = calls({
   join: {
     method: 'POST',
     path: '/api/wine-clubs/join',
-    summary: 'Become a member: the first delivery is ordered and paid as in the checkout; repeated, it answers the same',
+    summary: 'Joins a club: orders and pays the first delivery as in the checkout. Repeats return the same result',
     reference: REFERENCE,
     input: z.object({
       ...choice,
       details: checkoutDetails,
       dateOfBirth: z.union([z.literal(''), z.iso.date('must be a date')]),
-      agrees: z.boolean().describe('To the words of the quote'),
-      expectedTotal: z.number().nonnegative().max(10_000_000).describe('The total that the member saw'),
+      agrees: z.boolean().describe('Agreement to the terms of the quote'),
+      expectedTotal: z.number().nonnegative().max(10_000_000).describe('Total that the member saw'),
       instrumentId: z
         .uuid()
         .nullable()
         .default(null)
-        .describe("A stored card, charged at once; null for the gateway's page, whose card is then kept"),
+        .describe("Stored card, charged immediately; null for the gateway's page, which stores its card"),
     }),
     output: z.object({
       data: z.object({
@@ -136,7 +136,7 @@ export const membershipContract = calls({
         nextUrl: z
           .string()
           .describe(
-            "`active`: /wine-clubs/success?membership={id}. `pay`: the gateway's page, which leads back to /wine-clubs/checkout/return?membership={id}",
+            "`active`: /wine-clubs/success?membership={id}. `pay`: the gateway's page, which returns to /wine-clubs/checkout/return?membership={id}",
           ),
       }),
     }),
@@ -156,13 +156,13 @@ export const membershipContract = calls({
   settle: {
     method: 'POST',
     path: '/api/wine-clubs/settle',
-    summary: "Back from the gateway's page: ask how the first payment stands, and begin the membership where it was paid",
+    summary: "Reads the status of the first payment after the gateway's page, and starts a paid membership",
     reference: REFERENCE,
     input: z.object({ membershipId }),
     output: z.object({
       data: z.object({
         status: z.enum(['active', 'open', 'cancelled']),
-        nextUrl: z.string().describe('The success page, the payment page while it is open, else the club'),
+        nextUrl: z.string().describe('Success page, payment page while the payment is open, otherwise the club page'),
       }),
     }),
     requiresAuth: true,
@@ -177,7 +177,7 @@ export const membershipContract = calls({
   memberships: {
     method: 'GET',
     path: '/api/wine-clubs/memberships',
-    summary: "The customer's memberships in the market: next delivery, deliveries so far, what can be done",
+    summary: "Returns the customer's memberships in the market with deliveries and available actions",
     reference: REFERENCE,
     input: z.object({}),
     output: z.object({ data: z.array(membership) }),
@@ -188,29 +188,28 @@ export const membershipContract = calls({
   skip: {
     ...changed,
     path: '/api/wine-clubs/skip',
-    summary: 'Leave one delivery out; skipped already, it answers the same',
-    input: z.object({ membershipId, period: z.number().int().min(1).describe('The delivery that the member saw as the next') }),
+    summary: 'Skips one delivery. Repeats return the same result',
+    input: z.object({ membershipId, period: z.number().int().min(1).describe('Next delivery as the member saw it') }),
     errors: CHANGE_ERRORS,
   },
   unskip: {
     ...changed,
     path: '/api/wine-clubs/unskip',
-    summary:
-      'Have a delivery after all that was left out, until the day before it would have been charged; back already, it answers the same',
+    summary: 'Restores a skipped delivery until the day before its charge. Repeats return the same result',
     input: z.object({ membershipId, period: z.number().int().min(1) }),
     errors: CHANGE_ERRORS,
   },
   pause: {
     ...changed,
     path: '/api/wine-clubs/pause',
-    summary: 'No deliveries until the member resumes',
+    summary: 'Pauses deliveries until the member resumes',
     input: z.object({ membershipId }),
     errors: CHANGE_ERRORS,
   },
   resume: {
     ...changed,
     path: '/api/wine-clubs/resume',
-    summary: 'Deliver again, on the first day of the schedule that leaves time for the reminder',
+    summary: 'Resumes deliveries on the first scheduled day that leaves time for the reminder',
     input: z.object({ membershipId }),
     errors: {
       ...CHANGE_ERRORS,
@@ -221,21 +220,21 @@ export const membershipContract = calls({
   swap: {
     ...changed,
     path: '/api/wine-clubs/swap',
-    summary: 'Another case, or another rhythm, from the next delivery on',
+    summary: 'Changes variant or frequency from the next delivery on',
     input: z.object({ membershipId, variantId: choice.variantId, frequencyId: choice.frequencyId }),
     errors: { ...CHANGE_ERRORS, ...CHOICE_ERRORS },
   },
   changeCard: {
     ...changed,
     path: '/api/wine-clubs/card',
-    summary: 'Charge another stored card from now on; a charge that its card refused is tried again the next day',
+    summary: 'Changes the card of the membership; retries a declined charge the next day',
     input: z.object({ membershipId, instrumentId: z.uuid() }),
     errors: { ...CHANGE_ERRORS, card_not_found: LOCALITY_ERRORS.card_not_found },
   },
   changeAddress: {
     ...changed,
     path: '/api/wine-clubs/address',
-    summary: "Send to another of the account's addresses from now on",
+    summary: 'Changes the delivery address to another address of the account',
     input: z.object({ membershipId, addressId: z.number().int().min(1).max(2_147_483_647) }),
     errors: {
       ...CHANGE_ERRORS,
@@ -246,8 +245,8 @@ export const membershipContract = calls({
   cancel: {
     ...changed,
     path: '/api/wine-clubs/cancel',
-    summary: 'End the membership; nothing is charged any more',
-    input: z.object({ membershipId, why: storableText(500).default('').describe('Asked, never required') }),
+    summary: 'Cancels the membership; no further charges',
+    input: z.object({ membershipId, why: storableText(500).default('').describe('Optional reason') }),
     errors: CHANGE_ERRORS,
   },
 });

@@ -7,14 +7,14 @@ export const giftCardContract = calls({
   balance: {
     method: 'POST',
     path: '/api/gift-cards/balance',
-    summary: 'What is left on a gift card, and until when; the code goes in the body, so that no log keeps it',
+    summary: 'Returns balance and expiry date of a gift card. The code is in the body to keep it out of logs',
     reference: '[GIFT-7]',
     input: z.object({ code: z.string().trim().min(1).max(60) }),
     output: z.object({
       data: z.object({
         balance: z.number().describe('0 once it has expired'),
         initial: z.number(),
-        expiresAt: z.string().describe('ISO instant'),
+        expiresAt: z.string().describe('ISO time'),
         isExpired: z.boolean(),
       }),
     }),

@@ -6,7 +6,7 @@ import { calls } from '#lib/define-contract.ts';
 import { MARKETS } from '#markets/market.ts';
 import { ORDER_EVENTS } from './model/format-event.ts';
 
-const movedLine = z.object({ position: z.number().int().describe('Place among lineItems'), name: z.string(), quantity: z.number().int() });
+const movedLine = z.object({ position: z.number().int().describe('Index in lineItems'), name: z.string(), quantity: z.number().int() });
 
 /** An event that the buyer of an order sees. format-event.ts has its labels. */
 const orderEvent = z.object({
@@ -14,7 +14,7 @@ const orderEvent = z.object({
   event: z.enum(ORDER_EVENTS),
   /** The new status, if the event changed it. */
   to: z.enum(ORDER_STATUS_NAMES).nullable(),
-  amount: z.number().nullable().describe('What a refund gave back'),
+  amount: z.number().nullable().describe('Refunded amount'),
   carrier: z.string().nullable(),
 });
 export type OrderEvent = z.output<typeof orderEvent>;
@@ -33,7 +33,7 @@ const refund = z.object({
   id: z.uuid(),
   at: z.string(),
   amount: z.number(),
-  toCard: z.number().describe('Of the amount, what goes to the card; the rest to credit and gift cards'),
+  toCard: z.number().describe('Part of the amount refunded to the card; the rest goes to credit and gift cards'),
   /** False while the gateway has not responded. */
   isDone: z.boolean(),
   reason: z.string(),
@@ -56,14 +56,14 @@ export const orderView = z.object({
   shippingTotal: z.number(),
   isFreeShipping: z.boolean(),
   total: z.number(),
-  taxTotal: z.number().describe('Tax contained in total'),
+  taxTotal: z.number().describe('Tax included in the total'),
   /** Oldest first. Excludes refunds that the gateway rejected. */
   shipments: z.array(shipment),
   refunds: z.array(refund),
   refundedTotal: z.number(),
   timeline: z.array(orderEvent).describe('Oldest first'),
-  tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and credit that paid a part'),
-  charged: z.number().describe('What a card paid'),
+  tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and store credit used'),
+  charged: z.number().describe('Amount charged to a card'),
 });
 export type OrderView = z.output<typeof orderView>;
 
@@ -71,7 +71,7 @@ export const orderContract = calls({
   order: {
     method: 'GET',
     path: '/api/order',
-    summary: 'A placed order; its id is known to its buyer only',
+    summary: 'Returns a placed order by id. Only the buyer knows the id',
     reference: '[ORD-18]',
     input: z.object({ id: z.uuid() }),
     output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }) }),

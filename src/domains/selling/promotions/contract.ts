@@ -14,21 +14,21 @@ const discount = z.union([z.object({ fixed_amount: z.number() }), z.object({ per
 const rule = z.object({
   action: z.object({
     shipping: z.object({ free_shipping: z.literal(true) }).optional(),
-    cart_value: z.object({ discount }).optional().describe('Off the lines together'),
+    cart_value: z.object({ discount }).optional().describe('Discount on the sum of the lines'),
     cart_items: z
       .object({ discount, every: z.object({ buy: z.number().int(), get: z.number().int() }).optional() })
       .optional()
-      .describe('Off each case; with `every`, off the cheapest of so many'),
+      .describe('Discount on each case; with `every`, on the cheapest of that many'),
     gift_item: z
       .object({ offer_id: z.string(), quantity: z.number().int(), per_cases: z.number().int().nullable() })
       .optional()
-      .describe('Left out where the caller may not see the offer'),
+      .describe('Omitted if the caller may not see the offer'),
   }),
   condition: z.object({
     minimum_spend: z.number(),
     minimum_quantity: z.number().int(),
-    offer_ids: z.array(z.string()).describe('Without offers that the caller may not see'),
-    product_ids: z.array(z.number().int()).describe('Without products that the caller may not see'),
+    offer_ids: z.array(z.string()).describe('Offers that the caller may not see are left out'),
+    product_ids: z.array(z.number().int()).describe('Products that the caller may not see are left out'),
     categories: z.array(z.string()),
     tags: z.array(z.string()),
   }),
@@ -36,15 +36,13 @@ const rule = z.object({
 
 export const promotionOnWire = z.object({
   id: z.number().int(),
-  name: z.string().describe('“Referral code” for a referral promotion, unless its owner asks'),
+  name: z.string().describe('“Referral code” for a referral promotion, except to its owner'),
   redemption_type: z.enum(['AUTOMATIC', 'COUPON']),
   markets: z.array(z.enum(MARKETS)),
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   rules: z.array(rule),
-  customer: z
-    .object({ group_ids: z.array(z.number().int()), excluded_group_ids: z.array(z.number().int()) })
-    .describe('Group 0 is a guest'),
+  customer: z.object({ group_ids: z.array(z.number().int()), excluded_group_ids: z.array(z.number().int()) }).describe('Group 0 is guests'),
   max_uses: z.number().int().nullable(),
   max_uses_per_customer: z.number().int().nullable(),
   banners: z.array(z.object({ id: z.string(), type: z.enum(BANNER_TYPES), page: z.enum(BANNER_PAGES), text: z.string() })),
@@ -58,7 +56,7 @@ export const promotionContract = calls({
   byCode: {
     method: 'GET',
     path: '/api/get-promotion-by-code',
-    summary: 'The promotion that a coupon code redeems; 404 for one that has not begun, has ended or is another customer’s',
+    summary: 'Returns the promotion of a coupon code; 404 if it has not started, has ended or belongs to another customer',
     reference: '[API-38]',
     input: z.object({ code: z.string().trim().min(1).max(200) }),
     output: answer,
@@ -70,7 +68,7 @@ export const promotionContract = calls({
   single: {
     method: 'GET',
     path: '/api/get-single-promotion',
-    summary: 'A promotion by its id; 404 for none, and for one that has not begun, has ended or is another customer’s',
+    summary: 'Returns a promotion by id; 404 if there is none, it has not started, has ended or belongs to another customer',
     reference: '[API-39]',
     input: z.object({ promotionId: z.coerce.number().int().min(1).max(2_147_483_647) }),
     output: answer,

@@ -9,7 +9,7 @@ export const shippingContract = calls({
   deliveryEstimate: {
     method: 'GET',
     path: '/api/delivery-estimate',
-    summary: 'When an order of now would be delivered to a postcode',
+    summary: 'Returns the estimated delivery date of an order placed now',
     reference: '[SHIP-16, API-68]',
     input: z.object({ to: z.string().trim().max(10).describe('A postcode') }),
     output: z.object({ estimated_delivery: z.object({ date, latest: date.describe('Upper bound of the estimate [SHIP-18]') }) }),
@@ -20,7 +20,7 @@ export const shippingContract = calls({
   geolocation: {
     method: 'GET',
     path: '/api/geolocation',
-    summary: 'The state or province a request comes from, as a configured proxy or database says; null where neither does',
+    summary: 'Returns the state or province of the request from a configured proxy or database; null if unknown',
     reference: '[SHIP-20, API-67]',
     input: z.object({}),
     output: z.object({ geo: z.object({ subdivision: z.object({ code: z.string().nullable() }) }) }),

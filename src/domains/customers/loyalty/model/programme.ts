@@ -11,7 +11,7 @@ export const DISCOUNT_KINDS = ['percentage', 'dollar_value'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
 const couponValues = z.object({
-  birthday: dollars.default(0).describe('Off an order, given once a year; 0 gives none'),
+  birthday: dollars.default(0).describe('Discount on an order, once a year; 0 for none'),
   anniversary: dollars.default(0),
 });
 export type CouponValues = z.output<typeof couponValues>;
@@ -20,20 +20,20 @@ export type Occasion = keyof CouponValues;
 const programmeTier = z.object({
   tier: z.enum(TIERS),
   name: storableText(40).min(1),
-  rank: z.number().int().describe('Of two tiers the higher counts'),
-  spend: dollars.nullable().describe('What must be spent within the window; null cannot be earned'),
+  rank: z.number().int().describe('The higher of two tiers counts'),
+  spend: dollars.nullable().describe('Spending within the window that reaches the tier; null if spending cannot reach it'),
   summary: storableText(240).default(''),
   benefits: z.array(storableText(160).min(1)).max(12).default([]),
   couponValues: couponValues.default({ birthday: 0, anniversary: 0 }),
-  discountKind: z.enum(DISCOUNT_KINDS).default('dollar_value').describe('What the values of its coupons are'),
+  discountKind: z.enum(DISCOUNT_KINDS).default('dollar_value').describe('Values of the coupons'),
 });
 export type ProgrammeTier = z.output<typeof programmeTier>;
 
 /** Response of `get-loyalty-config`. */
 export const loyaltyConfig = z.object({
   market: z.enum(MARKETS),
-  windowMonths: z.number().int().min(1).max(60).describe('Spending counts for so many months'),
-  couponDays: z.number().int().min(1).max(366).describe('Days that a birthday or anniversary coupon holds'),
+  windowMonths: z.number().int().min(1).max(60).describe('Length of the spending window in months'),
+  couponDays: z.number().int().min(1).max(366).describe('Validity of a birthday or anniversary coupon in days'),
   tiers: z.array(programmeTier).min(1).max(TIERS.length),
 });
 export type LoyaltyConfig = z.output<typeof loyaltyConfig>;

@@ -13,7 +13,7 @@ const caseView = z.object({
   url: z.string(),
   imageUrl: z.string(),
   packSize: z.number().int(),
-  packPrice: z.number().describe('What the same case costs without the club'),
+  packPrice: z.number().describe('Price of the case without the club'),
   isSoldOut: z.boolean(),
 });
 export type CaseView = z.output<typeof caseView>;
@@ -21,10 +21,10 @@ export type CaseView = z.output<typeof caseView>;
 export const variantView = z.object({
   id: z.string(),
   label: z.string(),
-  price: z.number().describe('Of a case, delivery not contained'),
+  price: z.number().describe('Price of a case without delivery'),
   summary: z.string(),
   bottlePrice: z.number().nullable(),
-  saving: z.number().describe('Against the same case without the club; 0 where it is none'),
+  saving: z.number().describe('Saving compared with the price without the club; 0 for none'),
   case: caseView.nullable(),
 });
 
@@ -39,12 +39,12 @@ export const clubLine = z.object({
   picture: picture.nullable(),
   /** False if the club accepts no new members. */
   isOpen: z.boolean(),
-  isClosed: z.boolean().describe('It delivers no more and is on no list; its page says so'),
-  fromPrice: z.number().describe('Of its cheapest case'),
+  isClosed: z.boolean().describe('True if the club sends no more cases and is on no list'),
+  fromPrice: z.number().describe('Price of the cheapest case'),
   variants: z.array(variantView),
   frequencies: z.array(frequencyView),
 });
-export const clubView = clubLine.extend({ blocks: z.array(blockView), changedAt: z.string().describe('ISO instant') });
+export const clubView = clubLine.extend({ blocks: z.array(blockView), changedAt: z.string().describe('ISO time') });
 
 export type ClubLine = z.output<typeof clubLine>;
 export type ClubView = z.output<typeof clubView>;

@@ -12,7 +12,7 @@ const payment = z.object({
   description: z.string(),
   returnUrl: z.string(),
   status: z.enum(['open', 'confirming', 'captured', 'cancelled', 'refunded']),
-  keepsCardOnly: z.boolean().describe('Nothing is charged: the card is kept for later'),
+  keepsCardOnly: z.boolean().describe('True if nothing is charged and the card is stored'),
   /** Why the last attempt failed, as a sentence. Null if none failed. */
   failure: z.string().nullable(),
 });
@@ -28,7 +28,7 @@ export const gatewayContract = calls({
   read: {
     method: 'GET',
     path: '/sandbox-gateway/api/payment',
-    summary: 'A payment, for the payment page',
+    summary: 'Returns a payment for the payment page',
     reference: '[CHK-34]',
     input: z.object({ id }),
     output: z.object({ data: payment }),
@@ -38,7 +38,7 @@ export const gatewayContract = calls({
   pay: {
     method: 'POST',
     path: '/sandbox-gateway/api/pay',
-    summary: 'Pay with a card token',
+    summary: 'Pays with a card token',
     reference: '[CHK-34]',
     input: z.object({
       id,
@@ -53,7 +53,7 @@ export const gatewayContract = calls({
   confirm: {
     method: 'POST',
     path: '/sandbox-gateway/api/confirm',
-    summary: 'Answer the confirmation that a card asked for',
+    summary: 'Answers the confirmation request of a card',
     reference: '[CHK-39]',
     input: z.object({ id, approve: z.boolean() }),
     output: z.object({ data: payment }),
@@ -63,7 +63,7 @@ export const gatewayContract = calls({
   giveUp: {
     method: 'POST',
     path: '/sandbox-gateway/api/give-up',
-    summary: 'The payer does not want to pay: the payment is never charged from now on; one that was charged before stays',
+    summary: 'Cancels the payment. A payment that was charged before stays',
     reference: '[CHK-34]',
     input: z.object({ id }),
     output: z.object({ data: payment }),
