@@ -108,6 +108,7 @@ const LAZY_MODULES = [
   'domains/discovery/search/messages/filters.ts',
   'domains/discovery/search/messages/suggestions.ts',
   'ui/EmptyState',
+  'ui/form/',
   'lib/browser/random-id',
   'lib/browser/fetch-transport',
   'domains/selling/shipping/model/fees',

@@ -67,7 +67,7 @@ export default function GiftCardBalancePage() {
               {fault}
             </p>
           )}
-          <p className="help" id="balance-help">
+          <p className="hint" id="balance-help">
             Sixteen letters and digits, in the mail that brought it.
           </p>
         </div>

@@ -2,6 +2,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import { fetchTransport, NetworkError } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/Field.tsx';
 import { contentContract } from '../contract.ts';
 import { formMessages } from '../messages.ts';
 import type { FormBlock, FormField } from '../model/blocks.ts';
@@ -12,70 +13,43 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
 
 const AUTOCOMPLETE: Readonly<Record<string, string>> = { name: 'name', email: 'email', phone: 'tel', postcode: 'postal-code' };
 
-function Control({ field, id, describedBy }: { field: FormField; id: string; describedBy: string | undefined }) {
-  const links = { id, name: field.name, 'aria-describedby': describedBy, 'aria-required': field.isRequired || undefined };
-  switch (field.kind) {
+function PageFormField({ formId, field, fault }: { formId: string; field: FormField; fault: string | undefined }) {
+  const { name, label, hint, kind, isRequired } = field;
+  const frame = { id: `${formId}-${name}`, name, hint, error: fault };
+  if (kind === 'tick') return <CheckboxField {...frame} label={label} value={TICKED} isWide />;
+  const control = {
+    ...frame,
+    label: isRequired ? (
+      label
+    ) : (
+      <>
+        {label}
+        <span className="text-muted"> {formMessages.optional}</span>
+      </>
+    ),
+    'aria-required': isRequired || undefined,
+  };
+  switch (kind) {
     case 'long':
-      return <textarea className="input" rows={6} {...links} />;
+      return <TextAreaField {...control} rows={6} isWide />;
     case 'choice':
       return (
-        <select className="select" defaultValue="" {...links}>
+        <SelectField {...control} defaultValue="">
           <option value="">{formMessages.choose}</option>
           {field.options.map((option) => (
             <option key={option}>{option}</option>
           ))}
-        </select>
+        </SelectField>
       );
     default:
       return (
-        <input
-          className="input"
-          type={field.kind === 'email' ? 'email' : field.kind === 'phone' ? 'tel' : 'text'}
-          autoComplete={AUTOCOMPLETE[field.name] ?? 'off'}
-          {...links}
+        <TextField
+          {...control}
+          type={kind === 'email' ? 'email' : kind === 'phone' ? 'tel' : 'text'}
+          autoComplete={AUTOCOMPLETE[name] ?? 'off'}
         />
       );
   }
-}
-
-function Field({ formId, field, fault }: { formId: string; field: FormField; fault: string | undefined }) {
-  const id = `${formId}-${field.name}`;
-  const described = [fault && `${id}-fault`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
-  const messages = (
-    <>
-      {fault && (
-        <p className="field-error" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-      {field.hint && (
-        <p className="help" id={`${id}-hint`}>
-          {field.hint}
-        </p>
-      )}
-    </>
-  );
-  if (field.kind === 'tick') {
-    return (
-      <div className={`field span2${fault ? ' has-error' : ''}`}>
-        <label className="check" htmlFor={id}>
-          <input type="checkbox" id={id} name={field.name} value={TICKED} aria-describedby={described} />
-          <span>{field.label}</span>
-        </label>
-        {messages}
-      </div>
-    );
-  }
-  return (
-    <div className={`field${field.kind === 'long' ? ' span2' : ''}${fault ? ' has-error' : ''}`}>
-      <label htmlFor={id}>
-        {field.label}
-        {!field.isRequired && <span className="text-muted"> {formMessages.optional}</span>}
-      </label>
-      <Control field={field} id={id} describedBy={described} />
-      {messages}
-    </div>
-  );
 }
 
 /** The form of a page. Shows errors beside their fields and keeps the input if sending fails. */
@@ -127,7 +101,12 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
   return (
     <form className="page-form" noValidate onSubmit={(event) => void send(event)}>
       {form.fields.map((field) => (
-        <Field key={field.name} formId={form.formId} field={field} fault={faults.find((fault) => fault.field === field.name)?.reason} />
+        <PageFormField
+          key={field.name}
+          formId={form.formId}
+          field={field}
+          fault={faults.find((fault) => fault.field === field.name)?.reason}
+        />
       ))}
       <div className="span2">
         <p className="field-error" role="alert">

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { money, roundMoney } from '#domains/catalogue/ui/format-price.ts';
@@ -7,46 +7,12 @@ import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details
 import { lastGiftDay, validateGift } from '#domains/selling/gift-cards/model/validate-gift.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { TextAreaField, TextField } from '#ui/form/Field.tsx';
 import { GiftCardPreview } from './GiftCardPreview.tsx';
 import './gift-card.css';
 
 const EMPTY: GiftDetails = { recipientName: '', recipientEmail: '', senderName: '', message: '', sendOn: '' };
 type FieldName = keyof GiftDetails;
-
-interface FieldProps {
-  readonly name: FieldName;
-  readonly label: string;
-  readonly fault: string | undefined;
-  readonly help?: string;
-  readonly isWide?: boolean;
-  readonly children: (links: {
-    id: string;
-    name: string;
-    'aria-invalid': true | undefined;
-    'aria-describedby': string | undefined;
-  }) => ReactNode;
-}
-
-function Field({ name, label, fault, help, isWide = false, children }: FieldProps) {
-  const id = `gc-${name}`;
-  const described = [fault && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
-  return (
-    <div className={`field${fault ? ' has-error' : ''}${isWide ? ' span2' : ''}`}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, name, 'aria-invalid': fault ? true : undefined, 'aria-describedby': described })}
-      {fault && (
-        <p className="field-error" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-      {help && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** Form that chooses an amount and a recipient, previews the card and adds it to the cart. */
 export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; now: number }) {
@@ -65,6 +31,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
     setGift((before) => ({ ...before, [name]: value }));
     setFaults(({ [name]: _, ...others }) => others);
   };
+  const fieldOf = (name: FieldName) => ({ id: `gift-${name}`, name, error: faults[name], onChange: set(name) });
   // Reads what was chosen and typed before hydration.
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined);
@@ -103,25 +70,24 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           ))}
         </fieldset>
         <div className="gift-card-grid">
-          <Field name="recipientName" label="Their name" fault={faults.recipientName}>
-            {(links) => (
-              <input className="input" type="text" maxLength={60} autoComplete="off" onChange={set('recipientName')} {...links} />
-            )}
-          </Field>
-          <Field name="recipientEmail" label="Their email" fault={faults.recipientEmail}>
-            {(links) => (
-              <input className="input" type="email" maxLength={254} autoComplete="off" onChange={set('recipientEmail')} {...links} />
-            )}
-          </Field>
-          <Field name="senderName" label="From" fault={faults.senderName} help="Left empty, we put the name on the order.">
-            {(links) => <input className="input" type="text" maxLength={60} autoComplete="name" onChange={set('senderName')} {...links} />}
-          </Field>
-          <Field name="sendOn" label="Send it on" fault={faults.sendOn} help="Left empty, it goes as soon as you have paid.">
-            {(links) => <input className="input" type="date" min={today} max={lastGiftDay(today)} onChange={set('sendOn')} {...links} />}
-          </Field>
-          <Field name="message" label="A few words" fault={faults.message} isWide>
-            {(links) => <textarea className="input" rows={4} maxLength={500} onChange={set('message')} {...links} />}
-          </Field>
+          <TextField {...fieldOf('recipientName')} label="Their name" maxLength={60} autoComplete="off" />
+          <TextField {...fieldOf('recipientEmail')} label="Their email" type="email" maxLength={254} autoComplete="off" />
+          <TextField
+            {...fieldOf('senderName')}
+            label="From (your name)"
+            hint="Optional. If you leave this blank, we’ll use the name on your order."
+            maxLength={60}
+            autoComplete="name"
+          />
+          <TextField
+            {...fieldOf('sendOn')}
+            label="Send on (date)"
+            hint="Optional. If you leave this blank, we’ll send it as soon as you’ve paid."
+            type="date"
+            min={today}
+            max={lastGiftDay(today)}
+          />
+          <TextAreaField {...fieldOf('message')} label="Message (optional)" isWide rows={4} maxLength={500} />
         </div>
         <button type="submit" className="button button-primary button-tall needs-script">
           Add to cart

@@ -8,8 +8,9 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { TextField } from '#ui/form/Field.tsx';
+import { readField } from '#ui/form/form-errors.ts';
 import { type CreditView, creditContract } from '../credit-contract.ts';
-import { AccountField, textOf } from './AccountField.tsx';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { useMutation, useQuery } from './use-account.ts';
 
@@ -64,7 +65,7 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
   const { isSubmitting, error, run } = useMutation();
   const [told, setTold] = useState('');
 
-  const code = (): string => (form.current ? textOf(new FormData(form.current), 'gift-card') : '');
+  const code = (): string => (form.current ? readField(new FormData(form.current), 'gift-card') : '');
   const look = (): void => {
     if (!form.current?.reportValidity()) return;
     setTold('');
@@ -92,10 +93,11 @@ function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
     <section className="account-sec">
       <h2 className="heading-4">Add a gift card</h2>
       <form className="account-form" ref={form} onSubmit={move}>
-        <AccountField
+        <TextField
+          announcesError
           name="gift-card"
           label="Gift card code"
-          help="16 letters and numbers, in the gift card email."
+          hint="16 letters and numbers, in the gift card email."
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"

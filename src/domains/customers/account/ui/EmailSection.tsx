@@ -4,7 +4,8 @@ import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-conte
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
-import { AccountField, passwordOf, textOf } from './AccountField.tsx';
+import { TextField } from '#ui/form/Field.tsx';
+import { placeError, readField } from '#ui/form/form-errors.ts';
 import { Refusal } from './AsyncContent.tsx';
 import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
 
@@ -38,20 +39,24 @@ export default function EmailSection() {
   );
 }
 
+/** Errors of the password. Others concern the new address. */
+const PROOF_ERRORS = { recent_sign_in_required: 'password', wrong_password: 'password', too_many_attempts: 'password' } as const;
+
 function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
   const { user } = useAuth();
   const calls = useIdentityCalls();
-  const { isSubmitting, error, code, run } = useMutation();
+  const { isSubmitting, failure, run } = useMutation();
   const [needsProof, setNeedsProof] = useState(false);
-  const isAboutProof = code === 'recent_sign_in_required' || code === 'wrong_password' || code === 'too_many_attempts';
+  const isProofRequired = failure?.code === 'recent_sign_in_required';
   useEffect(() => {
-    if (code === 'recent_sign_in_required') setNeedsProof(true);
-  }, [code]);
+    if (isProofRequired) setNeedsProof(true);
+  }, [isProofRequired]);
+  const errors = placeError(failure, PROOF_ERRORS);
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const email = textOf(form, 'email');
-    const password = passwordOf(form, 'password');
+    const email = readField(form, 'email');
+    const password = readField(form, 'password', { trims: false });
     const asked = password === '' ? { email } : { email, password };
     void run(
       () => calls.changeEmailStep2(asked),
@@ -61,16 +66,17 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
   return (
     <form className="account-form" onSubmit={send}>
       <p className="text-muted">You sign in as {user?.email}. We’ll email a six-digit code to your new address.</p>
-      <AccountField
+      <TextField
+        announcesError
         name="email"
         label="New email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        fault={isAboutProof ? null : error}
+        error={errors.form}
         required
       />
-      {needsProof && <Proof fault={isAboutProof ? error : null} />}
+      {needsProof && <Proof error={errors.fields.password ?? null} />}
       <button type="submit" className="button button-primary" disabled={isSubmitting}>
         Send code
       </button>
@@ -81,19 +87,20 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
 const askProfile = (calls: AccountCalls) => calls.profile({});
 
 /** Asks for the password. An account without one signs in again with its provider. */
-function Proof({ fault }: { fault: string | null }) {
+function Proof({ error }: { error: string | null }) {
   const profile = useQuery('profile', askProfile);
-  if (profile.value === null) return <Refusal text={profile.error ?? fault} />;
+  if (profile.value === null) return <Refusal text={profile.error ?? error} />;
   const { hasPassword, providers } = profile.value.data;
   if (hasPassword)
     return (
-      <AccountField
+      <TextField
+        announcesError
         name="password"
         label="Password"
         type="password"
         autoComplete="current-password"
         maxLength={1_000}
-        fault={fault}
+        error={error}
         required
       />
     );
@@ -101,7 +108,7 @@ function Proof({ fault }: { fault: string | null }) {
   const href = provider === undefined ? '/auth/login/forgot-password' : `/auth/login/social/${provider}?returnTo=/account/email`;
   return (
     <>
-      <Refusal text={fault} />
+      <Refusal text={error} />
       <a className="link link-lone" href={href}>
         {provider === undefined ? 'Set a password' : 'Sign in again'}
       </a>
@@ -121,7 +128,7 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
   const [isSentAgain, setSentAgain] = useState(false);
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const code = textOf(new FormData(event.currentTarget), 'code');
+    const code = readField(new FormData(event.currentTarget), 'code');
     setSentAgain(false);
     void run(
       () => calls.changeEmailStep3({ code }),
@@ -141,7 +148,8 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
         {isSentAgain ? 'We’ve sent another code to ' : 'We’ve sent a code to '}
         {asked.email}. It expires in 10 minutes.
       </p>
-      <AccountField
+      <TextField
+        announcesError
         name="code"
         label="Code"
         inputMode="numeric"
@@ -149,7 +157,7 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
         pattern="\d{6}"
         title="Six digits, from the email"
         maxLength={6}
-        fault={error}
+        error={error}
         required
       />
       <div className="account-ways">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { AccountField, passwordOf } from './AccountField.tsx';
+import { TextField } from '#ui/form/Field.tsx';
+import { placeError, readField } from '#ui/form/form-errors.ts';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
@@ -9,8 +10,8 @@ const ask = (calls: AccountCalls) => calls.profile({});
 export default function PasswordSection() {
   const calls = useAccountClient();
   const profile = useQuery('profile', ask);
-  const { isSubmitting, error, code, run } = useMutation();
-  const [isCurrent, isNew] = [code === 'wrong_password', code === 'password_invalid'];
+  const { isSubmitting, failure, run } = useMutation();
+  const errors = placeError(failure, { wrong_password: 'currentPassword', password_invalid: 'newPassword' } as const);
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -18,7 +19,11 @@ export default function PasswordSection() {
     const form = new FormData(element);
     setSaved(false);
     void run(
-      () => calls.changePassword({ currentPassword: passwordOf(form, 'currentPassword'), newPassword: passwordOf(form, 'newPassword') }),
+      () =>
+        calls.changePassword({
+          currentPassword: readField(form, 'currentPassword', { trims: false }),
+          newPassword: readField(form, 'newPassword', { trims: false }),
+        }),
       () => {
         element.reset();
         setSaved(true);
@@ -33,27 +38,29 @@ export default function PasswordSection() {
           <form className="account-form" onSubmit={save}>
             <input type="text" name="username" autoComplete="username" value={data.email} readOnly hidden />
             {data.hasPassword && (
-              <AccountField
+              <TextField
+                announcesError
                 name="currentPassword"
                 label="Current password"
                 type="password"
                 autoComplete="current-password"
                 maxLength={1_000}
-                fault={isCurrent ? error : null}
+                error={errors.fields.currentPassword}
                 required
               />
             )}
-            <AccountField
+            <TextField
+              announcesError
               name="newPassword"
               label="New password"
               type="password"
               autoComplete="new-password"
               maxLength={1_000}
-              fault={isNew ? error : null}
-              help="Changing your password signs you out on all other devices."
+              error={errors.fields.newPassword}
+              hint="Changing your password signs you out on all other devices."
               required
             />
-            <Refusal text={isCurrent || isNew ? null : error} />
+            <Refusal text={errors.form} />
             <p role="status">{isSaved ? 'Password changed.' : ''}</p>
             <button type="submit" className="button button-primary" disabled={isSubmitting}>
               Change password

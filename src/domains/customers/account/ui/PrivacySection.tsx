@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { TextField } from '#ui/form/Field.tsx';
+import { placeError, readField } from '#ui/form/form-errors.ts';
 import type { Profile } from '../contract.ts';
-import { AccountField, passwordOf } from './AccountField.tsx';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
@@ -108,11 +109,11 @@ function OwnData() {
 function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const calls = useAccountClient();
   const auth = useAuthStore();
-  const { isSubmitting, error, code, run } = useMutation();
-  const isPassword = code === 'wrong_password';
+  const { isSubmitting, failure, run } = useMutation();
+  const errors = placeError(failure, { wrong_password: 'password' } as const);
   const remove = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const password = passwordOf(new FormData(event.currentTarget), 'password');
+    const password = readField(new FormData(event.currentTarget), 'password', { trims: false });
     void run(
       () => calls.remove({ password, confirm: true }),
       () => void auth.logout(),
@@ -131,20 +132,21 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           first.
         </p>
         {hasPassword && (
-          <AccountField
+          <TextField
+            announcesError
             name="password"
             label="Password"
             type="password"
             autoComplete="current-password"
             maxLength={1_000}
-            fault={isPassword ? error : null}
+            error={errors.fields.password}
             required
           />
         )}
         <label className="check">
           <input type="checkbox" required />I understand that this can’t be undone
         </label>
-        <Refusal text={isPassword ? null : error} />
+        <Refusal text={errors.form} />
         <button type="submit" className="button button-outline" disabled={isSubmitting}>
           Delete my account
         </button>

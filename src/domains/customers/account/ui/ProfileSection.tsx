@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { AccountField, textOf } from './AccountField.tsx';
+import { TextField } from '#ui/form/Field.tsx';
+import { placeError, readField } from '#ui/form/form-errors.ts';
 import { AsyncContent, Refusal } from './AsyncContent.tsx';
 import { EmailState } from './EmailState.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
@@ -16,8 +17,8 @@ export default function ProfileSection() {
   const { user } = useAuth();
   const { market } = useMarketConfig();
   const profile = useQuery('profile', ask);
-  const { isSubmitting, error, code, run } = useMutation();
-  const isPhone = code === 'phone_invalid';
+  const { isSubmitting, failure, run } = useMutation();
+  const errors = placeError(failure, { phone_invalid: 'phone' } as const);
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -26,10 +27,10 @@ export default function ProfileSection() {
     void run(
       () =>
         calls.saveProfile({
-          givenName: textOf(form, 'givenName'),
-          familyName: textOf(form, 'familyName'),
-          phone: textOf(form, 'phone'),
-          birthday: textOf(form, 'birthday') || null,
+          givenName: readField(form, 'givenName'),
+          familyName: readField(form, 'familyName'),
+          phone: readField(form, 'phone'),
+          birthday: readField(form, 'birthday') || null,
         }),
       (value) => {
         profile.replace(value);
@@ -47,7 +48,8 @@ export default function ProfileSection() {
           <form className="account-form" onSubmit={save}>
             <EmailState email={data.email} isVerified={data.email_verified} problem={data.emailProblem} />
             <div className="account-pair">
-              <AccountField
+              <TextField
+                announcesError
                 name="givenName"
                 label="First name"
                 autoComplete="given-name"
@@ -55,7 +57,8 @@ export default function ProfileSection() {
                 maxLength={60}
                 required
               />
-              <AccountField
+              <TextField
+                announcesError
                 name="familyName"
                 label="Last name"
                 autoComplete="family-name"
@@ -64,24 +67,26 @@ export default function ProfileSection() {
                 required
               />
             </div>
-            <AccountField
+            <TextField
+              announcesError
               name="phone"
               label="Phone"
               type="tel"
               autoComplete="tel"
               defaultValue={formatPhone(market, data.phone)}
               maxLength={30}
-              fault={isPhone ? error : null}
+              error={errors.fields.phone}
             />
-            <AccountField
+            <TextField
+              announcesError
               name="birthday"
               label="Birthday (optional)"
               type="date"
               autoComplete="bday"
-              help="For a gift on your birthday. It comes by email, so turn on news and offers under Privacy."
+              hint="For a gift on your birthday. It comes by email, so turn on news and offers under Privacy."
               defaultValue={birthdayOf(data.user_metadata)}
             />
-            <Refusal text={isPhone ? null : error} />
+            <Refusal text={errors.form} />
             <p role="status">{isSaved ? 'Saved.' : ''}</p>
             <button type="submit" className="button button-primary" disabled={isSubmitting}>
               Save details

@@ -4,6 +4,7 @@ import { signedTransport } from '#domains/customers/identity/ui/authenticated-tr
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { pageQueries } from '#lib/browser/query-cache.ts';
 import { type Client, client, type Result } from '#lib/client.ts';
+import type { RequestError } from '#ui/form/form-errors.ts';
 import { accountContract } from '../contract.ts';
 
 export type AccountCalls = Client<typeof accountContract>;
@@ -88,20 +89,20 @@ export function useQuery<Value>(name: string, ask: (calls: AccountCalls) => Prom
 /** State of a mutation: in progress, and its error. */
 export function useMutation() {
   const [isSubmitting, setSubmitting] = useState(false);
-  const [refused, setRefused] = useState<{ readonly error: string; readonly code: string } | null>(null);
+  const [failure, setFailure] = useState<RequestError | null>(null);
   /** Runs the mutation. @returns true on success */
   const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<boolean> => {
     setSubmitting(true);
-    setRefused(null);
+    setFailure(null);
     const answer = await toResult(asked());
     setSubmitting(false);
     if ('error' in answer) {
-      setRefused(answer);
+      setFailure({ code: answer.code, message: answer.error });
       return false;
     }
     pageQueries.changed();
     done(answer.value);
     return true;
   }, []);
-  return { isSubmitting: isSubmitting, error: refused?.error ?? null, code: refused?.code ?? null, run };
+  return { isSubmitting, failure, error: failure?.message ?? null, run };
 }

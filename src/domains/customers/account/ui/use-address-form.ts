@@ -13,6 +13,7 @@ import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locali
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { marketFacts } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { placeError } from '#ui/form/form-errors.ts';
 import type { AddressFields, StoredAddress } from '../model/address.ts';
 import { useAccountClient, useMutation } from './use-account.ts';
 
@@ -32,7 +33,8 @@ export function useAddressForm(
 ) {
   const calls = useAccountClient();
   const { market } = useMarketConfig();
-  const { isSubmitting, error, code, run } = useMutation();
+  const { isSubmitting, failure, run } = useMutation();
+  const serverErrors = placeError(failure, { address_mismatch: 'place' } as const);
   const [faults, setErrors] = useState<FieldErrors>({});
   const [place, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
 
@@ -50,11 +52,11 @@ export function useAddressForm(
 
   return {
     market,
-    faults: code === 'address_mismatch' && error !== null ? { ...faults, place: error } : faults,
+    faults: { ...faults, ...serverErrors.fields },
     place,
     isSubmitting: isSubmitting,
     /** Error of the server, unless it concerns the locality. */
-    error: code === 'address_mismatch' ? null : error,
+    error: serverErrors.form,
     /** Handles input in a field. */
     typed(name: CheckoutFieldName): void {
       if (!form.current) return;

@@ -52,16 +52,16 @@ describe('the hosted pages', () => {
     const stands = (id: string) =>
       text.includes(`role="alert" id="${id}">${HOSTED_MESSAGES[error]}`) ||
       text.includes(`id="${id}" role="alert">${HOSTED_MESSAGES[error]}`);
-    expect(stands(field === null ? 'id-error' : `id-${field}-fault`)).toBe(true);
+    expect(stands(field === null ? 'form-error' : `${field}-error`)).toBe(true);
     expect(text.split(HOSTED_MESSAGES[error])).toHaveLength(2);
     const [input = ''] = text.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];
     if (field === null) expect(text).not.toContain('aria-invalid');
-    else expect([input.includes('aria-invalid="true"'), input.includes(`aria-describedby="id-${field}-fault`)]).toEqual([true, true]);
+    else expect([input.includes('aria-invalid="true"'), input.includes(`aria-describedby="${field}-error`)]).toEqual([true, true]);
   });
 
   test('show no text from the URL', async () => {
     const page = await visitor(shop).get('/auth/login?error=%3Cb%3EGo%20to%20evil.example%3C%2Fb%3E&notice=x');
-    expect(page.text).not.toContain('id="id-error"');
+    expect(page.text).not.toContain('id="form-error"');
     for (const path of ['/auth/join', FORGOT, '/auth/verify-email']) {
       const spoken = await visitor(shop).get(`${path}?sent=yes&email=${encodeURIComponent('Ring 1900 555 010 at@once')}`);
       expect(spoken.text).toContain('Check your email');

@@ -1,45 +1,17 @@
 import type { ComponentProps } from 'react';
+import { TextField } from '#ui/form/Field.tsx';
 import { hostedError } from '../model/hosted-messages.ts';
 import { MIN_PASSWORD_LENGTH } from '../model/password-rules.ts';
 
-export interface HostedFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
-  readonly name: string;
-  readonly label: string;
+interface HostedFieldProps extends ComponentProps<typeof TextField> {
   /** Query parameters of the page, which may name an error of this field. */
   readonly params: URLSearchParams;
-  readonly help?: string;
 }
 
-/** Labelled field of a hosted form with its error. */
-export function HostedField({ name, label, params, help, ...control }: HostedFieldProps) {
+/** Required field of a hosted form with the error that the page's URL names. */
+export function HostedField({ params, ...field }: HostedFieldProps) {
   const error = hostedError(params.get('error'));
-  const fault = error?.field === name ? error.message : null;
-  const describedBy = [fault !== null && `id-${name}-fault`, help && `id-${name}-help`].filter(Boolean).join(' ');
-  return (
-    <div className={fault === null ? 'field' : 'field has-error'}>
-      <label htmlFor={`id-${name}`}>{label}</label>
-      <input
-        className="input"
-        type="text"
-        required
-        {...control}
-        id={`id-${name}`}
-        name={name}
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={describedBy || undefined}
-      />
-      {fault !== null && (
-        <p className="field-error" id={`id-${name}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
-      {help && (
-        <p className="help" id={`id-${name}-help`}>
-          {help}
-        </p>
-      )}
-    </div>
-  );
+  return <TextField required announcesError {...field} error={error?.field === field.name ? error.message : null} />;
 }
 
 /**
@@ -73,7 +45,7 @@ export function NewPasswordField({ params, label }: { params: URLSearchParams; l
       autoComplete="new-password"
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={1_000}
-      help={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`}
+      hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`}
     />
   );
 }

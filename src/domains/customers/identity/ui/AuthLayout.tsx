@@ -25,7 +25,7 @@ export function AuthLayout({ title, lede, params, children, more }: HostedFrameP
         <h1 className="heading-3">{title}</h1>
         {lede && <p className="text-muted">{lede}</p>}
         {error?.field === null && (
-          <p className="auth-note alert" role="alert" id="id-error">
+          <p className="auth-note alert" role="alert" id="form-error">
             {error.message}
           </p>
         )}

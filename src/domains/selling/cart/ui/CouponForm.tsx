@@ -45,7 +45,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
             Apply coupon
           </button>
         </div>
-        <p className="help" id={`${id}-said`} role="alert">
+        <p className="hint" id={`${id}-said`} role="alert">
           {refused?.message}
           {refused?.needsLogin && (
             <>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
+import { type FieldProps, TextField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
 import { DETAIL_LENGTHS } from '../model/field-lengths.ts';
-import { type FieldFrameProps, TextField } from './FormField.tsx';
 
 type TextFieldName = Exclude<keyof typeof DETAIL_LENGTHS, 'state'>;
-type Field = Pick<FieldFrameProps, 'label' | 'help' | 'isWide'> &
+type Field = Pick<FieldProps, 'label' | 'hint' | 'isWide'> &
   Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder'>;
 
 /** The text fields of a checkout. */
@@ -18,7 +18,7 @@ const fieldsOf = (market: Market): Readonly<Record<TextFieldName, Field>> => ({
     autoComplete: 'email',
     autoCapitalize: 'none',
     spellCheck: false,
-    help: m.email.help,
+    hint: m.email.help,
     isWide: true,
   },
   firstName: { label: m.firstName, autoComplete: 'given-name' },
@@ -28,13 +28,13 @@ const fieldsOf = (market: Market): Readonly<Record<TextFieldName, Field>> => ({
     type: 'tel',
     autoComplete: 'tel',
     placeholder: deliveryRules(market).phone.placeholder,
-    help: m.phone.help,
+    hint: m.phone.help,
     isWide: true,
   },
   address: {
     label: m.address.label,
     autoComplete: deliveryRules(market).address.streetAutoComplete,
-    help: deliveryRules(market).address.streetHelp,
+    hint: deliveryRules(market).address.streetHelp,
     isWide: true,
   },
   suburb: { label: m.suburb, autoComplete: 'shipping address-level2' },
@@ -47,15 +47,15 @@ const fieldsOf = (market: Market): Readonly<Record<TextFieldName, Field>> => ({
   instructions: {
     label: m.instructions.label,
     autoComplete: 'off',
-    help: m.instructions.help,
+    hint: m.instructions.help,
     isWide: true,
   },
-  giftMessage: { label: m.giftMessage.label, autoComplete: 'off', help: m.giftMessage.help, isWide: true },
+  giftMessage: { label: m.giftMessage.label, autoComplete: 'off', hint: m.giftMessage.help, isWide: true },
 });
 
-export interface CheckoutTextFieldProps extends Pick<FieldFrameProps, 'describedBy'> {
-  /** Replaces the default help. */
-  readonly help?: string | undefined;
+export interface CheckoutTextFieldProps extends Pick<FieldProps, 'groupErrorId'> {
+  /** Replaces the default hint. */
+  readonly hint?: string | undefined;
   readonly name: TextFieldName;
   readonly market: Market;
   /** The saved values. */
@@ -64,14 +64,14 @@ export interface CheckoutTextFieldProps extends Pick<FieldFrameProps, 'described
 }
 
 /** A text field of the checkout with its saved value and its error. */
-export const CheckoutTextField = ({ name, market, details, faults, describedBy, help }: CheckoutTextFieldProps) => (
+export const CheckoutTextField = ({ name, market, details, faults, groupErrorId, hint }: CheckoutTextFieldProps) => (
   <TextField
     name={name}
     {...fieldsOf(market)[name]}
-    {...(help === undefined ? {} : { help })}
+    {...(hint === undefined ? {} : { hint })}
     maxLength={DETAIL_LENGTHS[name]}
     defaultValue={details[name] ?? ''}
-    fault={faults[name]}
-    describedBy={describedBy}
+    error={faults[name]}
+    groupErrorId={groupErrorId}
   />
 );

@@ -10,9 +10,9 @@ interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'de
 /** Name, e-mail address and phone number of the buyer. */
 export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: ContactFieldsProps) => (
   <div className="checkout-form">
-    <CheckoutTextField name="email" help={isCustomers ? m.accountEmail : undefined} {...props} />
+    <CheckoutTextField name="email" hint={isCustomers ? m.accountEmail : undefined} {...props} />
     <CheckoutTextField name="firstName" {...props} />
     <CheckoutTextField name="lastName" {...props} />
-    <CheckoutTextField name="phone" help={isDelivered ? undefined : m.phone.helpWithoutDelivery} {...props} />
+    <CheckoutTextField name="phone" hint={isDelivered ? undefined : m.phone.helpWithoutDelivery} {...props} />
   </div>
 );

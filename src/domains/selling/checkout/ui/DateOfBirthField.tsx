@@ -1,5 +1,5 @@
+import { TextField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
-import { TextField } from './FormField.tsx';
 
 /** The buyer's date of birth [CHK-13]. @param today ISO day in the market */
 export const DateOfBirthField = ({ today, fault }: { readonly today: string; readonly fault: string | undefined }) => (
@@ -11,8 +11,8 @@ export const DateOfBirthField = ({ today, fault }: { readonly today: string; rea
       autoComplete="bday"
       min="1900-01-01"
       max={today}
-      fault={fault}
-      help={m.dateOfBirth.help}
+      error={fault}
+      hint={m.dateOfBirth.help}
     />
   </div>
 );

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
 import { noteTypedEmail } from '#domains/selling/cart/ui/guest-address.ts';
+import { TextField } from '#ui/form/Field.tsx';
 import { guestMessages as m } from '../messages/checkout.ts';
 import { emailError } from '../model/validate-details.ts';
 import { SignInPrompt } from './SignInPrompt.tsx';
@@ -40,28 +41,19 @@ export default function GuestEmailPage() {
       <h1 className="heading-3">{m.title}</h1>
       <p className="text-muted">{m.explanation}</p>
       <Form className="guest-entry" action="/guest-checkout" method="get" noValidate onSubmit={submit}>
-        <div className={error === null ? 'field' : 'field has-error'}>
-          <label htmlFor="guest-email">{m.email}</label>
-          <input
-            ref={field}
-            className="input"
-            id="guest-email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            aria-invalid={error !== null || undefined}
-            aria-describedby={error === null ? undefined : 'guest-email-fault'}
-            maxLength={254}
-            value={email}
-            onChange={(event) => typed(event.currentTarget.value)}
-          />
-          {error !== null && (
-            <p className="field-error" id="guest-email-fault">
-              {error}
-            </p>
-          )}
-        </div>
+        <TextField
+          ref={field}
+          id="guest-email"
+          name="email"
+          label={m.email}
+          type="email"
+          autoComplete="email"
+          required
+          error={error}
+          maxLength={254}
+          value={email}
+          onChange={(event) => typed(event.currentTarget.value)}
+        />
         <button type="submit" className="button button-primary button-tall">
           {m.continue}
         </button>

@@ -1,11 +1,11 @@
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { marketFacts } from '#markets/market.ts';
+import { SelectField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { CheckoutTextField, type CheckoutTextFieldProps } from './CheckoutTextField.tsx';
-import { SelectField } from './FormField.tsx';
 import { LocalitySuggestions } from './LocalitySuggestions.tsx';
 
-const LOCALITY_ERROR_ID = 'place-fault';
+const LOCALITY_ERROR_ID = 'place-error';
 
 export interface LocalityFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'faults'> {
   /** Suburb, state and postcode as currently typed. */
@@ -18,7 +18,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
   const { states } = marketFacts(market);
   const hasStates = states.length > 0;
   const text = { market, details, faults };
-  const localityText = { ...text, describedBy: faults.place && LOCALITY_ERROR_ID };
+  const localityText = { ...text, groupErrorId: faults.place && LOCALITY_ERROR_ID };
   return (
     <>
       <CheckoutTextField name="address" {...text} />
@@ -31,8 +31,8 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
               label={m.state}
               autoComplete="shipping address-level1"
               defaultValue={details.state ?? ''}
-              fault={faults.state}
-              describedBy={localityText.describedBy}
+              error={faults.state}
+              groupErrorId={localityText.groupErrorId}
             >
               <option value="">–</option>
               {states.map((state) => (

@@ -1,0 +1,106 @@
+/** Form controls with label, hint and error. They are uncontrolled unless they get a value. */
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface FieldProps {
+  readonly name: string;
+  /** Id of the control. Hint and error are `{id}-hint` and `{id}-error`. Default: the name. */
+  readonly id?: string;
+  readonly label: ReactNode;
+  readonly hint?: string | undefined;
+  readonly error?: string | null | undefined;
+  /** Announces the error when it appears. For errors of the server; a form with an error summary does not need it. */
+  readonly announcesError?: boolean;
+  /** Id of an error that concerns several fields. */
+  readonly groupErrorId?: string | undefined;
+  /** Spans both columns of a form. */
+  readonly isWide?: boolean;
+}
+
+/** Separates the properties of the field from those of the control, and connects the control to label, hint and error. */
+function splitProps<Props extends FieldProps>(props: Props) {
+  const { name, id = name, label, hint, error, announcesError = false, groupErrorId, isWide = false, ...control } = props;
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, groupErrorId].filter(Boolean).join(' ');
+  return {
+    layout: { id, label, hint, error, announcesError, hasError: Boolean(error || groupErrorId), isWide },
+    control: {
+      ...control,
+      id,
+      name,
+      'aria-invalid': Boolean(error || groupErrorId) || undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  };
+}
+
+type Layout = ReturnType<typeof splitProps<FieldProps>>['layout'];
+
+const Messages = ({ id, hint, error, announcesError }: Layout) => (
+  <>
+    {error && (
+      <p className="field-error" id={`${id}-error`} role={announcesError ? 'alert' : undefined}>
+        {error}
+      </p>
+    )}
+    {hint && (
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+);
+
+const classOf = ({ hasError, isWide }: Layout): string => `field${hasError ? ' has-error' : ''}${isWide ? ' span2' : ''}`;
+
+const LabelledControl = ({ layout, children }: { layout: Layout; children: ReactNode }) => (
+  <div className={classOf(layout)}>
+    <label htmlFor={layout.id}>{layout.label}</label>
+    {children}
+    <Messages {...layout} />
+  </div>
+);
+
+type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<Tag>, keyof FieldProps>;
+
+/** An input. `type` is `text` by default. */
+export function TextField(props: ControlProps<'input'>) {
+  const { layout, control } = splitProps(props);
+  return (
+    <LabelledControl layout={layout}>
+      <input className="input" type="text" {...control} />
+    </LabelledControl>
+  );
+}
+
+/** A text area. */
+export function TextAreaField(props: ControlProps<'textarea'>) {
+  const { layout, control } = splitProps(props);
+  return (
+    <LabelledControl layout={layout}>
+      <textarea className="input" {...control} />
+    </LabelledControl>
+  );
+}
+
+/** A native select with its options as children. */
+export function SelectField(props: ControlProps<'select'>) {
+  const { layout, control } = splitProps(props);
+  return (
+    <LabelledControl layout={layout}>
+      <select className="select" {...control} />
+    </LabelledControl>
+  );
+}
+
+/** A checkbox with its label beside it. */
+export function CheckboxField(props: ControlProps<'input'>) {
+  const { layout, control } = splitProps(props);
+  return (
+    <div className={classOf(layout)}>
+      <label className="check" htmlFor={layout.id}>
+        <input {...control} type="checkbox" />
+        <span>{layout.label}</span>
+      </label>
+      <Messages {...layout} />
+    </div>
+  );
+}
