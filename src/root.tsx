@@ -6,7 +6,7 @@ import { pageContext } from './routes/_layout/page-context.ts';
 import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
 import { useSiteData } from './routes/_layout/use-site-data.ts';
 import './routes/_layout/stylesheet.css';
-import { marketFacts } from './markets/market.ts';
+import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
 import type { SiteData } from './routes/links.ts';
 import fraunces from './ui/fonts/fraunces.woff2?url';
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null;
   const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
-    <html lang={marketFacts(facts?.site.market ?? 'AU').locale} data-theme={isDark ? 'whisky' : undefined}>
+    <html lang={marketFacts(facts?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

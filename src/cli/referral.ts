@@ -1,9 +1,9 @@
 /** `referral …`: referral credit that is on hold for review. */
 import type { Command } from 'commander';
-import { REFERRAL_CREDIT } from '#domains/customers/referrals/model/referral.ts';
 import { reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
 import { heldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
 import { toDecimal } from '#lib/money.ts';
+import { marketFacts } from '#markets/market.ts';
 import { friendOrdered } from '#server/loyalty-jobs.ts';
 import {
   type Actions,
@@ -57,7 +57,7 @@ async function decide(run: CommandRun, approve: boolean): Promise<number> {
   const market = readMarket(run);
   const review = { market, number: Number(number), approve, actor: readActor(run) };
   const isDone = await withJobs(run, (jobs) => reviewReferral(run.database, review, friendOrdered(run.config, jobs)));
-  const amount = formatCents(market, REFERRAL_CREDIT[market] * 100);
+  const amount = formatCents(market, marketFacts(market).referralCreditCents);
   if (!isDone) run.log(`No credit is on hold for order #${number} in ${market}.`);
   else run.log(approve ? `${amount} credited. The referrer gets an email.` : `Declined. ${amount} is not credited.`);
   return isDone ? 0 : 1;

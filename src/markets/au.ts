@@ -26,6 +26,14 @@ export const AUSTRALIA: MarketDefinition<'AU'> = {
     WA: 'Australia/Perth',
   },
   states: ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'],
+  shipping: {
+    defaultCents: 9_90,
+    regions: { QLD: 14_90, WA: 14_90 },
+    freeFromCases: 3,
+    freeFromCents: null,
+    singleBottlesCount: true,
+    freeMessage: 'Free because you ordered 3 or more cases.',
+  },
   feeNote: 'Delivery to QLD and WA costs a little more.',
 };
 
@@ -40,4 +48,6 @@ export const AUSTRALIA_SETTINGS: MarketSettings = {
   formerNames: { SELLER_NAME: 'SELLER_AU', TAX_ID: 'ABN', LIQUOR_LICENCE: 'LICENCE_AU' },
   analyticsBeforeChoice: true,
   quietHours: '21-8',
+  loyaltySpend: { SILVER: 1_000, GOLD: 5_000, BLACK: 20_000 },
+  priceListRate: 1,
 };

@@ -1,4 +1,4 @@
-/** What a market file states: the facts that several domains use. Tables of one domain are keyed by `Market` there. No other code compares market names. */
+/** What the files of a market state. No other code compares market names or keys a table by them. */
 
 /** Suburb, state and postcode of an address. Suburb and state are empty in markets without them. */
 export interface LocalityParts {
@@ -21,6 +21,20 @@ export interface AlcoholLaw {
   readonly mayBeLeft: boolean;
 }
 
+/** Delivery fees and free delivery. Amounts are cents. */
+export interface ShippingTable {
+  readonly defaultCents: number;
+  /** Fees of other regions by state code [SHIP-1]. */
+  readonly regions: Readonly<Record<string, number>>;
+  /** Free from this many cases [SHIP-6]. Null if cases do not count. */
+  readonly freeFromCases: number | null;
+  /** Free from this order value after discounts [SHIP-8]. Null if the value does not count. */
+  readonly freeFromCents: number | null;
+  /** True if offers that are sold by the single bottle count as cases [SHIP-7]. */
+  readonly singleBottlesCount: boolean;
+  readonly freeMessage: string;
+}
+
 export interface MarketDefinition<Code extends string = string> {
   readonly market: Code;
   readonly country: string;
@@ -36,6 +50,7 @@ export interface MarketDefinition<Code extends string = string> {
   readonly taxIdName: string;
   /** Name of the seller's tax number in emails. */
   readonly sellerIdName: string;
+  /** Credit of friend and referrer [REF-2, REF-3]. */
   readonly referralCreditCents: number;
   readonly searchIndex: string;
   /** True if customers of the market may see secret offers. */
@@ -45,13 +60,18 @@ export interface MarketDefinition<Code extends string = string> {
   readonly timeZone: string;
   /** Time zones of states that differ from the market's. */
   readonly stateTimeZones: Readonly<Record<string, string>>;
-  /** State codes. Empty if addresses have neither suburb nor state. */
+  /**
+   * Codes of the states, or of other delivery zones. A market with states has a table of its localities in data/. Empty if addresses
+   * have neither suburb nor state.
+   */
   readonly states: readonly string[];
+  /** Fees [SHIP-1, SHIP-2, SHIP-3, SHIP-4] and the messages of free delivery [SHIP-11, SHIP-12]. */
+  readonly shipping: ShippingTable;
   /** Note beside the delivery charge as long as the region is unknown; empty for none. */
   readonly feeNote: string;
 }
 
-/** Rules of addresses, phones and the law. Apart from the rest, because browsers load them only with address forms and orders. */
+/** Rules of addresses, dispatch, phones and the law. Apart from the rest, because browsers load them only with address forms and orders. */
 export interface DeliveryRules {
   readonly alcoholLaws: readonly AlcoholLaw[];
   readonly address: {
@@ -66,7 +86,13 @@ export interface DeliveryRules {
     format(locality: LocalityParts): string;
     /** Returns true if postcodes that begin with these two digits are in use. Only for markets without states. */
     isServedSector(sector: number): boolean;
+    /** Returns the state of a postcode as far as its digits tell; null if unknown. The address decides in the end. */
+    stateOfPostcode(postcode: string): string | null;
   };
+  /** Where orders are sent from, and the local time until which they are sent the same day. */
+  readonly dispatch: { readonly region: string; readonly timeZone: string; readonly cutOff: string };
+  /** Public holidays on weekdays: by ISO date the regions, separated by spaces. Holidays of a single town are omitted. */
+  readonly publicHolidays: Readonly<Record<string, string>>;
   readonly phone: {
     readonly placeholder: string;
     readonly error: string;
@@ -98,4 +124,8 @@ export interface MarketSettings {
   readonly analyticsBeforeChoice: boolean;
   /** Hours without notifications, `21-8`. */
   readonly quietHours: string;
+  /** What must be spent in a year for a loyalty tier, in dollars, unless the retailer imports a programme of its own. */
+  readonly loyaltySpend: { readonly SILVER: number; readonly GOLD: number; readonly BLACK: number };
+  /** Rate by which a proposed import mapping multiplies the prices of a list. The retailer sets the real one. */
+  readonly priceListRate: number;
 }

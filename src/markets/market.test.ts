@@ -13,6 +13,7 @@ test.each([
       taxName: 'GST',
       referralCreditCents: 2500,
       searchIndex: 'au_storefront_site_offers',
+      states: ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'],
     },
   },
   {
@@ -28,7 +29,7 @@ test.each([
       searchIndex: 'sg_storefront_site_offers',
     },
   },
-] as const)('has the values of $market [SITE-5, SITE-6]', ({ market, facts }) => {
+] as const)('has the values of $market [SITE-5, SITE-6, REF-2, REF-3]', ({ market, facts }) => {
   expect(marketFacts(market)).toMatchObject(facts);
 });
 

@@ -1,18 +1,30 @@
-/** The markets the shop sells in [SITE-5, SITE-6]. A market is two files beside this one, such as au.ts and au-delivery.ts; amounts are integer cents. */
+/**
+ * The markets the shop sells in [SITE-5, SITE-6]. A market is a file such as au.ts with its facts, one with its rules of delivery such
+ * as au-delivery.ts, and its localities in data/. Amounts are integer cents.
+ */
 import { AUSTRALIA, AUSTRALIA_SETTINGS } from './au.ts';
 import type { MarketDefinition, MarketSettings } from './definition.ts';
 import { SINGAPORE, SINGAPORE_SETTINGS } from './sg.ts';
 
-export type Market = 'AU' | 'SG';
+const DEFINITIONS = { AU: AUSTRALIA, SG: SINGAPORE };
+
+export type Market = keyof typeof DEFINITIONS;
 
 export type MarketConfig = MarketDefinition<Market>;
 
-const DEFINITIONS: Readonly<Record<Market, MarketConfig>> = { AU: AUSTRALIA, SG: SINGAPORE };
+export const MARKETS = Object.keys(DEFINITIONS) as [Market, ...Market[]];
 
-export const MARKETS = ['AU', 'SG'] as const satisfies readonly Market[];
+/** The market of data and requests that name none. */
+export const [DEFAULT_MARKET] = MARKETS;
 
 /** Returns the definition of a market. */
 export const marketFacts = (market: Market): MarketConfig => DEFINITIONS[market];
 
+const SETTINGS: Readonly<Record<Market, MarketSettings>> = { AU: AUSTRALIA_SETTINGS, SG: SINGAPORE_SETTINGS };
+
 /** Returns the sample values and explanations of a market's settings. */
-export const marketSettings = (market: Market): MarketSettings => ({ AU: AUSTRALIA_SETTINGS, SG: SINGAPORE_SETTINGS })[market];
+export const marketSettings = (market: Market): MarketSettings => SETTINGS[market];
+
+/** Builds a table with an entry for each market. */
+export const perMarket = <T>(build: (market: Market) => T): Readonly<Record<Market, T>> =>
+  Object.fromEntries(MARKETS.map((market) => [market, build(market)])) as Record<Market, T>;

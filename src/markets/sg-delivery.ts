@@ -1,4 +1,4 @@
-/** Addresses, phones and the law on alcohol in Singapore. */
+/** Addresses, dispatch, public holidays, phones and the law on alcohol in Singapore. */
 import type { DeliveryRules } from './definition.ts';
 
 export const SINGAPORE_DELIVERY: DeliveryRules = {
@@ -12,6 +12,39 @@ export const SINGAPORE_DELIVERY: DeliveryRules = {
     format: ({ postcode }) => `Singapore ${postcode}`,
     // The first two digits of a postal code name its sector. Sector 74 was never assigned.
     isServedSector: (sector) => sector >= 1 && sector <= 82 && sector !== 74,
+    stateOfPostcode: () => null,
+  },
+  dispatch: { region: 'SG', timeZone: 'Asia/Singapore', cutOff: '12:00' },
+  // The lunar dates of 2028 are expected ones. The Ministry of Manpower gazettes them the year before.
+  publicHolidays: {
+    '2026-01-01': 'SG',
+    '2026-02-17': 'SG',
+    '2026-02-18': 'SG',
+    '2026-04-03': 'SG',
+    '2026-05-01': 'SG',
+    '2026-05-27': 'SG',
+    '2026-06-01': 'SG',
+    '2026-08-10': 'SG',
+    '2026-11-09': 'SG',
+    '2026-12-25': 'SG',
+    '2027-01-01': 'SG',
+    '2027-02-08': 'SG',
+    '2027-03-10': 'SG',
+    '2027-03-26': 'SG',
+    '2027-05-17': 'SG',
+    '2027-05-20': 'SG',
+    '2027-08-09': 'SG',
+    '2027-10-28': 'SG',
+    '2028-01-26': 'SG',
+    '2028-01-27': 'SG',
+    '2028-02-28': 'SG',
+    '2028-04-14': 'SG',
+    '2028-05-01': 'SG',
+    '2028-05-05': 'SG',
+    '2028-05-09': 'SG',
+    '2028-08-09': 'SG',
+    '2028-10-17': 'SG',
+    '2028-12-25': 'SG',
   },
   phone: {
     placeholder: '8123 4567',

@@ -20,6 +20,14 @@ export const SINGAPORE: MarketDefinition<'SG'> = {
   timeZone: 'Asia/Singapore',
   stateTimeZones: {},
   states: [],
+  shipping: {
+    defaultCents: 5_00,
+    regions: {},
+    freeFromCases: null,
+    freeFromCents: 200_00,
+    singleBottlesCount: true,
+    freeMessage: 'Free because your order is over $200!',
+  },
   feeNote: '',
 };
 
@@ -34,4 +42,6 @@ export const SINGAPORE_SETTINGS: MarketSettings = {
   formerNames: { SELLER_NAME: 'SELLER_SG', TAX_ID: 'GST_NUMBER_SG', LIQUOR_LICENCE: 'LICENCE_SG' },
   analyticsBeforeChoice: false,
   quietHours: '22-9',
+  loyaltySpend: { SILVER: 1_200, GOLD: 6_000, BLACK: 24_000 },
+  priceListRate: 0.9,
 };

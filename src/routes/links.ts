@@ -1,4 +1,5 @@
 /** Links of the layout: lists of this site, the other shops and the other market. */
+import { marketFacts } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import type { Frame, SiteLink } from './page-context.ts';
 
@@ -13,8 +14,6 @@ export interface ShopLink {
   readonly label: string;
   readonly to: string;
 }
-
-const COUNTRIES = { AU: 'Australia', SG: 'Singapore' } as const;
 
 /** Returns the path of the list of a kind [SITE-15]. */
 export const listPathOf = (kind: Site['kind']): '/wines' | '/spirits' => (kind === 'wine' ? '/wines' : '/spirits');
@@ -42,7 +41,10 @@ export function marketLinks({ site, frame }: SiteData, pathname: string): (ShopL
 export const otherShops = ({ site, frame }: SiteData): ShopLink[] =>
   frame.sites
     .filter(({ id }) => id !== site.id)
-    .map(({ market, kind, origin }) => ({ label: `${kind === 'wine' ? 'Wine' : 'Spirits'}, ${COUNTRIES[market]}`, to: `${origin}/` }));
+    .map(({ market, kind, origin }) => ({
+      label: `${kind === 'wine' ? 'Wine' : 'Spirits'}, ${marketFacts(market).country}`,
+      to: `${origin}/`,
+    }));
 
 /** Returns `tel:1800555010` for a phone number as it is written. */
 export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -5,11 +5,12 @@
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { formatPack, formatVolume, fullName } from '#domains/catalogue/model/format-offer.ts';
 import { photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
+import type { Market } from '#markets/market.ts';
 
 export interface FeedSite {
   /** `https://shop.example`, without a trailing slash. */
   readonly origin: string;
-  readonly market: 'AU' | 'SG';
+  readonly market: Market;
   readonly currency: string;
   readonly title: string;
   /** Delivery fees by region, in cents. An empty region is the whole country. */

@@ -16,7 +16,7 @@ import {
   ERROR_FORWARD,
   type ErrorReportService,
 } from '#domains/outbound/error-reports/server/error-report-service.ts';
-import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
@@ -38,7 +38,7 @@ export interface AppServices extends OrderServices {
   readonly forms: FormEntries;
   readonly auth: Authentication;
   readonly identity: Identity;
-  readonly localities: LocalityTable;
+  readonly localities: LocalityTables;
   readonly estimates: DeliveryEstimates;
   readonly subdivisionOf: SubdivisionOf;
   readonly onTierReached: TierReachedHandler;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
-import { type Market, type MarketConfig, marketFacts } from '../market.ts';
+import { DEFAULT_MARKET, type Market, type MarketConfig, marketFacts } from '../market.ts';
 
-const MarketContext = createContext<MarketConfig>(marketFacts('AU'));
+const MarketContext = createContext<MarketConfig>(marketFacts(DEFAULT_MARKET));
 
 /** Gives everything below the facts of the site's market: locale, currency, tax. */
 export function MarketProvider({ market, children }: { market: Market; children: ReactNode }) {

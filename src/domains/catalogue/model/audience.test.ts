@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AUDIENCES } from '#markets/audiences.ts';
 import { MARKETS } from '#markets/market.ts';
 import { type AudienceShopper, GUEST, isOnSale, isTierEligible, isVisible, needsLogin, type OfferAudience } from './audience.ts';
-import { AUDIENCES, TIERS_ELIGIBLE } from './record.ts';
+import { TIERS_ELIGIBLE } from './record.ts';
 
 const member = (tier: string): AudienceShopper => ({ tier, isStaff: false });
 const staff: AudienceShopper = { tier: 'FOUNDERS', isStaff: true };

@@ -2,8 +2,9 @@
  * Decides who may see an offer and who may buy it [CAT-11, CAT-12, CAT-17, CAT-18]. Runs on the server only, so that nothing a
  * guest receives contains a hidden offer.
  */
+import { type Audience, territoriesOf } from '#markets/audiences.ts';
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
-import type { Audience, TierEligible } from './record.ts';
+import type { TierEligible } from './record.ts';
 
 /** The shopper as audiences see it. Null tier for guests. Staff see every tier. */
 export interface AudienceShopper {
@@ -24,14 +25,6 @@ export interface OfferAudience {
   readonly endsAt: string | null;
 }
 
-const MARKETS_OF: Readonly<Record<Audience, readonly string[]>> = {
-  AU: ['AU'],
-  NZ: ['NZ'],
-  SG: ['SG'],
-  'AU+NZ': ['AU', 'NZ'],
-  'AU+NZ+SG': ['AU', 'NZ', 'SG'],
-};
-
 /** Returns the tier that offers are matched by. A customer with the tier `none` counts as new [CAT-16]. */
 function matchedTier(tier: string | null): string {
   const upper = tier?.toUpperCase() ?? 'GUEST';
@@ -51,11 +44,11 @@ export const canSeeSecretOffers = (market: Market, { tier, isStaff }: AudienceSh
   marketFacts(market).hasSecretOffers && (isStaff || tier !== null);
 
 /** Lists the markets of an audience that the shop sells in. */
-export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => MARKETS_OF[audience].includes(market));
+export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => territoriesOf(audience).includes(market));
 
 /** Returns true if the shopper may know that the offer exists. */
 export function isVisible(offer: OfferAudience, market: Market, shopper: AudienceShopper): boolean {
-  if (!MARKETS_OF[offer.audience].includes(market)) return false;
+  if (!territoriesOf(offer.audience).includes(market)) return false;
   if (offer.secret && !canSeeSecretOffers(market, shopper)) return false;
   return isTierEligible(offer.tiersEligible, shopper);
 }

@@ -1,5 +1,6 @@
 /** Partial update of an existing offer. Fields that are missing do not change. The offer is identified by its id or SKU. */
 import { z } from 'zod';
+import { perMarket } from '#markets/market.ts';
 import { offerRecord, rrpEvidence, stockRecord } from './record.ts';
 
 const market = z.object({
@@ -27,9 +28,9 @@ export const changeRecord = z
     record: z.literal('change'),
     offerId: offerId.optional(),
     sku: sku.optional(),
-    prices: z.object({ AU: market.optional(), SG: market.optional() }).optional(),
+    prices: z.object(perMarket(() => market.optional())).optional(),
     /** Cases on hand. */
-    stock: z.object({ AU: stockRecord.shape.level.optional(), SG: stockRecord.shape.level.optional() }).optional(),
+    stock: z.object(perMarket(() => stockRecord.shape.level.optional())).optional(),
     audience: audience.optional(),
     tiersEligible: tiersEligible.unwrap().optional(),
     secret: secret.unwrap().optional(),

@@ -118,7 +118,7 @@ function offerImage({ offerId, pictures }: ListedRecord, version: string): strin
 }
 
 /** Returns the source and date of an RRP. @returns null if unknown */
-const evidenceOf = ({ rrpSource, rrpDate }: NonNullable<OfferRecord['prices']['AU']>): OfferDetail['rrpEvidence'] =>
+const evidenceOf = ({ rrpSource, rrpDate }: NonNullable<OfferRecord['prices'][Market]>): OfferDetail['rrpEvidence'] =>
   rrpSource === undefined || rrpDate === undefined ? null : { source: rrpSource, date: rrpDate };
 
 /**

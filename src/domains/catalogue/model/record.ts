@@ -5,14 +5,14 @@
 import { z } from 'zod';
 import { TIERS_ELIGIBLE } from '#domains/customers/identity/model/tiers.ts';
 import { storableText as text } from '#lib/is-storable-text.ts';
-import { MARKETS } from '#markets/market.ts';
+import { AUDIENCES } from '#markets/audiences.ts';
+import { MARKETS, perMarket } from '#markets/market.ts';
 import { CATEGORY_NAMES } from './category.ts';
 
 export { TIERS_ELIGIBLE, type TierEligible } from '#domains/customers/identity/model/tiers.ts';
 
 const money = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
-export const AUDIENCES = ['AU', 'NZ', 'SG', 'AU+NZ', 'AU+NZ+SG'] as const;
 export const INVENTORY_STATUSES = ['PRESELLING', 'AVAILABLE', 'SOLD_OUT'] as const;
 
 /**
@@ -102,7 +102,7 @@ export const offerRecord = z.object({
   /** Lower slots come first in an unsorted list. Null comes last. */
   slot: z.number().int().nullable().default(null),
   preservatives: z.array(text(60)).max(10).default([]),
-  prices: z.object({ AU: price.optional(), SG: price.optional() }),
+  prices: z.object(perMarket(() => price.optional())),
   /** Start and end of the sale, ISO 8601. Null is unlimited. */
   startsAt: z.iso.datetime({ offset: true }).nullable().default(null),
   endsAt: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -158,5 +158,4 @@ export type ListedRecord = Omit<OfferRecord, 'quote' | 'story' | 'taste' | 'arom
 export type OfferRecordInput = z.input<typeof offerRecord>;
 export type StockRecord = z.infer<typeof stockRecord>;
 export type OwnPicture = z.infer<typeof ownPicture>;
-export type Audience = (typeof AUDIENCES)[number];
 export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];

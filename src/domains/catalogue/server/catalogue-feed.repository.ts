@@ -4,8 +4,9 @@
  */
 
 import { hitMaker } from '#domains/catalogue/model/hit.ts';
-import type { Audience, ListedRecord } from '#domains/catalogue/model/record.ts';
+import type { ListedRecord } from '#domains/catalogue/model/record.ts';
 import type { Database, Queryable } from '#lib/db/pool.ts';
+import type { Audience } from '#markets/audiences.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { CatalogueHit } from '../contract.ts';
 import type { PictureVersion } from './offer.repository.ts';

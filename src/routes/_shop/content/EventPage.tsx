@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { marketFacts } from '#markets/market.ts';
+import { DEFAULT_MARKET, marketFacts } from '#markets/market.ts';
 import { event } from '#routes/_layout/json-ld.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
@@ -27,7 +27,7 @@ const isNotFound = (failure: unknown): boolean =>
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page, offers } = loaderData;
-  const { currency } = marketFacts(getSiteData(matches)?.site.market ?? 'AU');
+  const { currency } = marketFacts(getSiteData(matches)?.site.market ?? DEFAULT_MARKET);
   const data = (origin: string, image: string) =>
     import.meta.env.SSR && page.event ? [event(origin, page, image, page.event, currency)] : [];
   return pageHead(matches, { page, offers, list: EVENTS, data });

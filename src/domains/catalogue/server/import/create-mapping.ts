@@ -7,6 +7,7 @@ import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapp
 import { proposeMapping, type WineWords } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
 import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
 import { readSample } from '#domains/catalogue/server/import/read/read-sample.ts';
+import { DEFAULT_MARKET } from '#markets/market.ts';
 import { loadMapping } from './load-mapping.ts';
 
 export interface NewMapping {
@@ -72,7 +73,8 @@ function inWords(row: ReturnType<ReturnType<typeof rowReader>>): string {
   if ('fault' in row) return `no offer: ${row.fault.reason}`;
   const { offer } = row.records(1);
   const { brand, name, vintage, category, country, region, varietal, packSize, bottleMl, prices } = offer;
-  const price = prices.AU === undefined ? '' : `AU $${prices.AU.packPrice} a case of ${packSize} × ${bottleMl} ml`;
+  const ofMarket = prices[DEFAULT_MARKET];
+  const price = ofMarket === undefined ? '' : `${DEFAULT_MARKET} $${ofMarket.packPrice} a case of ${packSize} × ${bottleMl} ml`;
   return [brand, name, vintage, category, varietal, region, country, price].filter((part) => part !== '' && part !== undefined).join(' | ');
 }
 

@@ -3,8 +3,6 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import './preview.css';
 import type { PreviewData } from '../contract.ts';
 
-const ZONES = { AU: 'Australia/Melbourne', SG: 'Asia/Singapore' } as const;
-
 /** Messages by state of an offer or a page. */
 const WORDS = {
   offer: { out: 'It is on sale now.', soon: 'It goes on sale', over: 'Its sale has ended.', none: 'It is not on sale.' },
@@ -20,10 +18,10 @@ function stateWords({ isOut, startsAt, endsAt }: PreviewData, what: keyof typeof
 
 /** Banner above a preview: audience, state, and expiry of the link. */
 export function PreviewBanner({ preview, what }: { preview: PreviewData | null; what: keyof typeof WORDS }) {
-  const { market, locale } = useMarketConfig();
+  const { locale, timeZone } = useMarketConfig();
   if (!preview) return null;
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONES[market] });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: ZONES[market] });
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const wordsOf = (instant: string): string => when.format(new Date(instant));
   const who = preview.tier === null ? 'a guest' : `a ${preview.tier.charAt(0)}${preview.tier.slice(1).toLowerCase()} member`;
   return (

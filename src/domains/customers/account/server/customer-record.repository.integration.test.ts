@@ -60,7 +60,7 @@ describe('the sample accounts', () => {
     const owner = { customerId: customer.id, market: 'AU' } as const;
     const places = await addressesOf(database, owner);
     expect(places.map(({ isDefault }) => isDefault)).toEqual(Array.from({ length: addresses }, (_, index) => index === 0));
-    const table = loadLocalities();
+    const table = loadLocalities().AU;
     expect(places.filter((place) => !isServedLocality('AU', place, table))).toEqual([]);
     expect((await instrumentsOf(database, owner)).map(({ is_default }) => is_default)).toEqual(
       Array.from({ length: cards }, (_, index) => index === 0),

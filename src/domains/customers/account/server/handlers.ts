@@ -28,7 +28,7 @@ import { phoneError } from '#domains/selling/checkout/model/validate-details.ts'
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { isOrderOf, ordersOfCustomer } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
-import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { doOnce, type IdempotencyRequest, keyScope } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { fail, ok } from '#lib/define-contract.ts';
@@ -48,7 +48,7 @@ import { removeCard } from './remove-card.ts';
 export interface AccountParts {
   readonly database: Database;
   readonly auth: Authentication;
-  readonly localities: LocalityTable;
+  readonly localities: LocalityTables;
   readonly queueMail: QueueIdentityMail;
   readonly personalData: readonly PersonalData[];
   /** A removed card may pay for a membership. */
@@ -167,7 +167,7 @@ export function accountHandlers({
 
     async saveAddress({ id, isDefault, ...fields }, context) {
       const owner = await ownerOf(context);
-      const fault = addressFault(owner.market, fields, localities);
+      const fault = addressFault(owner.market, fields, localities[owner.market]);
       if (fault === ADDRESS_MISMATCH) return fail('address_mismatch');
       if (fault !== null) return fail('address_invalid', { reason: fault });
       await doOnce(database, onceOf(context, 'address', owner.customerId, { id, isDefault, fields }), async (transaction) => {

@@ -1,5 +1,5 @@
 /** Claims of ID and access tokens [ID-32]. Their names are URLs, as the login provider requires for custom claims. */
-import { MARKETS, type Market } from '#markets/market.ts';
+import { DEFAULT_MARKET, MARKETS, type Market } from '#markets/market.ts';
 import { groupOf } from './groups.ts';
 import type { Tier } from './tiers.ts';
 
@@ -69,6 +69,6 @@ export function idTokenClaims(customer: CustomerClaims): Record<string, unknown>
     email_verified: customer.emailVerified,
     [CLAIMS.appMetadata]: appMetadataOf(customer),
     [CLAIMS.userMetadata]: customer.userMetadata,
-    [CLAIMS.customerGroup]: { name: groupOf(customer.group, customer.markets.AU.tier) },
+    [CLAIMS.customerGroup]: { name: groupOf(customer.group, customer.markets[DEFAULT_MARKET].tier) },
   };
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { TIER_RANKS, TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 import { storableText } from '#lib/is-storable-text.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import type { MarketSettings } from '#markets/definition.ts';
+import { MARKETS, type Market, marketSettings, perMarket } from '#markets/market.ts';
 
 const dollars = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
@@ -75,8 +76,8 @@ const tier = (
   discountKind: 'dollar_value',
 });
 
-/** Creates the default programme of a market from the thresholds of Silver, Gold and Black. */
-const usual = (market: Market, [silver, gold, black]: readonly [number, number, number]): LoyaltyRecord => ({
+/** Creates the default programme of a market from what a year's spending earns. */
+const defaultProgramme = (market: Market, spend: MarketSettings['loyaltySpend']): LoyaltyRecord => ({
   record: 'loyalty',
   market,
   windowMonths: 12,
@@ -89,7 +90,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     }),
     tier(
       'SILVER',
-      silver,
+      spend.SILVER,
       'For regulars who know their way around the shelves.',
       ['Offers for Silver members', '$20 on your birthday', '$10 on each anniversary of joining'],
       {
@@ -99,7 +100,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     ),
     tier(
       'GOLD',
-      gold,
+      spend.GOLD,
       'Small parcels, shown to you first.',
       ['Offers for Gold members', '$40 on your birthday', '$20 on each anniversary of joining'],
       {
@@ -109,7 +110,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     ),
     tier(
       'BLACK',
-      black,
+      spend.BLACK,
       'Parcels too small for the shelf go to you.',
       ['Offers for Black members', '$75 on your birthday', '$50 on each anniversary of joining'],
       {
@@ -130,10 +131,9 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
   ],
 });
 
-export const DEFAULT_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
-  AU: usual('AU', [1_000, 5_000, 20_000]),
-  SG: usual('SG', [1_200, 6_000, 24_000]),
-};
+export const DEFAULT_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = perMarket((market) =>
+  defaultProgramme(market, marketSettings(market).loyaltySpend),
+);
 
 /** Maps a stored programme to the response. */
 export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyConfig => ({

@@ -3,13 +3,12 @@ import { DEFAULT_TIER, type Tier } from '#domains/customers/identity/model/tiers
 import type { PromotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import { DEFAULT_MARKET, type Market } from '#markets/market.ts';
 import type { MemberView } from '../contract.ts';
 import type { LedgerEntry } from '../model/loyalty-status.ts';
 import type { Occasion } from '../model/programme.ts';
 
 /** Customers without a market row belong to this market. */
-const [DEFAULT_MARKET] = MARKETS;
 
 export interface Member {
   readonly customerId: number;

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { referralName, referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
-import { judge, REFERRAL_CREDIT, type ReferredOrder } from './referral.ts';
-
-test('has the credit of each market [REF-2, REF-3]', () => expect(REFERRAL_CREDIT).toEqual({ AU: 25, SG: 35 }));
+import { judge, type ReferredOrder } from './referral.ts';
 
 test.each([
   [referralName(1002), 1002],

@@ -1,8 +1,4 @@
-/** Referral credit per market [REF-2, REF-3], and the rules that decide which orders count. */
-import type { Market } from '#markets/market.ts';
-
-/** Credit of friend and referrer in dollars [REF-2, REF-3]. */
-export const REFERRAL_CREDIT: Readonly<Record<Market, number>> = { AU: 25, SG: 35 };
+/** The rules that decide which referred orders count. The credit is `referralCreditCents` of the market. */
 
 /** Facts about a paid order that used a referral code. */
 export interface ReferredOrder {

@@ -5,8 +5,9 @@ import type { Database } from '#lib/db/pool.ts';
 import { ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
+import { marketFacts } from '#markets/market.ts';
 import type { referralContract } from '../contract.ts';
-import { REFERRAL_CREDIT, type ReferralState } from '../model/referral.ts';
+import type { ReferralState } from '../model/referral.ts';
 import { listReferrals } from './referral.repository.ts';
 import { referralCode } from './referral-code.ts';
 
@@ -35,7 +36,7 @@ export function referralHandlers({ database, auth, secret }: ReferralParts): Han
       return ok({
         data: {
           code: await referralCode(database, await secret(), customerId, market),
-          amount: REFERRAL_CREDIT[market],
+          amount: toDecimal(marketFacts(market).referralCreditCents),
           balance: toDecimal(await spendableCredit(database, { customerId, market })),
           friends: friends.map(({ at, cents, state }) => ({
             at: at.toISOString(),

@@ -7,8 +7,8 @@ import { addressKey, mailboxOf } from '#domains/customers/identity/model/same-bu
 import { referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
 import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import type { Market } from '#markets/market.ts';
-import { judge, REFERRAL_CREDIT } from '../model/referral.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import { judge } from '../model/referral.ts';
 import {
   decideHeldReferral,
   findReferredOrders,
@@ -41,7 +41,7 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
   const referrerId = referrerOf(order.promotion);
   if (referrerId === null) return;
   const { id: orderId, number, market, card_fingerprint: fingerprint } = order;
-  const cents = REFERRAL_CREDIT[market] * 100;
+  const cents = marketFacts(market).referralCreditCents;
   await database.transaction(async (transaction) => {
     await lockReferrals(transaction);
     const referrerEmail = await readReferrerEmail(transaction, referrerId);

@@ -4,8 +4,8 @@ import { promotionRecord } from '#domains/selling/promotions/model/promotion-rec
 import { referralName } from '#domains/selling/promotions/model/referral-name.ts';
 import { generatePromotionId, writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
-import type { Market } from '#markets/market.ts';
-import { REFERRAL_CREDIT } from '../model/referral.ts';
+import { toDecimal } from '#lib/money.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { hasReferralCode, lockCode } from './referral.repository.ts';
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -35,7 +35,7 @@ export async function referralCode(database: Database, secret: string, customerI
         markets: [market],
         firstOrderOnly: true,
         usesPerCustomer: 1,
-        actions: [{ kind: 'amount', amount: REFERRAL_CREDIT[market] }],
+        actions: [{ kind: 'amount', amount: toDecimal(marketFacts(market).referralCreditCents) }],
       }),
     ]);
   });

@@ -3,7 +3,8 @@
  * facet attributes in addition to the singular fields [SRCH-13]. Prices are decimal numbers of the market's currency. Browsers load this
  * module.
  */
-import type { InventoryStatus, Audience as OfferAudience } from '#domains/catalogue/model/record.ts';
+import type { InventoryStatus } from '#domains/catalogue/model/record.ts';
+import type { Audience as OfferAudience } from '#markets/audiences.ts';
 import type { IndexSchema } from '#packages/search-engine/index.ts';
 
 export interface SearchDocument {

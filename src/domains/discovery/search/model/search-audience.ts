@@ -1,21 +1,22 @@
 /** Who is looking, compiled: the limit of a search that no request can widen [SRCH-39] [SRCH-40]. */
-import { AUDIENCES, TIERS_ELIGIBLE, type TierEligible } from '#domains/catalogue/model/record.ts';
+import { TIERS_ELIGIBLE, type TierEligible } from '#domains/catalogue/model/record.ts';
+import { AUDIENCES, TERRITORIES, territoriesOf } from '#markets/audiences.ts';
 import type { Eligibility } from '#packages/search-engine/index.ts';
 import type { SearchDocument } from './search-attributes.ts';
-
-const TERRITORIES = ['AU', 'NZ', 'SG'] as const;
-export type Territory = (typeof TERRITORIES)[number];
 
 const tierBits = new Map<string, number>(TIERS_ELIGIBLE.map((tier, index) => [tier, 1 << index]));
 const ALL_TIERS = (1 << TIERS_ELIGIBLE.length) - 1;
 const territoryBits = new Map<string, number>(TERRITORIES.map((territory, index) => [territory, 1 << (TIERS_ELIGIBLE.length + index)]));
 const SECRET = 1 << (TIERS_ELIGIBLE.length + TERRITORIES.length);
 const audienceBits = new Map<string, number>(
-  AUDIENCES.map((audience) => [audience, audience.split('+').reduce((bits, territory) => bits | (territoryBits.get(territory) ?? 0), 0)]),
+  AUDIENCES.map((audience) => [
+    audience,
+    territoriesOf(audience).reduce((bits, territory) => bits | (territoryBits.get(territory) ?? 0), 0),
+  ]),
 );
 
 export interface AudienceDefinition {
-  readonly territory: Territory;
+  readonly territory: string;
   /** `['GUEST', 'ALL']` for a guest, `['GOLD', 'ALL']` for a customer of a tier, `any` for staff. */
   readonly tiers: readonly TierEligible[] | 'any';
   /** Whether secret offers may appear. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { isVisible } from '#domains/catalogue/model/audience.ts';
-import { AUDIENCES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
+import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
+import { AUDIENCES } from '#markets/audiences.ts';
 import { MARKETS } from '#markets/market.ts';
 import { generateOffers } from '#tests/bench/generate-offers.ts';
 import { accessBits } from './search-audience.ts';

@@ -2,7 +2,7 @@
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '#domains/catalogue/model/audience.ts';
-import type { Audience as OfferAudience } from '#domains/catalogue/model/record.ts';
+import type { Audience as OfferAudience } from '#markets/audiences.ts';
 import type { Market } from '#markets/market.ts';
 import { priceRangeOf } from './price-range.ts';
 import type { SearchDocument } from './search-attributes.ts';

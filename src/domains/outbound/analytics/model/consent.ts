@@ -3,14 +3,14 @@
  * events with a notice and an opt-out, and Singapore sends nothing, because the PDPA requires consent first. Global Privacy Control
  * counts as denial (docs/decisions/0103-analytics-notice.md).
  */
-import type { Market } from '#markets/market.ts';
+import { type Market, perMarket } from '#markets/market.ts';
 
 export type Choice = 'yes' | 'no' | null;
 
 /** Parses the setting by market, for example `AU=yes, SG=no`. Missing markets send nothing before a choice. */
 export function parseBeforeChoice(text: string): Readonly<Record<Market, boolean>> {
   const named = text.split(',').map((part) => part.trim());
-  return { AU: named.includes('AU=yes'), SG: named.includes('SG=yes') };
+  return perMarket((market) => named.includes(`${market}=yes`));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isPage } from '#lib/http/external-response.ts';
 import type { Config } from '#lib/server/config.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import { MARKETS, type Market, perMarket } from '#markets/market.ts';
 import { CONTACT_PROPERTIES, type Contact, type ContactKey, type ReadContact } from '../model/contact.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
 
@@ -31,7 +31,7 @@ async function send(url: string, token: string, init: RequestInit): Promise<Resp
 
 /** Reads contacts. A slow or failing CRM costs 1.5 s three times, and then nothing for half a minute. */
 export function contactReader(config: CrmConfig): ReadContact {
-  const breakers = { AU: circuitBreaker(READ_LIMITS), SG: circuitBreaker(READ_LIMITS) };
+  const breakers = perMarket(() => circuitBreaker(READ_LIMITS));
   const read = async (market: Market, { contactId, email }: ContactKey): Promise<Contact | null> => {
     const token = tokenOf(config, market);
     if (!token) return null;

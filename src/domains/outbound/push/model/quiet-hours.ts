@@ -16,9 +16,10 @@ export function parseQuietHours(text: string): QuietTable | null {
   const table: Partial<Record<Market, QuietHours>> = {};
   for (const part of text.split(',').map((each) => each.trim())) {
     if (part === '' || part === 'none') continue;
-    const [, market, from, to] = /^(AU|SG)\s*=\s*(\d{1,2})-(\d{1,2})$/.exec(part) ?? [];
+    const [, code, from, to] = /^([A-Z]{2})\s*=\s*(\d{1,2})-(\d{1,2})$/.exec(part) ?? [];
+    const market = MARKETS.find((each) => each === code);
     if (market === undefined || Number(from) > 23 || Number(to) > 24) return null;
-    table[market as Market] = { from: Number(from), to: Number(to) };
+    table[market] = { from: Number(from), to: Number(to) };
   }
   return table;
 }

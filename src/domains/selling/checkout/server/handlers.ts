@@ -6,7 +6,8 @@ import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
 import { findGiftCard, giftCardAccount } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
-import { type Locality, type LocalityTable, suburbKey } from '#domains/selling/shipping/model/localities.ts';
+import { isPostcode } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import { type Locality, type LocalityTables, suburbKey } from '#domains/selling/shipping/model/localities.ts';
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { doOnce, type IdempotencyRequest } from '#lib/db/idempotency.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -16,7 +17,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
 import { availableCents } from '#lib/server/ledger.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { CheckoutDetails, checkoutContract } from '../contract.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
@@ -72,7 +73,11 @@ const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallCon
   input,
 });
 
-export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutContract> {
+export function checkoutHandlers(
+  deps: CheckoutDeps,
+  auth: Authentication,
+  localityTables: LocalityTables,
+): Handlers<typeof checkoutContract> {
   const { database, paymentMethods } = deps;
 
   /** Finds an open checkout that can still be changed. @throws Refused `checkout_expired` */
@@ -191,7 +196,7 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
         const [fault] = faults;
         if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
         if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
-        if (!isGiftCardOnly && validateLocality(market, details, localities)) return fail('address_mismatch');
+        if (!isGiftCardOnly && validateLocality(market, details, localityTables[market])) return fail('address_mismatch');
       }
       if (instrumentId !== null && (await paymentMethods.gatewayToken(database, checkout, instrumentId)) === null)
         return fail('card_not_found');
@@ -226,8 +231,9 @@ export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, local
     },
 
     async localities({ postcode, suburb }, context) {
-      if (marketFacts(context.site.market).states.length === 0) return ok({ data: [] });
-      const found = /^\d{4}$/.test(postcode)
+      const { market } = context.site;
+      const localities = localityTables[market];
+      const found = isPostcode(market, postcode)
         ? bySuburbFirst(localities.byPostcode(postcode), suburb)
         : suburb.trim().length >= 2
           ? localities.bySuburb(suburb, 8)

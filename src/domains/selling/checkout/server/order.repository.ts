@@ -217,6 +217,9 @@ export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =
 export const setStatus = (transaction: Transaction, orderId: string, status: OrderStatus): Promise<number> =>
   transaction.execute({ name: 'order.set_status', text: 'update orders set status = $2 where id = $1', values: [orderId, status] });
 
+/** Number of a market's first order [ORD-1]. */
+export const FIRST_ORDER_NUMBER = 1_000_001;
+
 /** Assigns the next number of the market to a paid draft [ORD-1]. @returns the order afterwards */
 export async function placeDraft(
   transaction: Transaction,
@@ -226,7 +229,8 @@ export async function placeDraft(
 ): Promise<Order> {
   const placed = await transaction.queryOne<Order>({
     name: 'order.place',
-    text: `with numbered as (update order_numbers n set last = last + 1 from orders o where o.id = $1 and n.market = o.market returning n.last)
+    text: `with numbered as (insert into order_numbers as n (market, last) select market, ${FIRST_ORDER_NUMBER} from orders where id = $1
+        on conflict (market) do update set last = n.last + 1 returning n.last)
       update orders set status = $3, placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1
         returning ${ORDER_COLUMNS}`,
     values: [orderId, cardFingerprint, status],

@@ -6,7 +6,7 @@
 import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
-import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -223,13 +223,13 @@ export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumen
   });
 
 /** Selects another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
-export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTable): Promise<void> =>
+export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTables): Promise<void> =>
   change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
     const found = (await deps.checkout.paymentMethods.addresses(transaction, membership)).find(({ id }) => id === addressId);
     if (!found) throw new ApiError('address_not_found');
     const { id: _, isDefault: __, ...place } = found;
     const details = { ...membership.details, ...place };
-    if (validateLocality(membership.market, details, localities)) throw new ApiError('address_mismatch');
+    if (validateLocality(membership.market, details, localities[membership.market])) throw new ApiError('address_mismatch');
     await saveMembership(transaction, membership, { ...membership, details });
     await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
   });

@@ -5,7 +5,7 @@ import type { Authentication } from '#domains/customers/identity/server/authenti
 import { validateDetails, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
 import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { confirmOrderPayment } from '#domains/selling/checkout/server/order-payment.ts';
-import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { fail, ok } from '#lib/define-contract.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
@@ -24,7 +24,7 @@ export interface MembershipServices {
   readonly desk: ClubDeps;
   readonly auth: Authentication;
   readonly hitOf: HitOf;
-  readonly localities: LocalityTable;
+  readonly localities: LocalityTables;
 }
 
 export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
@@ -66,7 +66,7 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
       const [fault] = faults;
       if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
       if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
-      if (validateLocality(market, details, localities)) return fail('address_mismatch');
+      if (validateLocality(market, details, localities[market])) return fail('address_mismatch');
       if (!agrees) return fail('not_agreed');
       if (instrumentId !== null && (await paymentMethods.gatewayToken(database, { customerId, market }, instrumentId)) === null)
         return fail('card_not_found');

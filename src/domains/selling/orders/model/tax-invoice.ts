@@ -1,5 +1,5 @@
 /** The seller as a tax invoice names it (A New Tax System Act s. 29-70; GST Act of Singapore s. 41). */
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import type { OrderView } from '../contract.ts';
 
 export interface Seller {
@@ -8,12 +8,10 @@ export interface Seller {
   readonly taxId: string;
 }
 
-const ID_NAMES: Readonly<Record<Market, string>> = { AU: 'ABN', SG: 'GST reg. no.' };
-
 /** Returns `Tax invoice` for a registered seller of taxed goods. Anyone else may only issue a receipt. */
 export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 'taxTotal'>): string =>
   taxId === '' || taxTotal === 0 ? 'Receipt' : 'Tax invoice';
 
 /** `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
 export const sellerLine = (market: Market, { name, taxId }: Seller): string =>
-  taxId === '' ? name : `${name}, ${ID_NAMES[market]} ${taxId}`;
+  taxId === '' ? name : `${name}, ${marketFacts(market).taxIdName} ${taxId}`;

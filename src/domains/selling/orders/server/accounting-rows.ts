@@ -6,13 +6,13 @@
 import { containedTax } from '#domains/selling/cart/model/contained-tax.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { marketFacts } from '#markets/market.ts';
+import { MARKETS, marketFacts } from '#markets/market.ts';
 import { type AccountingSourceRow, readAccountingRows } from './staff-order.repository.ts';
 
 /** The columns and their contents. */
 export const ACCOUNTING_COLUMNS = {
-  market: 'AU or SG',
-  currency: 'AUD or SGD',
+  market: MARKETS.join(' or '),
+  currency: MARKETS.map((market) => marketFacts(market).currency).join(' or '),
   order: 'Order number, by market',
   at: 'When it was placed or refunded, UTC',
   kind: 'line, delivery or refund',

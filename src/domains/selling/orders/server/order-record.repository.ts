@@ -1,5 +1,6 @@
 /** Reads placed orders as interchange records, and writes missing ones. */
 
+import { FIRST_ORDER_NUMBER } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import type { OrderRecord } from '../model/record.ts';
@@ -128,7 +129,9 @@ export async function writeOrders(
   // Numbers of imported orders must not be assigned again [ORD-1].
   if (added > 0)
     await transaction.execute({
-      text: 'update order_numbers n set last = greatest(last, (select max(o.number) from orders o where o.market = n.market))',
+      text: `insert into order_numbers as n (market, last)
+        select market, greatest(max(number), ${FIRST_ORDER_NUMBER} - 1) from orders where number is not null group by market
+        on conflict (market) do update set last = greatest(n.last, excluded.last)`,
     });
   return { added, changed: 0, unchanged: records.length - added };
 }

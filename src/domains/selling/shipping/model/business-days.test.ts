@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { deliveryRules } from '#markets/delivery.ts';
+import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
 import { addBusinessDays, isBusinessDay, localTime } from './business-days.ts';
-import { AU_STATES } from './localities.ts';
-import { PUBLIC_HOLIDAYS } from './public-holidays.ts';
+
+const marketOf = (region: string): Market => (region === 'SG' ? 'SG' : 'AU');
 
 describe('a business day', () => {
   test.each([
@@ -14,7 +16,7 @@ describe('a business day', () => {
     { name: 'Christmas Day everywhere', date: '2028-12-25', region: 'WA', is: false },
     { name: 'a date past the table', date: '2031-12-25', region: 'NSW', is: true },
   ])('$name', ({ date, region, is }) => {
-    expect(isBusinessDay(date, region)).toBe(is);
+    expect(isBusinessDay(marketOf(region), date, region)).toBe(is);
   });
 
   test.each([
@@ -25,21 +27,23 @@ describe('a business day', () => {
     { name: 'over Easter', from: '2027-03-25', days: 1, region: 'SA', to: '2027-03-30' },
     { name: 'over Easter in Singapore, whose Monday is one', from: '2027-03-25', days: 1, region: 'SG', to: '2027-03-29' },
   ])('$name', ({ from, days, region, to }) => {
-    expect(addBusinessDays(from, days, region)).toBe(to);
+    expect(addBusinessDays(marketOf(region), from, days, region)).toBe(to);
   });
 });
 
-test('lists holidays on weekdays of known regions, sorted, for every year and region of the table', () => {
-  const dates = Object.keys(PUBLIC_HOLIDAYS);
+test.each(MARKETS)('lists holidays of %s on weekdays of known regions, sorted, for every year and region of the table', (market) => {
+  const { address, publicHolidays } = deliveryRules(market);
+  const known = address.region === null ? marketFacts(market).states : [address.region];
+  const dates = Object.keys(publicHolidays);
   expect(dates).toEqual([...dates].sort());
-  for (const [date, regions] of Object.entries(PUBLIC_HOLIDAYS)) {
+  for (const [date, regions] of Object.entries(publicHolidays)) {
     expect([0, 6], date).not.toContain(new Date(date).getUTCDay());
-    for (const region of regions.split(' ')) expect([...AU_STATES, 'SG'], date).toContain(region);
+    for (const region of regions.split(' ')) expect(known, date).toContain(region);
   }
   for (const year of ['2026', '2027', '2028'])
-    for (const region of [...AU_STATES, 'SG'])
+    for (const region of known)
       expect(
-        dates.filter((date) => date.startsWith(year) && PUBLIC_HOLIDAYS[date]?.split(' ').includes(region)).length,
+        dates.filter((date) => date.startsWith(year) && publicHolidays[date]?.split(' ').includes(region)).length,
         `${year} ${region}`,
       ).toBeGreaterThanOrEqual(7);
 });

@@ -1,28 +1,29 @@
 /** Business days: neither weekends nor public holidays of the region. Dates are `YYYY-MM-DD`. */
-import { PUBLIC_HOLIDAYS } from './public-holidays.ts';
+import { deliveryRules } from '#markets/delivery.ts';
+import type { Market } from '#markets/market.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Adds days to a date. */
 export const daysAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns true if a date is a business day. @param region a state code, or SG */
-export function isBusinessDay(date: string, region: string): boolean {
+/** Returns true if a date is a business day. @param region a state code, or the region of a market without states */
+export function isBusinessDay(market: Market, date: string, region: string): boolean {
   const weekday = new Date(date).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !(PUBLIC_HOLIDAYS[date]?.split(' ').includes(region) ?? false);
+  return weekday !== 0 && weekday !== 6 && !(deliveryRules(market).publicHolidays[date]?.split(' ').includes(region) ?? false);
 }
 
 /** Returns the date itself if it is a business day, else the next one. */
-export function businessDayFrom(date: string, region: string): string {
+export function businessDayFrom(market: Market, date: string, region: string): string {
   let day = date;
-  while (!isBusinessDay(day, region)) day = daysAfter(day, 1);
+  while (!isBusinessDay(market, day, region)) day = daysAfter(day, 1);
   return day;
 }
 
 /** Adds business days to a date. 0 returns the first business day from the date on. */
-export function addBusinessDays(date: string, days: number, region: string): string {
-  let day = businessDayFrom(date, region);
-  for (let left = days; left > 0; left--) day = businessDayFrom(daysAfter(day, 1), region);
+export function addBusinessDays(market: Market, date: string, days: number, region: string): string {
+  let day = businessDayFrom(market, date, region);
+  for (let left = days; left > 0; left--) day = businessDayFrom(market, daysAfter(day, 1), region);
   return day;
 }
 

@@ -1,4 +1,5 @@
 /** Delivery estimates [SHIP-17]. The transit days come from records. */
+import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 import { addBusinessDays, businessDayFrom, daysAfter, localTime } from './business-days.ts';
 
@@ -8,7 +9,7 @@ export interface DeliveryEstimate {
   readonly objectID: string;
   /** Business days. */
   readonly submittedToDeliveredDays: number;
-  /** The region whose public holidays count: a state code, or SG. */
+  /** The region whose public holidays count: a state code, or the region of a market without states. */
   readonly region: string;
 }
 
@@ -21,17 +22,9 @@ export interface DeliveryDates {
 /** The index of delivery estimates at the search service. */
 export const ESTIMATES_INDEX = 'delivery_estimates';
 
-/** Where orders are sent from, and the local time until which they are sent the same day. */
-const DISPATCH: Readonly<Record<Market, { readonly region: string; readonly timeZone: string; readonly cutOff: string }>> = {
-  AU: { region: 'VIC', timeZone: 'Australia/Melbourne', cutOff: '14:00' },
-  SG: { region: 'SG', timeZone: 'Asia/Singapore', cutOff: '12:00' },
-};
-
-/** Formats of postcodes: four digits in Australia, six in Singapore. */
-const POSTCODES: Readonly<Record<Market, RegExp>> = { AU: /^\d{4}$/, SG: /^\d{6}$/ };
-
 /** Returns true if a text has the format of a market's postcode. */
-export const isPostcode = (market: Market, text: string): boolean => POSTCODES[market].test(text);
+export const isPostcode = (market: Market, text: string): boolean =>
+  /^\d+$/.test(text) && text.length === deliveryRules(market).address.postcodeDigits;
 
 /** Returns true for postcodes whose estimate is in the index [SHIP-15]. All others use the estimate service [SHIP-16]. */
 export const usesIndexLookup = (postcode: string): boolean => /^(?:08|[865])/.test(postcode);
@@ -45,9 +38,9 @@ export const areasOf = (postcode: string): string[] =>
 
 /** Returns the business day on which an order is sent. `now` is in ms. */
 function dispatchDate(market: Market, now: number): string {
-  const { region, timeZone, cutOff } = DISPATCH[market];
+  const { region, timeZone, cutOff } = deliveryRules(market).dispatch;
   const { date, time } = localTime(now, timeZone);
-  return businessDayFrom(time < cutOff ? date : daysAfter(date, 1), region);
+  return businessDayFrom(market, time < cutOff ? date : daysAfter(date, 1), region);
 }
 
 /** Returns when an order placed at an instant arrives. Both bounds are business days at the destination. */
@@ -56,8 +49,8 @@ export function deliveryDates(
   { objectID, submittedToDeliveredDays, region }: DeliveryEstimate,
   now: number,
 ): DeliveryDates {
-  const date = addBusinessDays(dispatchDate(market, now), submittedToDeliveredDays, region);
-  return { date, latest: addBusinessDays(date, boundDays(objectID), region) };
+  const date = addBusinessDays(market, dispatchDate(market, now), submittedToDeliveredDays, region);
+  return { date, latest: addBusinessDays(market, date, boundDays(objectID), region) };
 }
 
 const message = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>

@@ -1,41 +1,12 @@
 /**
- * Delivery fees and free delivery. AU counts cases, SG the order value. A coupon, a promotion rule or an applied banner makes delivery
+ * Delivery fees and free delivery, by the number of cases or by the order value as the market has it. A coupon, a promotion rule or an applied banner makes delivery
  * free in every market [SHIP-9]. Amounts are cents.
  */
-import type { Market } from '#markets/market.ts';
+import type { ShippingTable } from '#markets/definition.ts';
+import { type Market, marketFacts, perMarket } from '#markets/market.ts';
 
-export interface ShippingTable {
-  readonly defaultCents: number;
-  /** Fees of other regions by state code [SHIP-1]. */
-  readonly regions: Readonly<Record<string, number>>;
-  /** Free from this many cases [SHIP-6]. Null if cases do not count. */
-  readonly freeFromCases: number | null;
-  /** Free from this order value after discounts [SHIP-8]. Null if the value does not count. */
-  readonly freeFromCents: number | null;
-  /** True if offers that are sold by the single bottle count as cases [SHIP-7]. */
-  readonly singleBottlesCount: boolean;
-  readonly freeMessage: string;
-}
-
-/** Fees per market [SHIP-1, SHIP-2, SHIP-3, SHIP-4] and the messages of free delivery [SHIP-11, SHIP-12]. */
-export const SHIPPING: Readonly<Record<Market, ShippingTable>> = {
-  AU: {
-    defaultCents: 9_90,
-    regions: { QLD: 14_90, WA: 14_90 },
-    freeFromCases: 3,
-    freeFromCents: null,
-    singleBottlesCount: true,
-    freeMessage: 'Free because you ordered 3 or more cases.',
-  },
-  SG: {
-    defaultCents: 5_00,
-    regions: {},
-    freeFromCases: null,
-    freeFromCents: 200_00,
-    singleBottlesCount: true,
-    freeMessage: 'Free because your order is over $200!',
-  },
-};
+/** The table of fees of each market, from the market's file. */
+export const SHIPPING = /* @__PURE__ */ perMarket((market) => marketFacts(market).shipping);
 
 export interface ShippingRequest {
   readonly market: Market;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AU_STATES, isServedLocality, type Locality, type LocalityTable, suburbKey } from './localities.ts';
+import { isServedLocality, type Locality, type LocalityTable, suburbKey } from './localities.ts';
 
 const LOCALITIES: readonly Locality[] = [
   { suburb: 'ST KILDA', state: 'VIC', postcode: '3182' },
@@ -57,8 +57,4 @@ describe('suburbKey', () => {
   ])('$name', ({ suburb, key }) => {
     expect(suburbKey(suburb)).toBe(key);
   });
-});
-
-test('lists the eight Australian states and territories', () => {
-  expect(AU_STATES.join(' ')).toBe('ACT NSW NT QLD SA TAS VIC WA');
 });

@@ -8,7 +8,7 @@ export interface Locality {
   readonly postcode: string;
 }
 
-/** Australian localities by postcode. */
+/** Localities of a market by postcode. */
 export interface LocalityTable {
   byPostcode(postcode: string): readonly Locality[];
   postcodes(): Iterable<string>;
@@ -16,7 +16,8 @@ export interface LocalityTable {
   bySuburb(start: string, limit: number): readonly Locality[];
 }
 
-export const AU_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+/** The localities of each market. Empty tables for markets without states. */
+export type LocalityTables = Readonly<Record<Market, LocalityTable>>;
 
 /** `St. Kilda` and `ST KILDA` are one place. */
 export const suburbKey = (suburb: string): string =>

@@ -2,21 +2,21 @@
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { deliveryRules } from '#markets/delivery.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import { areasOf, type DeliveryEstimate, isPostcode } from '../model/delivery-estimate.ts';
 import type { DeliveryEstimateRecord } from '../model/estimate-record.ts';
-import { type LocalityTable, regionOf } from '../model/localities.ts';
+import { type LocalityTables, regionOf } from '../model/localities.ts';
 
 export interface DeliveryEstimates {
   /** Finds the record that covers a postcode. @returns null if nothing is delivered there or no record covers it */
   find(market: Market, postcode: string): Promise<DeliveryEstimate | null>;
 }
 
-export function deliveryEstimates(database: Queryable, localities: LocalityTable): DeliveryEstimates {
+export function deliveryEstimates(database: Queryable, localities: LocalityTables): DeliveryEstimates {
   return {
     async find(market, postcode) {
       if (!isPostcode(market, postcode)) return null;
-      const region = regionOf(market, postcode, localities);
+      const region = regionOf(market, postcode, localities[market]);
       if (region === null) return null;
       const row = await database.queryOne<{ days: number }>({
         name: 'delivery-estimates.find',
@@ -29,27 +29,27 @@ export function deliveryEstimates(database: Queryable, localities: LocalityTable
 }
 
 /**
- * Lists the records of all Australian postcodes for an external index. Singapore has a million postcodes, so its areas are listed by
- * prefix.
+ * Lists the records of every postcode of markets with states for an external index. Singapore has a million postcodes, so the areas of
+ * markets without states are listed by prefix.
  */
-export async function everyEstimate(database: Queryable, localities: LocalityTable): Promise<DeliveryEstimate[]> {
+export async function everyEstimate(database: Queryable, localities: LocalityTables): Promise<DeliveryEstimate[]> {
   const rows = await database.queryMany<DeliveryEstimateRecord>({
     text: 'select market, area, days as "submittedToDeliveredDays" from delivery_estimates order by market, area',
   });
-  const australian = new Map(
-    rows.flatMap(({ market, area, submittedToDeliveredDays: days }) => (marketFacts(market).states.length > 0 ? [[area, days]] : [])),
-  );
-  const estimates: DeliveryEstimate[] = [];
-  for (const postcode of localities.postcodes()) {
-    const days = australian.get(areasOf(postcode).find((each) => australian.has(each)) ?? '');
-    const region = regionOf('AU', postcode, localities);
-    if (days !== undefined && region !== null) estimates.push({ objectID: postcode, submittedToDeliveredDays: days, region });
-  }
-  for (const { market, area, submittedToDeliveredDays } of rows) {
+  return MARKETS.flatMap((market) => {
+    const ofMarket = rows.filter((row) => row.market === market);
     const { region } = deliveryRules(market).address;
-    if (region !== null) estimates.push({ objectID: area, submittedToDeliveredDays, region });
-  }
-  return estimates;
+    if (region !== null)
+      return ofMarket.map(({ area, submittedToDeliveredDays }) => ({ objectID: area, submittedToDeliveredDays, region }));
+    const days = new Map(ofMarket.map(({ area, submittedToDeliveredDays }) => [area, submittedToDeliveredDays]));
+    return [...localities[market].postcodes()].flatMap((postcode) => {
+      const submittedToDeliveredDays = days.get(areasOf(postcode).find((each) => days.has(each)) ?? '');
+      const state = regionOf(market, postcode, localities[market]);
+      return submittedToDeliveredDays === undefined || state === null
+        ? []
+        : [{ objectID: postcode, submittedToDeliveredDays, region: state }];
+    });
+  });
 }
 
 /** Writes records. The later of two for one area wins. @returns how many are new and how many changed */

@@ -1,14 +1,20 @@
-/** Australian localities from localities-au.txt. A line is `3068 VIC|Clifton Hill|Fitzroy North`. */
+/** Localities from src/markets/data, such as localities-au.txt. A line is `3068 VIC|Clifton Hill|Fitzroy North`. */
 import { readFileSync } from 'node:fs';
-import { type Locality, type LocalityTable, suburbKey } from '../model/localities.ts';
+import { type Market, marketFacts, perMarket } from '#markets/market.ts';
+import { type Locality, type LocalityTable, type LocalityTables, suburbKey } from '../model/localities.ts';
 
-const FILE = new URL('./localities-au.txt', import.meta.url);
+const FOLDER = new URL('../../../../markets/data/', import.meta.url);
 
-/** Reads the table of about 18,000 localities once. */
-export function loadLocalities(): LocalityTable {
+/** Reads the tables of the markets with states. Australia has about 18,000 localities. */
+export const loadLocalities = (): LocalityTables =>
+  perMarket((market) => tableOf(marketFacts(market).states.length > 0 ? readFileSync(fileOf(market), 'utf8') : ''));
+
+const fileOf = (market: Market): URL => new URL(`localities-${market.toLowerCase()}.txt`, FOLDER);
+
+function tableOf(text: string): LocalityTable {
   const byPostcode = new Map<string, Locality[]>();
   const bySuburb: { key: string; locality: Locality }[] = [];
-  for (const line of readFileSync(FILE, 'utf8').split('\n')) {
+  for (const line of text.split('\n')) {
     const [place = '', ...suburbs] = line.split('|');
     const [postcode, state] = place.split(' ');
     if (!postcode || !state) continue;

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { deliveryRules } from '#markets/delivery.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { formatDeliveryWindow } from '../model/delivery-estimate.ts';
 import { stateOfPostcode } from '../model/postcode-state.ts';
 import { askPlace, useSavedEstimate } from './saved-estimate.ts';
-
-const LONGEST = { AU: 4, SG: 6 } as const;
 
 /**
  * The delivery estimate widget [SHIP-14]. It saves the postcode and shows `No result` without an estimate [SHIP-19]. Loaded lazily.
@@ -43,7 +42,7 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
           type="text"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={LONGEST[market]}
+          maxLength={deliveryRules(market).address.postcodeDigits}
           value={postcode}
           aria-describedby={`${id}-said`}
           onChange={(event) => setTyped(event.currentTarget.value)}

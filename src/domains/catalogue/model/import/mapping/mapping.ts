@@ -5,7 +5,9 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { ROUNDINGS } from '#domains/catalogue/model/import/price/pricing.ts';
-import { AUDIENCES, TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
+import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
+import { AUDIENCES } from '#markets/audiences.ts';
+import { perMarket } from '#markets/market.ts';
 
 const column = z.string().regex(/^[a-z][A-Za-z0-9]*$/);
 /** A list. An entry can have several words or phrases separated by semicolons, so that long lists stay readable. */
@@ -170,7 +172,7 @@ export const mapping = z.strictObject({
     currency: z.string().length(3),
     /** Unit of the price: a bottle, a case, or the number of bottles in a column. */
     per: z.union([z.enum(['bottle', 'case']), z.strictObject({ column })]),
-    markets: z.strictObject({ AU: pricing.optional(), SG: pricing.optional() }),
+    markets: z.strictObject(perMarket(() => pricing.optional())),
   }),
   /** Column with the paragraphs of the story. */
   story: z.strictObject({ column }).optional(),
@@ -197,7 +199,7 @@ export const mapping = z.strictObject({
     preservatives: z.array(z.string().max(60)).max(10).optional(),
   }),
   /** Cases on hand by market: an initial value for new offers, or a column that each import sets. */
-  stock: z.strictObject({ AU: stockRule.optional(), SG: stockRule.optional() }).default({}),
+  stock: z.strictObject(perMarket(() => stockRule.optional())).default({}),
 });
 
 export type Mapping = z.infer<typeof mapping>;

@@ -3,7 +3,14 @@ import type { Category } from '#domains/catalogue/model/category.ts';
 import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
 import { type PriceUnit, unitInHeader } from '#domains/catalogue/model/import/price/price-unit.ts';
 import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import { DEFAULT_MARKET, MARKETS, marketFacts, marketSettings, perMarket } from '#markets/market.ts';
 import { type FoundRole, findRoles, parseCategory, parseCountry, ROLES, type Role } from './column-roles.ts';
+
+/** `Singapore has`, the countries of every market but the default one. */
+const otherCountries = (): string => {
+  const countries = MARKETS.filter((market) => market !== DEFAULT_MARKET).map((market) => marketFacts(market).country);
+  return `${new Intl.ListFormat('en-AU').format(countries)} ${countries.length === 1 ? 'has' : 'have'}`;
+};
 
 export interface FileSample {
   readonly format: 'csv' | 'json';
@@ -147,7 +154,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
       column: 'price',
       currency,
       per: unit.per,
-      markets: { AU: { rate: 1, marginPercent: 0, rounding: '1.00' }, SG: { rate: 0.9, marginPercent: 0, rounding: '1.00' } },
+      markets: perMarket((market) => ({ rate: marketSettings(market).priceListRate, marginPercent: 0, rounding: '1.00' })),
     },
     ...(has('story') ? { story: { column: 'story' } } : {}),
     ...(has('pictures') ? { pictures: { column: 'pictures' } } : {}),
@@ -155,7 +162,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     sku: { prefix: `${name.slice(0, 4).toUpperCase()}-`, ...(has('sku') ? { column: 'sku' } : {}) },
     constants: { audience: 'AU+NZ+SG' },
     // The same stock must not be sold in two markets.
-    stock: has('stock') ? { AU: { column: 'stock', per: unit.per }, SG: 0 } : { AU: 12, SG: 12 },
+    stock: perMarket((market) => (!has('stock') ? 12 : market === DEFAULT_MARKET ? { column: 'stock', per: unit.per } : 0)),
   };
   if (unit.per === 'case')
     lowConfidenceColumns.push(
@@ -167,7 +174,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   lowConfidenceColumns.push(
     found.stock === undefined
       ? 'Stock: the file has no stock column, so every wine starts with 12 cases in each market.'
-      : `Stock: "${headerOf(found.stock)}" was read as the number of ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in Australia, and Singapore has none. Set "stock".`,
+      : `Stock: "${headerOf(found.stock)}" was read as the number of ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in ${marketFacts(DEFAULT_MARKET).country}, and ${otherCountries()} none. Set "stock".`,
   );
   const unused = sample.headers.filter((header, at) => header.trim() !== '' && !Object.values(found).some((one) => one.at === at));
   if (unused.length > 0) lowConfidenceColumns.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);

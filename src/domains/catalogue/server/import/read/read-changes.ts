@@ -6,48 +6,36 @@ import { type ChangeRecord, changeRecord } from '#domains/catalogue/model/change
 import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
 import type { Reject, RowError, RowResult } from '#domains/catalogue/model/import/row-result.ts';
 import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import { DEFAULT_MARKET, MARKETS, type Market, perMarket } from '#markets/market.ts';
 import { isBlank } from './csv-rows.ts';
 import { openFile } from './open-file.ts';
 import { type Counts, countReject } from './progress.ts';
 import { readCsvFile, type TableShape } from './read-csv-file.ts';
 
+/** Headers of a field that differs by market. Columns without a market are those of the default market. */
+const columnsOf = (field: string, headers: (market: Market) => readonly string[], bare: string): Record<string, readonly string[]> =>
+  Object.fromEntries(MARKETS.map((market) => [`${field}${market}`, [...headers(market), ...(market === DEFAULT_MARKET ? [bare] : [])]]));
+
+const OPTIONAL_COLUMNS = {
+  ...columnsOf('price', (market) => [`price ${market}`, `${market} price`, `packPrice ${market}`], 'price'),
+  ...columnsOf('rrp', (market) => [`rrp ${market}`, `${market} rrp`, `packRRP ${market}`], 'rrp'),
+  rrpSource: ['rrp source', 'source of rrp'],
+  rrpDate: ['rrp date', 'date of rrp'],
+  ...columnsOf('stock', (market) => [`stock ${market}`, `${market} stock`, `level ${market}`], 'stock'),
+  audience: ['audience'],
+  tiers: ['tiers', 'tiersEligible'],
+  starts: ['starts', 'startsAt', 'from'],
+  ends: ['ends', 'endsAt', 'until'],
+  status: ['status', 'inventoryStatus'],
+  most: ['most', 'orderQuantityMaximum', 'limit'],
+};
+
 /** Columns by name. Only the identifier of the offer is required. */
 const SHAPE: TableShape = {
   name: 'changes',
   source: { delimiter: ',' },
-  columns: {
-    offer: ['sku', 'offerId', 'offer', 'item number', 'article'],
-    priceAU: ['price AU', 'AU price', 'packPrice AU', 'price'],
-    priceSG: ['price SG', 'SG price', 'packPrice SG'],
-    rrpAU: ['rrp AU', 'AU rrp', 'packRRP AU', 'rrp'],
-    rrpSG: ['rrp SG', 'SG rrp', 'packRRP SG'],
-    rrpSource: ['rrp source', 'source of rrp'],
-    rrpDate: ['rrp date', 'date of rrp'],
-    stockAU: ['stock AU', 'AU stock', 'level AU', 'stock'],
-    stockSG: ['stock SG', 'SG stock', 'level SG'],
-    audience: ['audience'],
-    tiers: ['tiers', 'tiersEligible'],
-    starts: ['starts', 'startsAt', 'from'],
-    ends: ['ends', 'endsAt', 'until'],
-    status: ['status', 'inventoryStatus'],
-    most: ['most', 'orderQuantityMaximum', 'limit'],
-  },
-  optional: [
-    'priceAU',
-    'priceSG',
-    'rrpAU',
-    'rrpSG',
-    'rrpSource',
-    'rrpDate',
-    'stockAU',
-    'stockSG',
-    'audience',
-    'tiers',
-    'starts',
-    'ends',
-    'status',
-    'most',
-  ],
+  columns: { offer: ['sku', 'offerId', 'offer', 'item number', 'article'], ...OPTIONAL_COLUMNS },
+  optional: Object.keys(OPTIONAL_COLUMNS),
 };
 
 /**
@@ -147,14 +135,13 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
       ? given
       : { packRRP, rrpSource: given.rrpSource ?? usual.rrpSource, rrpDate: given.rrpDate ?? usual.rrpDate };
   };
-  const byMarket = (au: object, sg: object) => ({ AU: au, SG: sg });
   const offer = cell('offer');
   if (offer === '') return { fault: { code: 'missing', column: 'sku', reason: 'The row does not name an offer.' } };
   const given = {
     record: 'change',
     ...(isById ? { offerId: offer } : { sku: offer }),
-    prices: byMarket({ packPrice: money('priceAU'), ...rrp('rrpAU') }, { packPrice: money('priceSG'), ...rrp('rrpSG') }),
-    stock: { AU: count('stockAU'), SG: count('stockSG') },
+    prices: perMarket((market) => ({ packPrice: money(`price${market}`), ...rrp(`rrp${market}`) })),
+    stock: perMarket((market) => count(`stock${market}`)),
     audience: cell('audience') || undefined,
     tiersEligible:
       cell('tiers') === ''
