@@ -58,7 +58,7 @@ export const pageLine = z.object({
 
 export const pageView = pageLine.extend({
   changedAt: z.string().describe('ISO time of the last change'),
-  markets: z.array(z.string()).describe('Other URLs of the page'),
+  markets: z.array(z.string()).describe('Markets that have the same page'),
   isHidden: z.boolean().describe('True if not every guest may see the page; such a page is not indexed and not in shared caches'),
   isLocked: z.boolean().describe('True if the page is locked; its blocks are left out'),
   search: z.string(),
