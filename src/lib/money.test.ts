@@ -28,7 +28,7 @@ describe('toCents and toDecimal', () => {
     expect(() => toCents(decimal)).toThrow(RangeError);
   });
 
-  test('converts every amount to the wire and back without loss', () => {
+  test('converts every amount to the wire and back without loss [SITE-26]', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
         expect(toCents(toDecimal(cents))).toBe(cents);

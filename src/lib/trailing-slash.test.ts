@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutTrailingSlash, withTrailingSlash } from './trailing-slash.ts';
 
-describe('trailing slashes', () => {
+describe('trailing slashes [CONT-34]', () => {
   test.each([
     { path: '/', without: '/', with: '/' },
     { path: '/about', without: '/about', with: '/about/' },

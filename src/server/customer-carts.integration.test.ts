@@ -62,7 +62,7 @@ test('does not reveal a customer’s address to guests or to another customer’
   expect(yes(await carts.initialize({ cartId: guests.id }, { bearer })).data.region).toBeNull();
 });
 
-test('removes the cart id from the account after an order that empties the cart [CART-18] [CART-32]', async () => {
+test('removes the cart id from the account after an order that empties the cart [CART-18] [CART-32, SITE-18]', async () => {
   const { bearer, cart } = await customerInBrisbane();
   expect(await cartIdOf(bearer)).toBe(cart.id);
   const checkout = shop.call(checkoutContract);

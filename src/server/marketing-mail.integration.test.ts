@@ -101,7 +101,7 @@ describe('a marketing mail', () => {
     return { customer, mail: await mailTo(shop, customer.email, 'Happy birthday') };
   };
 
-  test('names its sender with postal address and has the one-click unsubscribe headers', async () => {
+  test('names its sender with postal address and has the one-click unsubscribe headers [ACC-15]', async () => {
     const { mail } = await sent();
 
     for (const body of [mail.text, mail.html]) {
@@ -187,7 +187,7 @@ describe('a marketing mail', () => {
 });
 
 describe('consent', () => {
-  test('is unticked at joining and recorded with the wording next to the box', async () => {
+  test('is unticked at joining and recorded with the wording next to the box [ACC-15]', async () => {
     const browser = visitor(shop);
     const page = (await browser.get('/auth/join')).text;
     expect(page).toContain(CONSENT_WORDING.email);

@@ -236,7 +236,7 @@ describe('for machines', () => {
     const bodyOf = (operation: Operation | undefined, status: string) => operation?.responses[status]?.content?.['application/json'].schema;
     const specs = () => endpoints(shop.running.shop).map(({ spec }) => spec);
 
-    test('lists 400 and 429 of every call, and every declared error [API-7]', async () => {
+    test('lists 400 and 429 of every call, and every declared error [API-7, API-74]', async () => {
       const described = await operations();
       for (const { method, path, errors: refusals } of specs()) {
         const statuses = Object.keys(described.get(`${method} ${path}`)?.responses ?? {});

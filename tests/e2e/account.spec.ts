@@ -73,7 +73,7 @@ test('changes the email with the code sent to the new address, and rejects the a
   await main.getByText(`You sign in as ${renamed} (confirmed).`).waitFor();
 });
 
-test('shows an unconfirmed email and resends the verification', { tag: '@desktop' }, async ({ visit }) => {
+test('shows an unconfirmed email and resends the verification [ID-48]', { tag: '@desktop' }, async ({ visit }) => {
   const { email, id } = await customer();
   await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
   const { page, audit } = await visit(shop.urlOf('localhost'));

@@ -173,7 +173,7 @@ for (const { name, host, market, wrong, right } of PLACES)
 
 test.describe('without JavaScript', () => {
   for (const { site, host, listPath } of SITES)
-    test(`${site} can be browsed and read, and says that buying needs JavaScript`, { tag: '@phone' }, async ({ visit }) => {
+    test(`${site} can be browsed and read, and says that buying needs JavaScript [CONT-42]`, { tag: '@phone' }, async ({ visit }) => {
       const { page } = await visit(shop.urlOf(host), { javaScriptEnabled: false });
       await page.goto('/');
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

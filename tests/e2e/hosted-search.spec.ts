@@ -83,7 +83,7 @@ test('reads lists, facets, suggestions and searches from the hosted service, wit
   await page.getByRole('article').filter({ hasText: 'Railway Siding' }).waitFor();
 });
 
-test('falls back to the shop’s own search if the hosted service does not answer', { tag: '@desktop' }, async ({ visit }) => {
+test('falls back to the shop’s own search if the hosted service does not answer [SRCH-48]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   const count = page.locator('.count');
   await page.route(`${stand.urlOf('localhost')}/**`, (route) => route.abort());

@@ -11,7 +11,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('recommends wines with reasons from a guest’s answers, and remembers the answers', async ({ visit }) => {
+test('recommends wines with reasons from a guest’s answers, and remembers the answers [CONT-47]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('sg.localhost'));
   const main = page.getByRole('main');
   await page.goto('/preferred-wines');
@@ -26,7 +26,7 @@ test('recommends wines with reasons from a guest’s answers, and remembers the 
   await expect.poll(() => main.getByLabel('White', { exact: true }).isChecked()).toBe(true);
 });
 
-test('uses a customer’s favourites, and merges the guest’s answers at sign-in', { tag: '@desktop' }, async ({ visit }) => {
+test('uses a customer’s favourites, and merges the guest’s answers at sign-in [CONT-47]', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/preferred-wines');
   await page.getByRole('main').getByLabel('Red', { exact: true }).check();

@@ -187,7 +187,7 @@ test.describe('the search box', () => {
       expect(asked).toEqual([word, 'xqzvw jkpf']);
     });
 
-  test('suggests wines and regions by arrow keys, and remembers recent searches', { tag: '@desktop' }, async ({ visit }) => {
+  test('suggests wines and regions by arrow keys, and remembers recent searches [SRCH-51]', { tag: '@desktop' }, async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf('localhost'));
     await enter(page, '/');
     const box = page.getByRole('searchbox', { name: 'Search wines' });
@@ -286,7 +286,7 @@ test('shows customers the offers of their tier in a list, and no such offer in t
   await page.locator('a[href*="bright-water-museum-riesling"]').waitFor();
 });
 
-test('links a wine to the page of its region, which the sitemap lists', async ({ visit }) => {
+test('links a wine to the page of its region, which the sitemap lists [SRCH-52]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Barossa Valley' }).click();

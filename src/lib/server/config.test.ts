@@ -18,7 +18,7 @@ function errorsOf(env: Record<string, string>): string[] {
 }
 
 describe('an empty environment', () => {
-  test('starts a local shop [API-25]', () => {
+  test('starts a local shop [API-25, SITE-19, SITE-20, SITE-22]', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -36,7 +36,7 @@ describe('an empty environment', () => {
     });
   });
 
-  test('uses the built-in database and mailbox', () => {
+  test('uses the built-in database and mailbox [SITE-21]', () => {
     const config = readConfig({});
     expect([config.DATABASE_URL, config.SMTP_URL]).toEqual([undefined, undefined]);
   });

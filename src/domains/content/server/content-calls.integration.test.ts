@@ -96,7 +96,7 @@ describe('form', () => {
   const sent = { path: '/about', formId: 'contact', values: { email: 'ana@example.com', message: 'Hello' } };
   const kept = () => shop.database.queryMany({ text: 'select form_id, email from form_entries' });
 
-  test('saves an entry once per idempotency key and emails it to the shop', async () => {
+  test('saves an entry once per idempotency key and emails it to the shop [CONT-46]', async () => {
     for (let time = 0; time < 2; time += 1) yes(await content.sendForm(sent, { idempotencyKey: 'once' }));
     expect(await kept()).toEqual([{ form_id: 'contact', email: 'ana@example.com' }]);
     expect((await mailTo(shop, 'desk@shop.example', 'contact')).text).toContain('Your message: Hello');

@@ -37,7 +37,7 @@ const saveCard = (customer: TestCustomer, isDefault = false) =>
   shop.database.transaction((transaction) => addInstrument(transaction, { customerId: customer.id, market: 'AU' }, card, isDefault));
 
 describe('profile', () => {
-  test('stores names, phone and birthday, with the phone normalised', async () => {
+  test('stores names, phone and birthday, with the phone normalised [ACC-7]', async () => {
     const { bearer } = await createTestCustomer(shop, { tier: 'SILVER' });
     const name = { givenName: 'Zoë 🍷', familyName: "O'Brien <b>&amp;" };
     const saved = yes(await account.saveProfile({ ...name, phone: '+61 412 345 678', birthday: '1980-02-29' }, { bearer })).data;
@@ -54,7 +54,7 @@ describe('profile', () => {
     expect(yes(await account.profile({}, { bearer })).data).toEqual(saved);
   });
 
-  test('rejects an invalid phone number', async () => {
+  test('rejects an invalid phone number [API-10]', async () => {
     const { bearer } = await createTestCustomer(shop);
     expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
       code: 'phone_invalid',
@@ -62,7 +62,7 @@ describe('profile', () => {
     });
   });
 
-  test('stores consent with other metadata', async () => {
+  test('stores consent with other metadata [ACC-15]', async () => {
     const { bearer } = await createTestCustomer(shop);
     await account.saveProfile({ givenName: 'A', familyName: 'B', birthday: '1990-01-01' }, { bearer });
     const saved = yes(await account.saveConsent({ email: true, sms: false }, { bearer })).data;
@@ -81,7 +81,7 @@ test.each(['bounce', 'complaint'] as const)('the profile says that email is stop
 });
 
 describe('addresses', () => {
-  test('have the first as default, then the chosen one, and the oldest after its removal [ACC-3]', async () => {
+  test('have the first as default, then the chosen one, and the oldest after its removal [ACC-3, ACC-8]', async () => {
     const { bearer, id: customerID } = await createTestCustomer(shop);
     const [first] = yes(await account.saveAddress(HOME, { bearer })).data;
     const two = yes(await account.saveAddress({ ...HOME, address: '2 Queens Parade', isDefault: true }, { bearer })).data;
@@ -98,7 +98,7 @@ describe('addresses', () => {
     expect(await defaultAddressOf(shop.database, { customerId: customerID, market: 'AU' })).toEqual(left[0]);
   });
 
-  test('are changed in place', async () => {
+  test('are changed in place [ACC-8]', async () => {
     const { bearer } = await createTestCustomer(shop);
     const [made] = yes(await account.saveAddress(HOME, { bearer })).data;
     const [changed] = yes(await account.saveAddress({ ...HOME, id: made?.id ?? 0, lastName: 'Murray' }, { bearer })).data;
@@ -182,7 +182,7 @@ describe('stored cards', () => {
 });
 
 describe('password', () => {
-  test('is changed with the current one, and other devices are signed out', async () => {
+  test('is changed with the current one, and other devices are signed out [ACC-10]', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const other = await tokenFor(shop, customer);
     const changed = yes(
@@ -219,7 +219,7 @@ describe('password', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with their device, and revoked one by one or all but the current one', async () => {
+  test('are listed with their device, and revoked one by one or all but the current one [ACC-11]', async () => {
     const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     const others = [await tokenFor(shop, customer), await tokenFor(shop, customer)];
@@ -277,7 +277,7 @@ describe('orders and account deletion', () => {
     expect(no(await account.order({ id: randomUUID() }, { bearer: bob.bearer }))).toMatchObject({ code: 'order_not_found' });
   });
 
-  test('exports all personal data', async () => {
+  test('exports all personal data [ACC-12]', async () => {
     const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     await order(customer);
@@ -291,7 +291,7 @@ describe('orders and account deletion', () => {
     expect(JSON.stringify(data)).not.toContain('argon2');
   });
 
-  test('deletes the account with the password, revokes every token and anonymises orders', async () => {
+  test('deletes the account with the password, revokes every token and anonymises orders [ACC-13]', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const { bearer, id, email } = customer;
     const id1 = await order(customer);

@@ -50,7 +50,7 @@ async function member(...clubIds: string[]): Promise<Customer & { readonly cardI
 }
 
 describe('a card that is added', () => {
-  test('at the gateway is stored once without a charge, with one page per idempotency key [ACC-4]', async () => {
+  test('at the gateway is stored once without a charge, with one page per idempotency key [ACC-4, ACC-9]', async () => {
     const { cards, stored } = await customer();
     const once = { idempotencyKey: randomUUID() };
     const first = yes(await cards.add({}, once)).data;
@@ -107,7 +107,7 @@ describe('a card that is added', () => {
 });
 
 describe('a card that pays for clubs', () => {
-  test('is removed only with agreement, and the default card pays afterwards', async () => {
+  test('is removed only with agreement, and the default card pays afterwards [ACC-9]', async () => {
     const { account, memberships, cardId, id: customerId } = await member('table', 'shelf');
     const other = await storeCard(shop, customerId, 'card_confirm');
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({

@@ -26,7 +26,7 @@ const issue = (cents: number, market: Market = 'AU') =>
       (await issueGiftCard(transaction, { market, cents, bought: null, details: giftDetails.parse({}), sendAt: null })) ?? '',
   );
 
-test('adds a gift card once under concurrent requests, and again after money is returned to it', async () => {
+test('adds a gift card once under concurrent requests, and again after money is returned to it [ACC-14]', async () => {
   const [one, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   const code = await issue(5_000);
   const asked = await Promise.all(
@@ -74,7 +74,7 @@ test.each([
   expect(await calls.moveGiftCard({ code: await code() }, { bearer })).toMatchObject({ ok: false, code: refusal });
 });
 
-test('lists what was spent on which order, and requires a token', async () => {
+test('lists what was spent on which order, and requires a token [ACC-14]', async () => {
   const { id, email, bearer } = await createTestCustomer(shop);
   await shop.database.transaction((transaction) =>
     grantCredit(transaction, { customerId: id, market: 'AU' }, { cents: 20_000, source: `test ${id}`, note: 'A broken bottle' }),

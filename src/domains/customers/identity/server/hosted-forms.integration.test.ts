@@ -283,7 +283,7 @@ describe('resending the verification', () => {
     expect(opened.location).toBe('/?authenticated=yes');
   });
 
-  test('confirms the email of an account', async () => {
+  test('confirms the email of an account [ID-48]', async () => {
     const { email, id } = await createTestCustomer(shop, { withPassword: true });
     await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
     expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));

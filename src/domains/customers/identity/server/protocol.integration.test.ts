@@ -90,7 +90,7 @@ const tier = async (bearer: string) => {
 };
 
 describe('a second OpenID client', () => {
-  test('discovers the endpoints and the issuer with its trailing slash [ID-1]', () => {
+  test('discovers the endpoints and the issuer with its trailing slash [ID-1, API-37]', () => {
     expect(relyingParty.serverMetadata()).toMatchObject({
       issuer: `${origin}/`,
       authorization_endpoint: `${origin}/authorize`,
@@ -253,7 +253,7 @@ describe('authorization requests', () => {
     expect(page.text).toContain('Back to the shop');
   });
 
-  test('have an issuer per site, and the default issuer for unknown hosts [ID-5]', async () => {
+  test('have an issuer per site, and the default issuer for unknown hosts [ID-5, SITE-18]', async () => {
     const metadata = await shop.get('/.well-known/openid-configuration', {}, 'sg.localhost');
     expect(JSON.parse(metadata.text).issuer).toBe(`http://sg.localhost:${shop.running.port}/`);
     const unknown = await shop.get('/.well-known/openid-configuration', {}, 'evil.example');

@@ -52,7 +52,7 @@ describe('social sign-in', () => {
     expect(row).toEqual({ email: 'Vera@Example.com', given_name: 'Vera', email_verified: true, password_hash: null });
   });
 
-  test('is offered for the email of a social account, in calls and on the page [ID-42]', async () => {
+  test('is offered for the email of a social account, in calls and on the page [ID-42, ID-49]', async () => {
     const call = shop.call(identityContract);
     expect(await call.checkSocialIdentity({ email: 'VERA@example.com' })).toEqual({
       ok: true,

@@ -124,7 +124,7 @@ describe('a customer', () => {
     expect(await listOf(mine.subject, await tokenFor(shop, mine))).toEqual(['plenty']);
   });
 
-  test('takes over the guest’s favourites once', async () => {
+  test('takes over the guest’s favourites once [FAV-10]', async () => {
     const guest = randomUUID();
     const mine = await createTestCustomer(shop);
     yes(await keep(guest, 'dear'));

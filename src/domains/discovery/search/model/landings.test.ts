@@ -10,7 +10,7 @@ const values = [
 ];
 
 describe('landing pages', () => {
-  test('exist for values with more than one offer, one per slug', () => {
+  test('exist for values with more than one offer, one per slug [SRCH-52]', () => {
     expect(landingValues(values)).toEqual(['Barossa Valley', 'Côte-d’Or']);
   });
 

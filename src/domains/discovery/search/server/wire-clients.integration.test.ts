@@ -122,7 +122,7 @@ const first = (answer: { results: readonly unknown[] }) =>
   answer.results[0] as { hits: SearchHit[]; nbHits: number } & Record<string, unknown>;
 
 describe('version 4 lite', () => {
-  test('searches with highlights, facets and filters', async () => {
+  test('searches with highlights, facets and filters [API-72]', async () => {
     const { results } = await v4().search<SearchHit>([
       {
         indexName: INDEX,

@@ -71,7 +71,7 @@ test('closes the circuit breaker after its delay, and counts a timeout as a fail
   expect(await breaker.ask(async () => 'well')).toBe('well');
 });
 
-test('sends a customer until the CRM accepts the contact, and again after a change', async () => {
+test('sends a customer until the CRM accepts the contact, and again after a change [CRM-2]', async () => {
   status = 500;
   expect(await sendContacts(database, config())).toBe(0);
   status = 200;

@@ -217,7 +217,7 @@ describe('subscriptions', () => {
     });
   });
 
-  test('move with the browser: nothing of the last customer remains, and off stays off', async () => {
+  test('move with the browser: nothing of the last customer remains, and off stays off [PUSH-9]', async () => {
     const customer = await createTestCustomer(shop);
     const browser = service.browser('shared');
     const hers = shop.call(pushContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });

@@ -278,7 +278,7 @@ describe('repeated, late and foreign requests', () => {
 });
 
 describe('stock and limits', () => {
-  test('lists stock levels in the order of the request and leaves out unknown products', async () => {
+  test('lists stock levels in the order of the request and leaves out unknown products [CAT-5]', async () => {
     const answer = await shop.get('/api/inventory-levels?ids=5,4,999999,9999999999,5');
     expect(JSON.parse(answer.text)).toEqual([
       { id: 5, inventory_level: 2 },
@@ -297,7 +297,7 @@ describe('stock and limits', () => {
     expect(await idsFor({ authorization: `Bearer ${gold.bearer}` }, 'sg.localhost')).toEqual([1, 6, 8, 11]);
   });
 
-  test('returns the purchase limit of a product', async () => {
+  test('returns the purchase limit of a product [CAT-6]', async () => {
     expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
     expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
     await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });

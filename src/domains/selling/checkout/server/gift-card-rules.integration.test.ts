@@ -143,7 +143,7 @@ describe('a gift card for a recipient', () => {
 });
 
 describe('the balance', () => {
-  test('is shown to anyone with the code, in the market of the card, with its three years of validity [GIFT-4]', async () => {
+  test('is shown to anyone with the code, in the market of the card, with its three years of validity [GIFT-4, GIFT-7]', async () => {
     const { card } = await buy(ADA);
     const { data } = yes(await it.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
     expect(data).toMatchObject({ balance: 50, initial: 50, isExpired: false });

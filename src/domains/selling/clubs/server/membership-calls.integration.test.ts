@@ -192,7 +192,7 @@ describe('a member', () => {
     expect(yes(await clubs.resume({ membershipId })).data).toMatchObject({ status: 'active', reason: null, next });
   });
 
-  test('swaps the case and the frequency', async () => {
+  test('swaps the case and the frequency [CLUB-7]', async () => {
     const { clubs, membership } = await joined();
     const input = { membershipId: membership.id, variantId: 'six', frequencyId: 'four-weeks' };
     const { data } = yes(await clubs.swap(input));
@@ -201,7 +201,7 @@ describe('a member', () => {
     expect(await clubs.swap({ ...input, variantId: 'none' })).toMatchObject({ ok: false, code: 'variant_not_found' });
   });
 
-  test('selects another card and address of the account only', async () => {
+  test('selects another card and address of the account only [CLUB-7]', async () => {
     const who = await joined();
     const { clubs, membership } = who;
     const other = await storeCard(shop, who.id, 'card_declined');

@@ -61,7 +61,7 @@ describe('the index of estimates on the search wire', () => {
   const keys = 'x-algolia-application-id=shop&x-algolia-api-key=guest';
   const found = { objectID: '6000', submittedToDeliveredDays: 4, region: 'WA' };
 
-  test('returns the longest prefix that covers a postcode as objectID [SHIP-15, SHIP-17]', async () => {
+  test('returns the longest prefix that covers a postcode as objectID [SHIP-15, SHIP-17, API-69, SRCH-50]', async () => {
     const answer = await shop.get(`/1/indexes/delivery_estimates/6000?${keys}`);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual(found);
