@@ -211,5 +211,5 @@ test('a payment that is given up leaves nobody a member', { tag: '@phone' }, asy
     .click();
   await main(page).getByText('Nothing was charged, and you have not joined.').waitFor();
   await page.goto('/account/wine-clubs');
-  await main(page).getByText('You are in no club yet.').waitFor();
+  await main(page).getByText('You haven’t joined a club yet.').waitFor();
 });

@@ -1,27 +1,28 @@
 import { Link, Outlet, useLocation } from 'react-router';
+import { accountPageLabels as labels, accountMessages as m } from '#domains/customers/account/messages.ts';
 import { AccountSkeleton } from '#domains/customers/account/ui/AccountSkeleton.tsx';
 import '#domains/customers/account/ui/account.css';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
 
-export const meta = () => [{ title: 'Your account · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];
 
 /** Navigation of the account. `routes.ts` maps each path to its page. */
 const LINKS = [
-  { to: '/account', label: 'Overview' },
-  { to: '/account/orders', label: 'Orders' },
-  { to: '/account/wine-clubs', label: 'Wine clubs' },
-  { to: '/account/very-important-mofo', label: 'Loyalty' },
-  { to: '/account/referral', label: 'Invite a friend' },
-  { to: '/account/favourites', label: 'Favourites' },
-  { to: '/account/addresses', label: 'Addresses' },
-  { to: '/account/cards', label: 'Cards' },
-  { to: '/account/credit', label: 'Credit and gift cards' },
-  { to: '/account/profile', label: 'Your details' },
-  { to: '/account/email', label: 'Change email' },
-  { to: '/account/password', label: 'Change password' },
-  { to: '/account/devices', label: 'Devices' },
-  { to: '/account/privacy', label: 'Privacy' },
+  { to: '/account', label: labels.overview },
+  { to: '/account/orders', label: labels.orders },
+  { to: '/account/wine-clubs', label: labels.clubs },
+  { to: '/account/very-important-mofo', label: labels.loyalty },
+  { to: '/account/referral', label: labels.referral },
+  { to: '/account/favourites', label: labels.favourites },
+  { to: '/account/addresses', label: labels.addresses },
+  { to: '/account/cards', label: labels.cards },
+  { to: '/account/credit', label: labels.credit },
+  { to: '/account/profile', label: labels.profile },
+  { to: '/account/email', label: labels.email },
+  { to: '/account/password', label: labels.password },
+  { to: '/account/devices', label: labels.sessions },
+  { to: '/account/privacy', label: labels.privacy },
 ] as const;
 
 /** Layout of all pages below /account [CONT-13] [CONT-24]. The server sends the skeleton; personal data loads in the browser. */
@@ -32,7 +33,7 @@ export default function AccountLayout() {
     const current = pathname.split('/').slice(0, 3).filter(Boolean).join('/').toLowerCase();
     return (
       <div className="container account-grid">
-        <nav className="account-nav" aria-label="Account">
+        <nav className="account-nav" aria-label={m.navigation}>
           <p className="label text-muted">{user?.name}</p>
           <ul>
             {LINKS.map(({ to, label }) => (
@@ -53,11 +54,11 @@ export default function AccountLayout() {
   if (isLoading) return <AccountSkeleton />;
   return (
     <div className="container account-guest">
-      <h1 className="heading-2">Your account</h1>
-      <p className="intro">{error ?? 'Sign in to see your orders, addresses and cards.'}</p>
+      <h1 className="heading-2">{m.title}</h1>
+      <p className="intro">{error ?? m.guest}</p>
       <p>
         <a className="button button-primary" href={signInUrl(pathname)}>
-          Sign in to your account
+          {m.signIn}
         </a>
       </p>
     </div>

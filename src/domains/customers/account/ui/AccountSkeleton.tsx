@@ -1,10 +1,12 @@
+import { accountMessages } from '../messages.ts';
+
 const ROWS = ['62%', '84%', '48%', '70%'] as const;
 
 /** Skeleton of the account pages while the sign-in is loading. */
 export function AccountSkeleton() {
   return (
     <div className="container account-grid" aria-busy="true">
-      <h1 className="visually-hidden">Your account</h1>
+      <h1 className="visually-hidden">{accountMessages.title}</h1>
       <div className="account-nav skeleton" aria-hidden="true">
         {ROWS.map((width) => (
           <i key={width} style={{ width }} />
@@ -12,7 +14,7 @@ export function AccountSkeleton() {
       </div>
       <RowsSkeleton />
       <noscript>
-        <p>To use your account, turn on JavaScript in your browser.</p>
+        <p>{accountMessages.needsScript}</p>
       </noscript>
     </div>
   );

@@ -1,12 +1,29 @@
-import { useCallback, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
+import {
+  type FieldErrors,
+  faultsAfterLeaving,
+  faultsAfterTyping,
+  getFieldErrors,
+  isLocalityField,
+} from '#domains/selling/checkout/model/field-errors.ts';
+import { type CheckoutFieldName, recipientErrors } from '#domains/selling/checkout/model/validate-details.ts';
+import { CheckoutTextField } from '#domains/selling/checkout/ui/CheckoutTextField.tsx';
+import { fieldAt, focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
+import { LocalityFields } from '#domains/selling/checkout/ui/LocalityFields.tsx';
+import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locality.ts';
+import type { Locality } from '#domains/selling/shipping/model/localities.ts';
+import { marketFacts } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import type { StoredAddress } from '../model/address.ts';
-import { AddressForm } from './AddressForm.tsx';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
-import { PlaceLines } from './FormattedAddress.tsx';
+import { placeError } from '#ui/form/form-errors.ts';
+import { accountMessages, accountPageLabels, addressMessages as m } from '../messages.ts';
+import type { AddressFields, StoredAddress } from '../model/address.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
+import { FormattedAddress } from './FormattedAddress.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+import '#domains/selling/checkout/ui/checkout.css';
 
 /** Addresses of the market: add, change, remove, set the default. */
 export default function AddressesSection() {
@@ -31,12 +48,12 @@ export default function AddressesSection() {
   const form = (address: StoredAddress | null) => <AddressForm address={address} onSaved={saved} onCancel={() => setEdited(null)} />;
   return (
     <>
-      <h1 className="heading-3">Addresses</h1>
-      <Refusal text={error} />
+      <h1 className="heading-3">{accountPageLabels.addresses}</h1>
+      <ErrorMessage text={error} />
       <AsyncContent from={addresses}>
         {({ data }) => (
           <>
-            {data.length === 0 && <p className="text-muted">No addresses yet.</p>}
+            {data.length === 0 && <p className="text-muted">{m.empty}</p>}
             <ul className="account-list">
               {data.map((address) => (
                 <li key={address.id}>
@@ -45,37 +62,37 @@ export default function AddressesSection() {
                   ) : (
                     <>
                       <div>
-                        <PlaceLines market={market} address={address} />
+                        <FormattedAddress market={market} address={address} />
                         <p className="num">{formatPhone(market, address.phone)}</p>
                       </div>
                       <div className="account-ways">
                         <button
                           type="button"
                           className="button button-outline"
-                          aria-label={`Edit: ${address.address}`}
+                          aria-label={m.editAddress(address.address)}
                           onClick={() => setEdited(address.id)}
                         >
-                          Edit
+                          {m.edit}
                         </button>
                         {!address.isDefault && (
                           <button
                             type="button"
                             className="button button-outline"
                             disabled={isSubmitting}
-                            aria-label={`Make default: ${address.address}`}
+                            aria-label={m.makeAddressDefault(address.address)}
                             onClick={() => void run(() => calls.defaultAddress({ id: address.id }), changed)}
                           >
-                            Make default
+                            {m.makeDefault}
                           </button>
                         )}
                         <button
                           type="button"
                           className="button button-outline"
                           disabled={isSubmitting}
-                          aria-label={`Remove: ${address.address}`}
+                          aria-label={m.removeAddress(address.address)}
                           onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
                         >
-                          Remove
+                          {m.remove}
                         </button>
                       </div>
                     </>
@@ -87,12 +104,138 @@ export default function AddressesSection() {
               form(null)
             ) : (
               <button type="button" className="button button-primary" onClick={() => setEdited(0)}>
-                Add an address
+                {m.add}
               </button>
             )}
           </>
         )}
       </AsyncContent>
     </>
+  );
+}
+
+const addressIn = (form: HTMLFormElement): AddressFields => {
+  const { email: _, giftMessage: __, authorityToLeave: ___, ...fields } = getFormValues(form).details;
+  return fields;
+};
+
+/**
+ * State of an address form: errors of fields once left, whether suburb, state and postcode match, and saving.
+ * @param address null for a new one
+ */
+function useAddressForm(
+  form: RefObject<HTMLFormElement | null>,
+  address: StoredAddress | null,
+  onSaved: (value: { data: StoredAddress[] }) => void,
+) {
+  const calls = useAccountClient();
+  const { market } = useMarketConfig();
+  const { isSubmitting, failure, run } = useMutation();
+  const serverErrors = placeError(failure, { address_mismatch: 'place' } as const);
+  const [faults, setErrors] = useState<FieldErrors>({});
+  const [place, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
+
+  const show = (found: FieldErrors): void => {
+    flushSync(() => setErrors(found));
+    const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
+    if (first && form.current)
+      focusField(form.current, first !== 'place' ? first : marketFacts(market).states.length > 0 ? 'suburb' : 'postcode');
+  };
+  const revalidateLocality = async (typed: AddressFields): Promise<void> => {
+    const fault = await fetchLocalityError(market, typed);
+    if (fault !== null && form.current && isSameLocality(addressIn(form.current), typed))
+      setErrors((shown) => ({ ...shown, place: fault }));
+  };
+
+  return {
+    market,
+    faults: { ...faults, ...serverErrors.fields },
+    place,
+    isSubmitting,
+    /** Error of the server, unless it concerns the locality. */
+    error: serverErrors.form,
+    handleChange(name: CheckoutFieldName): void {
+      if (!form.current) return;
+      const now = addressIn(form.current);
+      setPlace(now);
+      setErrors((shown) => faultsAfterTyping(shown, name, getFieldErrors(recipientErrors(market, now))));
+    },
+    handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
+      if (!form.current) return;
+      const now = addressIn(form.current);
+      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, getFieldErrors(recipientErrors(market, now))));
+      if (isLocalityField(name)) void revalidateLocality(now);
+    },
+    /** Fills in a suggested locality. */
+    chooseLocality(chosen: Locality): void {
+      if (!form.current) return;
+      setFormValues(form.current, chosen);
+      setPlace(chosen);
+      setErrors(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
+      focusField(form.current, 'postcode');
+    },
+    save(): void {
+      if (!form.current) return;
+      const fields = addressIn(form.current);
+      const found = getFieldErrors(recipientErrors(market, fields));
+      show(found);
+      if (Object.keys(found).length > 0) return;
+      void run(() => calls.saveAddress({ ...fields, id: address?.id ?? null, isDefault: address?.isDefault ?? false }), onSaved);
+    },
+  };
+}
+
+interface AddressFormProps {
+  /** Null for a new address. */
+  readonly address: StoredAddress | null;
+  readonly onSaved: (value: { data: StoredAddress[] }) => void;
+  readonly onCancel: () => void;
+}
+
+/** Address form with the fields of the checkout. */
+function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAddressForm(element, address, onSaved);
+  const { market, faults, isSubmitting } = form;
+  const text = { market, faults, details: address ? { ...address, phone: formatPhone(market, address.phone) } : {} };
+  const handleChange = ({ target }: ChangeEvent<HTMLFormElement>): void => {
+    const field = fieldAt(target);
+    if (field) form.handleChange(field.name);
+  };
+  const handleBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
+    const field = fieldAt(target);
+    if (field) form.handleBlur(field.name, field.isEmpty);
+  };
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    form.save();
+  };
+  return (
+    <form
+      className="account-form"
+      ref={element}
+      noValidate
+      onChange={handleChange}
+      onBlur={handleBlur}
+      onSubmit={handleSubmit}
+      aria-label={address ? m.form(address.address) : m.new}
+    >
+      <div className="checkout-form">
+        <CheckoutTextField name="firstName" {...text} />
+        <CheckoutTextField name="lastName" {...text} />
+        <CheckoutTextField name="phone" {...text} />
+        <LocalityFields {...text} place={form.place} onChoose={form.chooseLocality} />
+        <CheckoutTextField name="instructions" {...text} />
+      </div>
+      <ErrorMessage text={form.error} />
+      <div className="account-ways">
+        <button type="submit" className="button button-primary" disabled={isSubmitting}>
+          {m.save}
+        </button>
+        <button type="button" className="button button-outline" onClick={onCancel}>
+          {accountMessages.cancel}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { accountMessages } from '../messages.ts';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
 import type { AsyncState } from './use-account.ts';
 
@@ -8,10 +9,10 @@ export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value
   if (from.error === null) return <RowsSkeleton />;
   return (
     <>
-      <Refusal text={from.error} />
+      <ErrorMessage text={from.error} />
       <p>
-        <button type="button" className="button button-outline" onClick={from.again}>
-          Try again
+        <button type="button" className="button button-outline" onClick={from.reload}>
+          {accountMessages.tryAgain}
         </button>
       </p>
     </>
@@ -19,7 +20,7 @@ export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value
 }
 
 /** Renders an error message, if there is one. */
-export function Refusal({ text }: { text: string | null }) {
+export function ErrorMessage({ text }: { text: string | null }) {
   return text === null ? null : (
     <p className="account-note" role="alert">
       {text}

@@ -6,6 +6,7 @@ import { signedTransport } from '#domains/customers/identity/ui/authenticated-tr
 import { useCartNow, useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { orderMessages as m } from '../messages.ts';
 import { type BoughtAgain, type BoughtLine, buyAgain, type ReadOffer } from './buy-again.ts';
 
 /** Button that adds the lines of an order to the cart, with the result. */
@@ -18,12 +19,12 @@ export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
   const readOffer = useMemo((): ReadOffer => {
     const calls = client(catalogueContract, signedTransport(fetchTransport(), auth));
     return async (address) => {
-      const answer = await calls.offer(address).catch(() => null);
-      if (answer?.ok) return answer.value.offer;
-      return answer?.status === 404 ? null : 'unknown';
+      const result = await calls.offer(address).catch(() => null);
+      if (result?.ok) return result.value.offer;
+      return result?.status === 404 ? null : 'unknown';
     };
   }, [auth]);
-  const press = async (): Promise<void> => {
+  const addAll = async (): Promise<void> => {
     setSubmitting(true);
     setResult(null);
     setResult(await buyAgain(lines, readOffer, store));
@@ -31,8 +32,8 @@ export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
   };
   return (
     <div className="account-again">
-      <button type="button" className="button button-primary" disabled={isSubmitting} onClick={() => void press()}>
-        Buy again
+      <button type="button" className="button button-primary" disabled={isSubmitting} onClick={() => void addAll()}>
+        {m.buyAgain}
       </button>
       <div role="status">{result && <Result result={result} />}</div>
     </div>
@@ -44,9 +45,9 @@ function Result({ result: { cases, missing } }: { result: BoughtAgain }) {
     <>
       {cases > 0 && (
         <p>
-          {cases === 1 ? 'One is' : `${cases} are`} in your cart, at today’s prices.{' '}
+          {m.added(cases)}{' '}
           <Link className="link" to="/cart">
-            View cart
+            {m.viewCart}
           </Link>
         </p>
       )}

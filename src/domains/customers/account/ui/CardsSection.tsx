@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { StoredInstrument } from '../contract.ts';
-import { AddedCard } from './AddedCard.tsx';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { accountPageLabels, cardMessages as m } from '../messages.ts';
+import { AddedCard, useAddCard } from './AddedCard.tsx';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
-import { useAddCard } from './use-add-card.ts';
 
 /** `09/2031` */
 const expiry = ({ expiryMonth, expiryYear }: StoredInstrument): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
-const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
+const nameOf = ({ brand, last4 }: StoredInstrument): string => m.name(brand, last4);
 
 /** Stored cards: add, remove, set the default [ACC-4]. */
 export default function CardsSection() {
@@ -20,7 +20,7 @@ export default function CardsSection() {
   const cards = useQuery('cards', ask);
   const { isSubmitting, error, run } = useMutation();
   const adding = useAddCard();
-  const [question, setQuestion] = useState<{ readonly id: string; readonly words: string } | null>(null);
+  const [question, setQuestion] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const changed = (value: { data: StoredInstrument[] }): void => {
     cards.replace(value);
     auth.refreshAccountDetails();
@@ -29,10 +29,10 @@ export default function CardsSection() {
   const remove = (id: string, agreed: boolean): void =>
     void run<{ data: StoredInstrument[] } | null>(
       async () => {
-        const answer = await calls.removeInstrument({ id, agreed });
-        const words = !answer.ok && answer.code === 'card_pays_club' ? answer.title : null;
-        setQuestion(words === null ? null : { id, words });
-        return words === null ? answer : { ok: true as const, value: null };
+        const result = await calls.removeInstrument({ id, agreed });
+        const text = !result.ok && result.code === 'card_pays_club' ? result.title : null;
+        setQuestion(text === null ? null : { id, text });
+        return text === null ? result : { ok: true as const, value: null };
       },
       (value) => {
         if (value) changed(value);
@@ -41,14 +41,14 @@ export default function CardsSection() {
 
   return (
     <>
-      <h1 className="heading-3">Cards</h1>
-      <AddedCard onKept={cards.again} />
-      <Refusal text={error ?? adding.error} />
+      <h1 className="heading-3">{accountPageLabels.cards}</h1>
+      <AddedCard onSaved={cards.reload} />
+      <ErrorMessage text={error ?? adding.error} />
       <AsyncContent from={cards}>
         {({ data }) => (
           <>
             {data.length === 0 ? (
-              <p className="text-muted">No cards yet.</p>
+              <p className="text-muted">{m.empty}</p>
             ) : (
               <ul className="account-list">
                 {data.map((card) => (
@@ -56,8 +56,8 @@ export default function CardsSection() {
                     <div>
                       <b>{nameOf(card)}</b>
                       <p className="small text-muted num">
-                        Expires {expiry(card)}
-                        {card.is_default && '. Your default card'}
+                        {m.expires(expiry(card))}
+                        {card.is_default && `. ${m.default}`}
                       </p>
                     </div>
                     <div className="account-ways">
@@ -66,25 +66,25 @@ export default function CardsSection() {
                           type="button"
                           className="button button-outline"
                           disabled={isSubmitting}
-                          aria-label={`Make default: ${nameOf(card)}`}
+                          aria-label={m.makeCardDefault(nameOf(card))}
                           onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), changed)}
                         >
-                          Make default
+                          {m.makeDefault}
                         </button>
                       )}
                       <button
                         type="button"
                         className="button button-outline"
                         disabled={isSubmitting}
-                        aria-label={`Remove: ${nameOf(card)}`}
+                        aria-label={m.removeCard(nameOf(card))}
                         onClick={() => remove(card.id, false)}
                       >
-                        Remove
+                        {m.remove}
                       </button>
                     </div>
                     {question?.id === card.id && (
                       <div className="account-ask" role="alert">
-                        <p>{question.words}</p>
+                        <p>{question.text}</p>
                         <p className="row">
                           <button
                             type="button"
@@ -92,10 +92,10 @@ export default function CardsSection() {
                             disabled={isSubmitting}
                             onClick={() => remove(card.id, true)}
                           >
-                            Remove card
+                            {m.confirmRemoval}
                           </button>
                           <button type="button" className="button button-outline" onClick={() => setQuestion(null)}>
-                            Keep card
+                            {m.keep}
                           </button>
                         </p>
                       </div>
@@ -111,12 +111,10 @@ export default function CardsSection() {
                 disabled={isSubmitting || adding.isSubmitting}
                 onClick={() => adding.add(null)}
               >
-                Add a card
+                {m.add}
               </button>
             </p>
-            <p className="small text-muted account-hint">
-              You’ll add your card on our payment provider’s secure page. You won’t be charged, and we never see the full number.
-            </p>
+            <p className="small text-muted account-hint">{m.addHint}</p>
           </>
         )}
       </AsyncContent>

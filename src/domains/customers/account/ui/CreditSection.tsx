@@ -8,10 +8,12 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { TextField } from '#ui/form/Field.tsx';
 import { readField } from '#ui/form/form-errors.ts';
 import { type CreditView, creditContract } from '../credit-contract.ts';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { accountPageLabels, creditMessages as m } from '../messages.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { useMutation, useQuery } from './use-account.ts';
 
 /** Store credit with its entries, gift card balance, and purchased gift cards. */
@@ -22,12 +24,12 @@ export default function CreditSection() {
   const credit = useQuery('credit', ask);
   return (
     <>
-      <h1 className="heading-3">Credit and gift cards</h1>
+      <h1 className="heading-3">{accountPageLabels.credit}</h1>
       <AsyncContent from={credit}>
         {({ data }) => (
           <>
             <Balance view={data} />
-            <RedeemGiftCard calls={calls} onMoved={credit.replace} />
+            <RedeemGiftCard calls={calls} onRedeemed={credit.replace} />
             <Entries view={data} />
             <GivenCards given={data.given} />
           </>
@@ -38,16 +40,14 @@ export default function CreditSection() {
 }
 
 function Balance({ view: { balance, held } }: { view: CreditView }) {
-  const facts = useMarketConfig();
+  const config = useMarketConfig();
   return (
     <div>
-      <p className="label text-muted">Store credit</p>
-      <p className="heading-3 num">{money(balance, facts)}</p>
+      <p className="label text-muted">{m.balance}</p>
+      <p className="heading-3 num">{money(balance, config)}</p>
       <p className="text-muted">
-        {held > 0 && `${money(held, facts)} is on hold for an order in progress. `}
-        {balance > 0
-          ? 'Tick “Use your store credit” at checkout and we’ll use it before your card. It doesn’t expire.'
-          : 'Credit comes from friends you invite, from us, and from gift cards you add here.'}
+        {held > 0 && `${m.onHold(money(held, config))} `}
+        {balance > 0 ? m.usage : m.sources}
       </p>
     </div>
   );
@@ -55,82 +55,84 @@ function Balance({ view: { balance, held } }: { view: CreditView }) {
 
 interface RedeemProps {
   readonly calls: ReturnType<typeof client<typeof creditContract & typeof giftCardContract>>;
-  readonly onMoved: (view: { readonly data: CreditView }) => void;
+  readonly onRedeemed: (view: { readonly data: CreditView }) => void;
 }
 
 /** Checks the balance of a gift card, or adds it to the credit. */
-function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
-  const facts = useMarketConfig();
+function RedeemGiftCard({ calls, onRedeemed }: RedeemProps) {
+  const config = useMarketConfig();
   const form = useRef<HTMLFormElement>(null);
   const { isSubmitting, error, run } = useMutation();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
 
   const code = (): string => (form.current ? readField(new FormData(form.current), 'gift-card') : '');
-  const look = (): void => {
+  const checkBalance = (): void => {
     if (!form.current?.reportValidity()) return;
-    setTold('');
+    setStatus('');
     void run(
       () => calls.balance({ code: code() }),
       ({ data: { balance, expiresAt, isExpired } }) => {
-        const day = formatDate(facts.market, new Date(expiresAt));
-        setTold(isExpired ? `This card expired on ${day}.` : `This card has ${money(balance, facts)} left and is valid until ${day}.`);
+        const day = formatDate(config.market, new Date(expiresAt));
+        setStatus(isExpired ? m.expired(day) : m.cardBalance(money(balance, config), day));
       },
     );
   };
-  const move = (event: FormEvent): void => {
+  const redeem = (event: FormEvent): void => {
     event.preventDefault();
-    setTold('');
+    setStatus('');
     void run(
       () => calls.moveGiftCard({ code: code() }),
       ({ data, moved }) => {
         form.current?.reset();
-        onRedirect({ data });
-        setTold(`We’ve added ${money(moved, facts)} to your store credit. It doesn’t expire.`);
+        onRedeemed({ data });
+        setStatus(m.added(money(moved, config)));
       },
     );
   };
   return (
     <section className="account-sec">
-      <h2 className="heading-4">Add a gift card</h2>
-      <form className="account-form" ref={form} onSubmit={move}>
+      <h2 className="heading-4">{m.addGiftCard}</h2>
+      <form className="account-form" ref={form} onSubmit={redeem}>
         <TextField
           announcesError
           name="gift-card"
-          label="Gift card code"
-          hint="16 letters and numbers, in the gift card email."
+          label={m.code}
+          hint={m.codeHint}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           required
         />
-        <Refusal text={error} />
+        <ErrorMessage text={error} />
         <div className="account-ways">
           <button type="submit" className="button button-primary" disabled={isSubmitting}>
-            Add to my credit
+            {m.addToCredit}
           </button>
-          <button type="button" className="button button-outline" disabled={isSubmitting} onClick={look}>
-            Check balance
+          <button type="button" className="button button-outline" disabled={isSubmitting} onClick={checkBalance}>
+            {m.checkBalance}
           </button>
         </div>
-        <p role="status">{told}</p>
+        <p role="status">{status}</p>
       </form>
     </section>
   );
 }
 
 function Entries({ view: { entries } }: { view: CreditView }) {
-  const facts = useMarketConfig();
+  const config = useMarketConfig();
   return (
     <section className="account-sec">
-      <h2 className="heading-4">Credit history</h2>
+      <h2 className="heading-4">{m.history}</h2>
       {entries.length === 0 ? (
         <p className="text-muted">
-          No activity yet.{' '}
-          <Link className="link" to="/account/referral">
-            Invite a friend
-          </Link>{' '}
-          and earn credit on their first order.
+          {fillMessage(m.empty, {
+            invite: (
+              <Link className="link" to="/account/referral">
+                {m.invite}
+              </Link>
+            ),
+          })}
         </p>
       ) : (
         <ul className="account-list">
@@ -138,9 +140,9 @@ function Entries({ view: { entries } }: { view: CreditView }) {
             <li key={id}>
               <div>
                 {what}
-                <p className="small text-muted">{formatDate(facts.market, new Date(at))}</p>
+                <p className="small text-muted">{formatDate(config.market, new Date(at))}</p>
               </div>
-              <b className="num">{amount < 0 ? `−${money(-amount, facts)}` : `+${money(amount, facts)}`}</b>
+              <b className="num">{amount < 0 ? `−${money(-amount, config)}` : `+${money(amount, config)}`}</b>
             </li>
           ))}
         </ul>
@@ -150,29 +152,27 @@ function Entries({ view: { entries } }: { view: CreditView }) {
 }
 
 function GivenCards({ given }: { given: CreditView['given'] }) {
-  const facts = useMarketConfig();
-  const day = (instant: string): string => formatDate(facts.market, new Date(instant));
+  const config = useMarketConfig();
+  const day = (instant: string): string => formatDate(config.market, new Date(instant));
   return (
     <section className="account-sec">
-      <h2 className="heading-4">Gift cards you’ve sent</h2>
+      <h2 className="heading-4">{m.given}</h2>
       {given.length > 0 && (
         <ul className="account-list">
           {given.map(({ id, recipient, amount, orderNumber, sendAt, isSent, expiresAt }) => (
             <li key={id}>
               <div>
-                {recipient === '' ? 'A gift card' : `For ${recipient}`}
-                <p className="small text-muted">
-                  Order #{orderNumber}, {isSent ? 'sent on' : 'to be sent on'} {day(sendAt)}, valid until {day(expiresAt)}
-                </p>
+                {recipient === '' ? m.giftCard : m.giftCardFor(recipient)}
+                <p className="small text-muted">{(isSent ? m.sent : m.scheduled)(orderNumber, day(sendAt), day(expiresAt))}</p>
               </div>
-              <b className="num">{money(amount, facts)}</b>
+              <b className="num">{money(amount, config)}</b>
             </li>
           ))}
         </ul>
       )}
       <p>
         <Link className="link link-lone" to="/gift-cards">
-          Give a gift card
+          {m.give}
         </Link>
       </p>
     </section>

@@ -6,15 +6,19 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { TextField } from '#ui/form/Field.tsx';
 import { placeError, readField } from '#ui/form/form-errors.ts';
-import { Refusal } from './AsyncContent.tsx';
+import { accountPageLabels, emailMessages as m } from '../messages.ts';
+import { ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
 
-/** Target of the code, and the password if required, to resend the code. */
-interface Asked {
+/** New address, and the password if it is required. Kept to resend the code. */
+interface CodeRequest {
   readonly email: string;
   readonly password?: string;
 }
-type Step = { readonly at: 'address' } | { readonly at: 'code'; readonly asked: Asked } | { readonly at: 'done'; readonly email: string };
+type Step =
+  | { readonly at: 'address' }
+  | { readonly at: 'code'; readonly request: CodeRequest }
+  | { readonly at: 'done'; readonly email: string };
 
 function useIdentityCalls() {
   const auth = useAuthStore();
@@ -31,10 +35,10 @@ export default function EmailSection() {
   };
   return (
     <>
-      <h1 className="heading-3">Change email</h1>
-      {step.at === 'address' && <AddressStep onSent={(asked) => setStep({ at: 'code', asked })} />}
-      {step.at === 'code' && <CodeStep asked={step.asked} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
-      <p role="status">{step.at === 'done' ? `Your email is now ${step.email}.` : ''}</p>
+      <h1 className="heading-3">{accountPageLabels.email}</h1>
+      {step.at === 'address' && <AddressStep onSent={(request) => setStep({ at: 'code', request })} />}
+      {step.at === 'code' && <CodeStep request={step.request} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
+      <p role="status">{step.at === 'done' ? m.changed(step.email) : ''}</p>
     </>
   );
 }
@@ -42,7 +46,7 @@ export default function EmailSection() {
 /** Errors of the password. Others concern the new address. */
 const PROOF_ERRORS = { recent_sign_in_required: 'password', wrong_password: 'password', too_many_attempts: 'password' } as const;
 
-function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
+function AddressStep({ onSent }: { onSent: (request: CodeRequest) => void }) {
   const { user } = useAuth();
   const calls = useIdentityCalls();
   const { isSubmitting, failure, run } = useMutation();
@@ -57,19 +61,19 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
     const form = new FormData(event.currentTarget);
     const email = readField(form, 'email');
     const password = readField(form, 'password', { trims: false });
-    const asked = password === '' ? { email } : { email, password };
+    const request = password === '' ? { email } : { email, password };
     void run(
-      () => calls.changeEmailStep2(asked),
-      () => onSent(asked),
+      () => calls.changeEmailStep2(request),
+      () => onSent(request),
     );
   };
   return (
     <form className="account-form" onSubmit={send}>
-      <p className="text-muted">You sign in as {user?.email}. We’ll email a six-digit code to your new address.</p>
+      <p className="text-muted">{m.explanation(user?.email ?? '')}</p>
       <TextField
         announcesError
         name="email"
-        label="New email"
+        label={m.newEmail}
         inputMode="email"
         autoComplete="email"
         maxLength={254}
@@ -78,25 +82,25 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
       />
       {needsProof && <Proof error={errors.fields.password ?? null} />}
       <button type="submit" className="button button-primary" disabled={isSubmitting}>
-        Send code
+        {m.sendCode}
       </button>
     </form>
   );
 }
 
-const askProfile = (calls: AccountCalls) => calls.profile({});
+const loadProfile = (calls: AccountCalls) => calls.profile({});
 
 /** Asks for the password. An account without one signs in again with its provider. */
 function Proof({ error }: { error: string | null }) {
-  const profile = useQuery('profile', askProfile);
-  if (profile.value === null) return <Refusal text={profile.error ?? error} />;
+  const profile = useQuery('profile', loadProfile);
+  if (profile.value === null) return <ErrorMessage text={profile.error ?? error} />;
   const { hasPassword, providers } = profile.value.data;
   if (hasPassword)
     return (
       <TextField
         announcesError
         name="password"
-        label="Password"
+        label={m.password}
         type="password"
         autoComplete="current-password"
         maxLength={1_000}
@@ -108,21 +112,21 @@ function Proof({ error }: { error: string | null }) {
   const href = provider === undefined ? '/auth/login/forgot-password' : `/auth/login/social/${provider}?returnTo=/account/email`;
   return (
     <>
-      <Refusal text={error} />
+      <ErrorMessage text={error} />
       <a className="link link-lone" href={href}>
-        {provider === undefined ? 'Set a password' : 'Sign in again'}
+        {provider === undefined ? m.setPassword : m.signInAgain}
       </a>
     </>
   );
 }
 
 interface CodeStepProps {
-  readonly asked: Asked;
+  readonly request: CodeRequest;
   readonly onChanged: (email: string) => void;
   readonly onBack: () => void;
 }
 
-function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
+function CodeStep({ request, onChanged, onBack }: CodeStepProps) {
   const calls = useIdentityCalls();
   const { isSubmitting, error, run } = useMutation();
   const [isSentAgain, setSentAgain] = useState(false);
@@ -138,37 +142,36 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
   const sendAgain = (): void => {
     setSentAgain(false);
     void run(
-      () => calls.changeEmailStep2(asked),
+      () => calls.changeEmailStep2(request),
       () => setSentAgain(true),
     );
   };
   return (
     <form className="account-form" onSubmit={confirm}>
       <p className="text-muted" role="status">
-        {isSentAgain ? 'We’ve sent another code to ' : 'We’ve sent a code to '}
-        {asked.email}. It expires in 10 minutes.
+        {(isSentAgain ? m.codeSentAgain : m.codeSent)(request.email)}
       </p>
       <TextField
         announcesError
         name="code"
-        label="Code"
+        label={m.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d{6}"
-        title="Six digits, from the email"
+        title={m.codeFormat}
         maxLength={6}
         error={error}
         required
       />
       <div className="account-ways">
         <button type="submit" className="button button-primary" disabled={isSubmitting}>
-          Change email
+          {m.change}
         </button>
         <button type="button" className="button button-outline" disabled={isSubmitting} onClick={sendAgain}>
-          Resend code
+          {m.resendCode}
         </button>
         <button type="button" className="button button-outline" onClick={onBack}>
-          Use a different email
+          {m.useDifferent}
         </button>
       </div>
     </form>

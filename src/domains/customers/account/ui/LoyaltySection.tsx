@@ -15,14 +15,16 @@ import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { accountPageLabels, loyaltyMessages as m } from '../messages.ts';
 import { toResult } from './use-account.ts';
 
-interface Read {
+interface Membership {
   readonly member: MemberView;
   readonly isShown: boolean;
 }
 
-function useMember(): Read | { readonly error: string } | null {
+function useMember(): Membership | { readonly error: string } | null {
   const auth = useAuthStore();
   const { tier } = useLoyalty();
   const transport = useMemo(() => signedTransport(fetchTransport(), auth), [auth]);
@@ -54,34 +56,34 @@ function useMember(): Read | { readonly error: string } | null {
 export default function LoyaltySection() {
   return (
     <LoyaltyProvider>
-      <Membership />
+      <LoyaltyContent />
     </LoyaltyProvider>
   );
 }
 
-function Membership() {
+function LoyaltyContent() {
   const read = useMember();
   if (read === null)
     return (
       <>
-        <h1 className="heading-3">Loyalty</h1>
+        <h1 className="heading-3">{accountPageLabels.loyalty}</h1>
         <p role="status" className="text-muted">
-          Loading your tier…
+          {m.loading}
         </p>
       </>
     );
   if ('error' in read)
     return (
       <>
-        <h1 className="heading-3">Loyalty</h1>
+        <h1 className="heading-3">{accountPageLabels.loyalty}</h1>
         <p role="alert">{read.error}</p>
       </>
     );
   if (!read.isShown)
     return (
       <>
-        <h1 className="heading-3">Loyalty</h1>
-        <p>Your account isn’t part of the loyalty program.</p>
+        <h1 className="heading-3">{accountPageLabels.loyalty}</h1>
+        <p>{m.excluded}</p>
       </>
     );
   return <Member member={read.member} />;
@@ -97,15 +99,15 @@ function Member({ member }: { member: MemberView }) {
       <div className="tier-now">
         <TierBadge tier={member.tier} height={232} />
         <div>
-          <p className="label text-muted">Loyalty</p>
-          <h1 className="heading-2">You’re a {formatTier(member.tier)} member</h1>
+          <p className="label text-muted">{accountPageLabels.loyalty}</p>
+          <h1 className="heading-2">{m.tier(formatTier(member.tier))}</h1>
           {own?.summary && <p className="intro">{own.summary}</p>}
           <TierProgress member={member} config={config} />
         </div>
       </div>
       {own && own.benefits.length > 0 && (
         <section className="account-sec">
-          <h2 className="heading-4">Your benefits</h2>
+          <h2 className="heading-4">{m.benefits}</h2>
           <ul className="loyalty-list">
             {own.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
@@ -113,24 +115,27 @@ function Member({ member }: { member: MemberView }) {
           </ul>
           <p>
             <Link className="link link-lone" to="/tier-offers">
-              Offers for your tier
+              {m.offers}
             </Link>
           </p>
         </section>
       )}
       <section className="account-sec">
-        <h2 className="heading-4">Your coupons</h2>
+        <h2 className="heading-4">{m.coupons}</h2>
         {member.coupons.length === 0 ? (
           <p className="text-muted">
-            None right now. We email you one on your birthday if it’s in your{' '}
-            <Link className="link" to="/account/profile">
-              details
-            </Link>{' '}
-            and you’ve{' '}
-            <Link className="link" to="/account/privacy">
-              agreed to email
-            </Link>
-            .
+            {fillMessage(m.noCoupons, {
+              details: (
+                <Link className="link" to="/account/profile">
+                  {m.details}
+                </Link>
+              ),
+              agreed: (
+                <Link className="link" to="/account/privacy">
+                  {m.agreed}
+                </Link>
+              ),
+            })}
           </p>
         ) : (
           <ul className="loyalty-rows">
@@ -139,13 +144,10 @@ function Member({ member }: { member: MemberView }) {
                 <span>
                   <b className="num">{code}</b>
                   <br />
-                  <span className="small text-muted">
-                    {discountWords(amount, discountKind, market)} off,{' '}
-                    {occasion === 'birthday' ? 'for your birthday' : 'for your anniversary with us'}
-                  </span>
+                  <span className="small text-muted">{m.coupon(discountWords(amount, discountKind, market), occasion)}</span>
                 </span>
                 <span className="small text-muted">
-                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Expired' : 'Valid until'} ${formatDate(market, new Date(endsAt))}`}
+                  {state === 'used' ? m.used : (state === 'ended' ? m.expired : m.validUntil)(formatDate(market, new Date(endsAt)))}
                 </span>
               </li>
             ))}
@@ -153,15 +155,15 @@ function Member({ member }: { member: MemberView }) {
         )}
       </section>
       <section className="account-sec">
-        <h2 className="heading-4">Orders that count</h2>
+        <h2 className="heading-4">{m.orders}</h2>
         {member.entries.length === 0 ? (
-          <p className="text-muted">Nothing yet. Every order counts as soon as it’s paid for.</p>
+          <p className="text-muted">{m.noOrders}</p>
         ) : (
           <ul className="loyalty-rows">
             {member.entries.map(({ kind, at, amount, orderNumber }) => (
               <li key={`${kind} ${at} ${orderNumber}`}>
                 <span>
-                  {kind === 'spend' ? 'Order' : 'Refund of order'} #{orderNumber}
+                  {(kind === 'spend' ? m.order : m.refund)(orderNumber)}
                   <br />
                   <span className="small text-muted">{formatDate(market, new Date(at))}</span>
                 </span>
@@ -173,16 +175,14 @@ function Member({ member }: { member: MemberView }) {
         {member.changes.length > 0 && (
           <ul className="loyalty-list small text-muted">
             {member.changes.map(({ at, from, to }) => (
-              <li key={at}>
-                {formatDate(market, new Date(at))}: from {formatTier(from)} to {formatTier(to)}
-              </li>
+              <li key={at}>{m.tierChange(formatDate(market, new Date(at)), formatTier(from), formatTier(to))}</li>
             ))}
           </ul>
         )}
       </section>
       <p className="account-sec">
         <Link className="link link-lone" to="/loyalty">
-          How the tiers work
+          {m.program}
         </Link>
       </p>
     </>

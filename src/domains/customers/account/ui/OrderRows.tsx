@@ -5,8 +5,7 @@ import { formatOrderStatus } from '#domains/selling/orders/model/format-status.t
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { OrderSummary } from '../contract.ts';
-
-const casesWord = (cases: number): string => (cases === 1 ? '1 case' : `${cases} cases`);
+import { orderMessages as m } from '../messages.ts';
 
 /** Rows of orders, each a link to its page. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
@@ -15,9 +14,9 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
   if (orders.length === 0)
     return (
       <>
-        <p className="text-muted">No orders yet.</p>
+        <p className="text-muted">{m.empty}</p>
         <Link className="link link-lone" to={listPath}>
-          Browse the shelves
+          {m.browse}
         </Link>
       </>
     );
@@ -27,11 +26,11 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
         <li key={order.id}>
           <div>
             <Link className="link" to={`/account/orders/${order.id}`}>
-              {`Order #${order.number}`}
+              {m.title(order.number)}
             </Link>
             <p className="small text-muted">
               {formatDate(market, new Date(order.placedAt))}
-              {order.cases > 0 && `, ${casesWord(order.cases)}`}: {order.names.join(', ')}
+              {order.cases > 0 && `, ${m.cases(order.cases)}`}: {order.names.join(', ')}
             </p>
           </div>
           <p>

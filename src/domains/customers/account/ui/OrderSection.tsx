@@ -7,6 +7,7 @@ import { formatLocality, isDelivered, isGiftCardOnly } from '#domains/selling/or
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { formatOrderStatus } from '#domains/selling/orders/model/format-status.ts';
 import { OrderHistory } from '#domains/selling/orders/ui/OrderHistory.tsx';
+import { accountPageLabels, orderMessages as m } from '../messages.ts';
 import { AsyncContent } from './AsyncContent.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { type AccountCalls, useQuery } from './use-account.ts';
@@ -24,18 +25,18 @@ function StatusLine({ order }: { readonly order: OrderView }) {
 /** One order: status, history, lines and delivery address. */
 export default function OrderSection() {
   const { id = '' } = useParams();
-  const ask = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
-  const read = useQuery(`order ${id}`, ask);
+  const load = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
+  const state = useQuery(`order ${id}`, load);
   return (
-    <AsyncContent from={read}>
+    <AsyncContent from={state}>
       {({ data: order }) => (
         <>
           <p className="label text-muted">
             <Link className="link" to="/account/orders">
-              Orders
+              {accountPageLabels.orders}
             </Link>
           </p>
-          <h1 className="heading-3">{`Order #${order.number}`}</h1>
+          <h1 className="heading-3">{m.title(order.number)}</h1>
           <p className="intro">
             <StatusLine order={order} />
           </p>
@@ -43,19 +44,19 @@ export default function OrderSection() {
             <OrderHistory order={order} days={orderDays(order)} />
           </section>
           <section className="account-sec">
-            <h2 className="heading-4">What you bought</h2>
+            <h2 className="heading-4">{m.items}</h2>
             <OrderLines market={order.market} lines={order.lineItems} />
             <PriceSummary figures={order} />
             <BuyAgain lines={order.lineItems} />
             <p>
               <a className="link link-lone" href={`/order/${order.id}`}>
-                Invoice to print
+                {m.invoice}
               </a>
             </p>
           </section>
           {isDelivered(order) && (
             <section className="account-sec">
-              <h2 className="heading-4">Goes to</h2>
+              <h2 className="heading-4">{m.deliveryAddress}</h2>
               <address>
                 {order.details.firstName} {order.details.lastName}
                 <br />

@@ -1,21 +1,22 @@
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { accountPageLabels, orderMessages } from '../messages.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
-const ask = (calls: AccountCalls) => calls.orders({});
+const load = (calls: AccountCalls) => calls.orders({});
 
 /** Orders of the market, newest first [ACC-5]. */
 export default function OrdersSection() {
   const calls = useAccountClient();
-  const orders = useQuery('orders', ask);
+  const orders = useQuery('orders', load);
   const { isSubmitting, error, run } = useMutation();
   return (
     <>
-      <h1 className="heading-3">Orders</h1>
+      <h1 className="heading-3">{accountPageLabels.orders}</h1>
       <AsyncContent from={orders}>
         {({ data, more }) => {
           const last = data.at(-1)?.number;
-          const readMore = () =>
+          const loadMore = () =>
             run(
               () => calls.orders({ before: last }),
               (next) => orders.replace({ data: [...data, ...next.data], more: next.more }),
@@ -24,15 +25,15 @@ export default function OrdersSection() {
             <>
               <OrderRows orders={data} />
               {more && (
-                <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void readMore()}>
-                  Show older orders
+                <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void loadMore()}>
+                  {orderMessages.showOlder}
                 </button>
               )}
             </>
           );
         }}
       </AsyncContent>
-      <Refusal text={error} />
+      <ErrorMessage text={error} />
     </>
   );
 }

@@ -1,34 +1,36 @@
 import { Link } from 'react-router';
 import type { AuthUser } from '#domains/customers/identity/model/auth-user.ts';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { formatTier } from '#domains/customers/loyalty/ui/TierProgress.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { cardMessages, overviewMessages as m } from '../messages.ts';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
 import { AsyncContent } from './AsyncContent.tsx';
-import { PlaceLines } from './FormattedAddress.tsx';
+import { FormattedAddress } from './FormattedAddress.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { type AccountCalls, useQuery } from './use-account.ts';
 
-const ask = (calls: AccountCalls) => calls.orders({});
+const load = (calls: AccountCalls) => calls.orders({});
 const RECENT = 3;
 
 /** Overview of the account: name, tier and latest orders. */
 export default function OverviewSection() {
   const { user, logout } = useAuth();
-  const orders = useQuery('orders', ask);
+  const orders = useQuery('orders', load);
   return (
     <>
       <p className="label text-muted">{user?.email}</p>
-      <h1 className="heading-2">Hello, {user?.given_name || user?.name}</h1>
-      <p className="intro">You’re a {formatTier(user?.loyalty_tier ?? 'GREEN')} member.</p>
+      <h1 className="heading-2">{m.greeting(user?.given_name || user?.name || '')}</h1>
+      <p className="intro">{m.tier(formatTier(user?.loyalty_tier ?? 'GREEN'))}</p>
       <section className="account-sec">
-        <h2 className="heading-4">Recent orders</h2>
+        <h2 className="heading-4">{m.recentOrders}</h2>
         <AsyncContent from={orders}>
           {({ data }) => (
             <>
               <OrderRows orders={data.slice(0, RECENT)} />
               {data.length > 0 && (
                 <Link className="link link-lone" to="/account/orders">
-                  View all orders
+                  {m.allOrders}
                 </Link>
               )}
             </>
@@ -38,7 +40,7 @@ export default function OverviewSection() {
       {user && <AccountDetails user={user} />}
       <p className="account-sec">
         <button type="button" className="button button-outline" onClick={() => void logout()}>
-          Sign out
+          {m.signOut}
         </button>
       </p>
     </>
@@ -54,30 +56,21 @@ function AccountDetails({ user: { addresses, stored_instruments: cards } }: { us
   return (
     <div className="account-sec account-pair">
       <section>
-        <h2 className="heading-4">Default address</h2>
-        {address ? <PlaceLines market={market} address={address} /> : <p className="text-muted">No address yet.</p>}
+        <h2 className="heading-4">{m.defaultAddress}</h2>
+        {address ? <FormattedAddress market={market} address={address} /> : <p className="text-muted">{m.noAddress}</p>}
         <Link className="link link-lone" to="/account/addresses">
-          {address ? 'Your addresses' : 'Add an address'}
+          {address ? m.addresses : m.addAddress}
         </Link>
       </section>
       <section>
-        <h2 className="heading-4">Default card</h2>
-        {card ? (
-          <p>
-            {card.brand} ending in {card.last4}
-          </p>
-        ) : (
-          <p className="text-muted">No card yet.</p>
-        )}
+        <h2 className="heading-4">{m.defaultCard}</h2>
+        {card ? <p>{cardMessages.name(card.brand, card.last4)}</p> : <p className="text-muted">{m.noCard}</p>}
         {card && (
           <Link className="link link-lone" to="/account/cards">
-            Your cards
+            {m.cards}
           </Link>
         )}
       </section>
     </div>
   );
 }
-
-/** `GOLD` → `Gold`. */
-const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();

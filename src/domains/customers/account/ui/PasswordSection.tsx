@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { TextField } from '#ui/form/Field.tsx';
 import { placeError, readField } from '#ui/form/form-errors.ts';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { accountPageLabels, passwordMessages as m } from '../messages.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
-const ask = (calls: AccountCalls) => calls.profile({});
+const load = (calls: AccountCalls) => calls.profile({});
 
 /** Changes the password and signs other devices out. */
 export default function PasswordSection() {
   const calls = useAccountClient();
-  const profile = useQuery('profile', ask);
+  const profile = useQuery('profile', load);
   const { isSubmitting, failure, run } = useMutation();
   const errors = placeError(failure, { wrong_password: 'currentPassword', password_invalid: 'newPassword' } as const);
   const [isSaved, setSaved] = useState(false);
@@ -32,7 +33,7 @@ export default function PasswordSection() {
   };
   return (
     <>
-      <h1 className="heading-3">Change password</h1>
+      <h1 className="heading-3">{accountPageLabels.password}</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
           <form className="account-form" onSubmit={save}>
@@ -41,7 +42,7 @@ export default function PasswordSection() {
               <TextField
                 announcesError
                 name="currentPassword"
-                label="Current password"
+                label={m.current}
                 type="password"
                 autoComplete="current-password"
                 maxLength={1_000}
@@ -52,18 +53,18 @@ export default function PasswordSection() {
             <TextField
               announcesError
               name="newPassword"
-              label="New password"
+              label={m.new}
               type="password"
               autoComplete="new-password"
               maxLength={1_000}
               error={errors.fields.newPassword}
-              hint="Changing your password signs you out on all other devices."
+              hint={m.hint}
               required
             />
-            <Refusal text={errors.form} />
-            <p role="status">{isSaved ? 'Password changed.' : ''}</p>
+            <ErrorMessage text={errors.form} />
+            <p role="status">{isSaved ? m.changed : ''}</p>
             <button type="submit" className="button button-primary" disabled={isSubmitting}>
-              Change password
+              {m.change}
             </button>
           </form>
         )}

@@ -2,30 +2,29 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { TextField } from '#ui/form/Field.tsx';
 import { placeError, readField } from '#ui/form/form-errors.ts';
 import type { Profile } from '../contract.ts';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { accountMessages, accountPageLabels, privacyMessages as m } from '../messages.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
-const ask = (calls: AccountCalls) => calls.profile({});
+const load = (calls: AccountCalls) => calls.profile({});
 
 /** Marketing consent, data download and account deletion. */
 export default function PrivacySection() {
-  const profile = useQuery('profile', ask);
+  const profile = useQuery('profile', load);
   return (
     <>
-      <h1 className="heading-3">Privacy</h1>
+      <h1 className="heading-3">{accountPageLabels.privacy}</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
           <>
             <Consent profile={data} onSaved={profile.replace} />
             <section className="account-sec">
-              <h2 className="heading-4">Notifications on this device</h2>
-              <p>
-                You can turn notifications about price drops and forgotten carts on or off for each device{' '}
-                <a href="#notifications">at the bottom of any page</a>.
-              </p>
+              <h2 className="heading-4">{m.notifications}</h2>
+              <p>{fillMessage(m.notificationsExplanation, { atBottom: <a href="#notifications">{m.atBottom}</a> })}</p>
             </section>
             <OwnData />
             <DeleteAccount hasPassword={data.hasPassword} />
@@ -53,11 +52,8 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
   };
   return (
     <section className="account-sec">
-      <h2 className="heading-4">News and offers</h2>
-      <p className="text-muted">
-        Birthday and anniversary gifts come by email, so we only send them if you agree to email. We keep a record of when you agreed and to
-        what. We always email you about your orders and your account.
-      </p>
+      <h2 className="heading-4">{m.consent}</h2>
+      <p className="text-muted">{m.consentExplanation}</p>
       <form className="account-form" onSubmit={save}>
         <label className="check">
           <input type="checkbox" name="email" defaultChecked={profile.user_metadata.marketing_email === true} />
@@ -67,10 +63,10 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
           <input type="checkbox" name="sms" defaultChecked={profile.user_metadata.marketing_sms === true} />
           {CONSENT_WORDING.sms}
         </label>
-        <Refusal text={error} />
-        <p role="status">{isSaved ? 'Saved.' : ''}</p>
+        <ErrorMessage text={error} />
+        <p role="status">{isSaved ? accountMessages.saved : ''}</p>
         <button type="submit" className="button button-outline" disabled={isSubmitting}>
-          Save preferences
+          {m.saveConsent}
         </button>
       </form>
     </section>
@@ -78,7 +74,7 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
 }
 
 /** Saves a file through the browser. */
-function keepFile(name: string, text: string): void {
+function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
@@ -93,14 +89,14 @@ function OwnData() {
   const download = () =>
     run(
       () => calls.myData({}),
-      ({ data }) => keepFile('cellardoor-my-data.json', JSON.stringify(data, null, 2)),
+      ({ data }) => saveFile('cellardoor-my-data.json', JSON.stringify(data, null, 2)),
     );
   return (
     <section className="account-sec">
-      <h2 className="heading-4">Your data</h2>
-      <Refusal text={error} />
+      <h2 className="heading-4">{m.data}</h2>
+      <ErrorMessage text={error} />
       <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void download()}>
-        Download my data
+        {m.download}
       </button>
     </section>
   );
@@ -121,21 +117,22 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   };
   return (
     <section className="account-sec">
-      <h2 className="heading-4">Delete my account</h2>
+      <h2 className="heading-4">{m.delete}</h2>
       <form className="account-form" onSubmit={remove}>
         <p className="text-muted">
-          This permanently deletes your name, addresses and saved cards. We keep your orders for our records, without your personal details.
-          You may want to{' '}
-          <Link className="link" to="/account/orders">
-            look at your orders
-          </Link>{' '}
-          first.
+          {fillMessage(m.deleteExplanation, {
+            viewOrders: (
+              <Link className="link" to="/account/orders">
+                {m.viewOrders}
+              </Link>
+            ),
+          })}
         </p>
         {hasPassword && (
           <TextField
             announcesError
             name="password"
-            label="Password"
+            label={m.password}
             type="password"
             autoComplete="current-password"
             maxLength={1_000}
@@ -144,11 +141,12 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           />
         )}
         <label className="check">
-          <input type="checkbox" required />I understand that this can’t be undone
+          <input type="checkbox" required />
+          {m.confirmDeletion}
         </label>
-        <Refusal text={errors.form} />
+        <ErrorMessage text={errors.form} />
         <button type="submit" className="button button-outline" disabled={isSubmitting}>
-          Delete my account
+          {m.delete}
         </button>
       </form>
     </section>

@@ -1,14 +1,17 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { TextField } from '#ui/form/Field.tsx';
 import { placeError, readField } from '#ui/form/form-errors.ts';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
-import { EmailState } from './EmailState.tsx';
+import type { Profile } from '../contract.ts';
+import { accountMessages, accountPageLabels, profileMessages as m } from '../messages.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
-const ask = (calls: AccountCalls) => calls.profile({});
+const load = (calls: AccountCalls) => calls.profile({});
 
 /** Names, phone and birthday. */
 export default function ProfileSection() {
@@ -16,7 +19,7 @@ export default function ProfileSection() {
   const auth = useAuthStore();
   const { user } = useAuth();
   const { market } = useMarketConfig();
-  const profile = useQuery('profile', ask);
+  const profile = useQuery('profile', load);
   const { isSubmitting, failure, run } = useMutation();
   const errors = placeError(failure, { phone_invalid: 'phone' } as const);
   const [isSaved, setSaved] = useState(false);
@@ -42,7 +45,7 @@ export default function ProfileSection() {
   };
   return (
     <>
-      <h1 className="heading-3">Your details</h1>
+      <h1 className="heading-3">{accountPageLabels.profile}</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
           <form className="account-form" onSubmit={save}>
@@ -51,7 +54,7 @@ export default function ProfileSection() {
               <TextField
                 announcesError
                 name="givenName"
-                label="First name"
+                label={m.firstName}
                 autoComplete="given-name"
                 defaultValue={data.given_name}
                 maxLength={60}
@@ -60,7 +63,7 @@ export default function ProfileSection() {
               <TextField
                 announcesError
                 name="familyName"
-                label="Last name"
+                label={m.lastName}
                 autoComplete="family-name"
                 defaultValue={data.family_name}
                 maxLength={60}
@@ -70,7 +73,7 @@ export default function ProfileSection() {
             <TextField
               announcesError
               name="phone"
-              label="Phone"
+              label={m.phone}
               type="tel"
               autoComplete="tel"
               defaultValue={formatPhone(market, data.phone)}
@@ -80,16 +83,16 @@ export default function ProfileSection() {
             <TextField
               announcesError
               name="birthday"
-              label="Birthday (optional)"
+              label={m.birthday}
               type="date"
               autoComplete="bday"
-              hint="For a gift on your birthday. It comes by email, so turn on news and offers under Privacy."
+              hint={m.birthdayHint}
               defaultValue={birthdayOf(data.user_metadata)}
             />
-            <Refusal text={errors.form} />
-            <p role="status">{isSaved ? 'Saved.' : ''}</p>
+            <ErrorMessage text={errors.form} />
+            <p role="status">{isSaved ? accountMessages.saved : ''}</p>
             <button type="submit" className="button button-primary" disabled={isSubmitting}>
-              Save details
+              {m.save}
             </button>
           </form>
         )}
@@ -99,3 +102,62 @@ export default function ProfileSection() {
 }
 
 const birthdayOf = ({ birthday }: Readonly<Record<string, unknown>>): string => (typeof birthday === 'string' ? birthday : '');
+
+interface EmailStateProps {
+  readonly email: string;
+  readonly isVerified: boolean;
+  readonly problem: Profile['emailProblem'];
+}
+
+/** The email address of the account, whether it is confirmed, and why email to it is stopped [ACC-6]. */
+function EmailState({ email, isVerified, problem }: EmailStateProps) {
+  return (
+    <>
+      {problem !== null && <EmailProblem email={email} problem={problem} />}
+      <Confirmation email={email} isVerified={isVerified} />
+    </>
+  );
+}
+
+/** Says why email to the address is stopped and how to fix it [ACC-6]. */
+function EmailProblem({ email, problem }: { email: string; problem: 'bounce' | 'complaint' }) {
+  return (
+    <div className="account-note" role="alert">
+      <p>{m[problem].problem(email)}</p>
+      <p>
+        {fillMessage(m[problem].fix, {
+          changeEmail: (
+            <Link className="link" to="/account/email">
+              {m.changeEmail}
+            </Link>
+          ),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** Shows whether the address is confirmed, with the button that resends the confirmation. */
+function Confirmation({ email, isVerified }: Pick<EmailStateProps, 'email' | 'isVerified'>) {
+  const calls = useAccountClient();
+  const { isSubmitting, error, run } = useMutation();
+  const [isSent, setSent] = useState(false);
+  const send = () =>
+    run(
+      () => calls.sendVerification({}),
+      () => setSent(true),
+    );
+  if (isVerified) return <p className="text-muted">{m.confirmed(email)}</p>;
+  return (
+    <div className="account-note account-unverified">
+      <p>{m.notConfirmed(email)}</p>
+      <ErrorMessage text={error} />
+      <p role="status">{isSent ? m.confirmationSent : ''}</p>
+      {!isSent && (
+        <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void send()}>
+          {m.resendConfirmation}
+        </button>
+      )}
+    </div>
+  );
+}

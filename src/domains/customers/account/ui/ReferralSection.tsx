@@ -10,18 +10,13 @@ import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { accountPageLabels, referralMessages as m } from '../messages.ts';
 import { toResult } from './use-account.ts';
 import '#domains/customers/loyalty/ui/loyalty.css';
 
-const tellShared: OnShared = (method) => track('Referral Shared', { method });
-
-const STATE_WORDS = {
-  credited: 'Credited',
-  reversed: 'Order refunded, credit reversed',
-  held: 'Being reviewed',
-  refused: 'Not eligible',
-} as const;
+const trackShare: OnShared = (method) => track('Referral Shared', { method });
 
 /** /account/referral: the code, ways to share it, and its referrals. */
 export default function ReferralSection() {
@@ -40,59 +35,53 @@ export default function ReferralSection() {
   }, [calls]);
   return (
     <>
-      <h1 className="heading-3">Invite a friend</h1>
+      <h1 className="heading-3">{accountPageLabels.referral}</h1>
       {read === null && (
         <p role="status" className="text-muted">
-          Loading your referrals…
+          {m.loading}
         </p>
       )}
       {read !== null && 'error' in read && <p role="alert">{read.error}</p>}
-      {read !== null && 'value' in read && <Referral view={read.value} code={code} onShared={tellShared} />}
+      {read !== null && 'value' in read && <Referral view={read.value} code={code} onShared={trackShare} />}
     </>
   );
 }
 
 /** The code and ways to share it. */
 function ShareCode({ code, amount, onShared }: { code: string; amount: string; onShared: OnShared }) {
-  const words = shareWords(amount, referralLink(location.origin, code));
+  const content = shareWords(amount, referralLink(location.origin, code));
   const copy = async () => {
-    const isCopied = await copyLink(words);
-    showToast(
-      isCopied
-        ? { title: 'Copied', text: 'The link is on your clipboard.', tone: 'good' }
-        : { title: 'Not copied', text: 'We couldn’t copy the link. Select it and copy it yourself.', tone: 'bad' },
-    );
+    const isCopied = await copyLink(content);
+    showToast(isCopied ? { ...m.copied, tone: 'good' } : { ...m.notCopied, tone: 'bad' });
     if (isCopied) onShared('copy');
   };
   const share = async () => {
-    if (await shareNatively(words)) onShared('native');
+    if (await shareNatively(content)) onShared('native');
   };
   return (
     <section className="account-sec refer">
-      <h2 className="heading-4">Your link</h2>
+      <h2 className="heading-4">{m.link}</h2>
       <p className="door-card panel-card" aria-hidden="true">
-        <span>Cellardoor</span>
+        <span>{m.brand}</span>
         <b>{amount.replace(/\.00$/, '')}</b>
-        <i>Off your first order</i>
+        <i>{m.cardText}</i>
       </p>
       <div className="field">
-        <label htmlFor="referral-link">Link for friends</label>
-        <input id="referral-link" className="input" readOnly value={words.url} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <label htmlFor="referral-link">{m.linkLabel}</label>
+        <input id="referral-link" className="input" readOnly value={content.url} onFocus={({ currentTarget }) => currentTarget.select()} />
       </div>
-      <p>
-        Or the code: <b className="num">{code}</b>
-      </p>
+      <p>{fillMessage(m.code, { code: <b className="num">{code}</b> })}</p>
       <p className="referral-ways">
         <button type="button" className="button button-primary" onClick={() => void copy()}>
-          Copy link
+          {m.copyLink}
         </button>
         {typeof navigator.share === 'function' && (
           <button type="button" className="button button-outline" onClick={() => void share()}>
-            Share
+            {m.share}
           </button>
         )}
-        <a className="button button-outline" href={mailtoUrl(words)} onClick={() => onShared('email')}>
-          Email a friend
+        <a className="button button-outline" href={mailtoUrl(content)} onClick={() => onShared('email')}>
+          {m.emailFriend}
         </a>
       </p>
     </section>
@@ -110,31 +99,25 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
   return (
     <>
-      <p className="intro">
-        Your friend gets {dollars(view.amount)} off their first order. Once it’s paid for, you get {dollars(view.amount)} in store credit.
-      </p>
+      <p className="intro">{m.explanation(dollars(view.amount))}</p>
       {checkingReferralCode && (
         <p role="status" className="text-muted">
-          Loading your referrals…
+          {m.loading}
         </p>
       )}
-      {!checkingReferralCode && customerReferralCode === '' && (
-        <p role="alert">We couldn’t load your referral code. Please try again in a moment.</p>
-      )}
+      {!checkingReferralCode && customerReferralCode === '' && <p role="alert">{m.codeFailed}</p>}
       {customerReferralCode !== '' && <ShareCode code={customerReferralCode} amount={dollars(view.amount)} onShared={onShared} />}
       <section className="account-sec">
-        <h2 className="heading-4">Your referrals</h2>
-        <p>
-          <b className="num">{dollars(view.balance)}</b> in store credit to spend at checkout.
-        </p>
+        <h2 className="heading-4">{m.referrals}</h2>
+        <p>{fillMessage(m.balance, { amount: <b className="num">{dollars(view.balance)}</b> })}</p>
         {view.friends.length === 0 ? (
-          <p className="text-muted">No orders from friends yet.</p>
+          <p className="text-muted">{m.empty}</p>
         ) : (
           <ul className="loyalty-rows">
             {view.friends.map(({ at, amount, state }) => (
               <li key={at}>
                 <span>
-                  A friend’s order
+                  {m.friendsOrder}
                   <br />
                   <span className="small text-muted">{formatDate(market, new Date(at))}</span>
                 </span>
@@ -142,17 +125,14 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
                   {state === 'credited' ? (
                     <b className="num">{dollars(amount)}</b>
                   ) : (
-                    <span className="small text-muted">{STATE_WORDS[state]}</span>
+                    <span className="small text-muted">{m.states[state]}</span>
                   )}
                 </span>
               </li>
             ))}
           </ul>
         )}
-        <p className="small text-muted">
-          Referrals count for new customers who use a different email, address and card from yours. If their order is refunded, we take the
-          credit back.
-        </p>
+        <p className="small text-muted">{m.terms}</p>
       </section>
     </>
   );

@@ -1,22 +1,23 @@
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { accountPageLabels, sessionMessages as m } from '../messages.ts';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
-const ask = (calls: AccountCalls) => calls.sessions({});
+const load = (calls: AccountCalls) => calls.sessions({});
 
 /** Signed-in devices, with buttons to sign them out. */
 export default function SessionsSection() {
   const calls = useAccountClient();
   const { market } = useMarketConfig();
-  const sessions = useQuery('sessions', ask);
+  const sessions = useQuery('sessions', load);
   const { isSubmitting, error, run } = useMutation();
-  const end = (ids: readonly string[], asked: () => ReturnType<AccountCalls['endSessions']>) =>
-    run(asked, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));
+  const end = (ids: readonly string[], send: () => ReturnType<AccountCalls['endSessions']>) =>
+    run(send, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));
   return (
     <>
-      <h1 className="heading-3">Devices</h1>
-      <Refusal text={error} />
+      <h1 className="heading-3">{accountPageLabels.sessions}</h1>
+      <ErrorMessage text={error} />
       <AsyncContent from={sessions}>
         {({ data }) => {
           const others = data.filter(({ isThis }) => !isThis).map(({ id }) => id);
@@ -27,19 +28,17 @@ export default function SessionsSection() {
                   <li key={id}>
                     <div>
                       <b>{device}</b>
-                      <p className="small text-muted">
-                        {isThis ? 'This device' : `Last used on ${formatDate(market, new Date(lastSeenAt))}`}
-                      </p>
+                      <p className="small text-muted">{isThis ? m.thisDevice : m.lastUsed(formatDate(market, new Date(lastSeenAt)))}</p>
                     </div>
                     {!isThis && (
                       <button
                         type="button"
                         className="button button-outline"
                         disabled={isSubmitting}
-                        aria-label={`Sign out: ${device}`}
+                        aria-label={m.signOutDevice(device)}
                         onClick={() => void end([id], () => calls.endSessions({ id }))}
                       >
-                        Sign out
+                        {m.signOut}
                       </button>
                     )}
                   </li>
@@ -52,7 +51,7 @@ export default function SessionsSection() {
                   disabled={isSubmitting}
                   onClick={() => void end(others, () => calls.endSessions({}))}
                 >
-                  Sign out all other devices
+                  {m.signOutOthers}
                 </button>
               )}
             </>

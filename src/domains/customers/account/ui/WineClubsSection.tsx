@@ -6,10 +6,10 @@ import type { MembershipChange } from '#domains/selling/clubs/ui/MembershipActio
 import { MembershipCard } from '#domains/selling/clubs/ui/MembershipCard.tsx';
 import { todayIn } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { AddedCard } from './AddedCard.tsx';
-import { AsyncContent, Refusal } from './AsyncContent.tsx';
-import { type AccountCalls, useAnswer, useMutation, useQuery } from './use-account.ts';
-import { useAddCard } from './use-add-card.ts';
+import { accountPageLabels, clubMessages as m } from '../messages.ts';
+import { AddedCard, useAddCard } from './AddedCard.tsx';
+import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
+import { type AccountCalls, useCachedResult, useMutation, useQuery } from './use-account.ts';
 
 /** The customer's wine clubs: next and past shipments, and changes of the membership. */
 export default function WineClubsSection() {
@@ -17,7 +17,7 @@ export default function WineClubsSection() {
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
   const calls = useMemberships();
-  const memberships = useAnswer(
+  const memberships = useCachedResult(
     'memberships',
     useCallback(() => calls.memberships({}), [calls]),
   );
@@ -46,22 +46,22 @@ export default function WineClubsSection() {
 
   return (
     <>
-      <h1 className="heading-3">Wine clubs</h1>
+      <h1 className="heading-3">{accountPageLabels.clubs}</h1>
       <AddedCard
-        onKept={() => {
-          cards.again();
-          memberships.again();
+        onSaved={() => {
+          cards.reload();
+          memberships.reload();
         }}
       />
-      <Refusal text={error ?? adding.error} />
+      <ErrorMessage text={error ?? adding.error} />
       <AsyncContent from={memberships}>
         {({ data }) =>
           data.length === 0 ? (
             <div className="account-rows">
-              <p className="intro">You are in no club yet. A case comes when you say so, and stops when you say so.</p>
+              <p className="intro">{m.empty}</p>
               <p>
                 <Link className="button button-primary" to="/wine-clubs">
-                  See the wine clubs
+                  {m.browse}
                 </Link>
               </p>
             </div>
@@ -81,7 +81,7 @@ export default function WineClubsSection() {
               ))}
               <p className="account-sec">
                 <Link className="link link-lone" to="/wine-clubs">
-                  All wine clubs
+                  {m.all}
                 </Link>
               </p>
             </>

@@ -61,12 +61,12 @@ test('reports what the server rejected', async () => {
   shop.limits.set(1, 1);
   const tab = openTab(shop.transport);
   const again = await buyAgain([line(1, 3), line(2, 1)], reading(OFFERS), tab.store);
-  expect(again).toEqual({ cases: 1, missing: ['Wine 1 2021 could not be added.'] });
+  expect(again).toEqual({ cases: 1, missing: ['We couldn’t add Wine 1 2021.'] });
   expect(shown(tab)).toEqual({ 'offer-2': 1 });
 });
 
 test('reports lines whose offer could not be read', async () => {
   const tab = openTab(new FakeShop(OFFERS).transport);
   const again = await buyAgain([line(1, 1)], async () => 'unknown', tab.store);
-  expect(again).toEqual({ cases: 0, missing: ['Wine 1 2021: we could not look it up. Please try again.'] });
+  expect(again).toEqual({ cases: 0, missing: ['We couldn’t look up Wine 1 2021. Please try again.'] });
 });

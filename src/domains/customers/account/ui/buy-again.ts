@@ -5,6 +5,7 @@ import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
 import { lineName } from '#domains/selling/cart/model/line-name.ts';
 import type { LazyCartStore } from '#domains/selling/cart/ui/lazy-cart-store.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
+import { orderMessages as m } from '../messages.ts';
 
 export type BoughtLine = Pick<
   OrderView['lineItems'][number],
@@ -28,13 +29,11 @@ const OFFER_PATH = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
 export type ReadOffer = (address: { producer: string; offer: string }) => Promise<CatalogueHit | null | 'unknown'>;
 
 /** Returns the message why a line cannot be added, or null. */
-function reasonAgainst(name: string, offer: CatalogueHit | null | 'unknown'): string | null {
-  if (offer === 'unknown') return `${name}: we could not look it up. Please try again.`;
-  if (offer === null) return `${name} is no longer sold.`;
-  return offer.inventoryStatus === 'SOLD_OUT' ? `${name} is sold out.` : null;
+function rejectionOf(name: string, offer: CatalogueHit | null | 'unknown'): string | null {
+  if (offer === 'unknown') return m.offerUnreachable(name);
+  if (offer === null) return m.notSold(name);
+  return offer.inventoryStatus === 'SOLD_OUT' ? m.soldOut(name) : null;
 }
-
-const casesWord = (cases: number): string => (cases === 1 ? 'one case' : `${cases} cases`);
 
 type CartToFill = Pick<LazyCartStore, 'add' | 'current' | 'subscribe'>;
 
@@ -62,23 +61,20 @@ export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOff
     }),
   );
   await whenSynced(cart);
-  const asked = lines.map((line, index) => {
+  const added = lines.map((line, index) => {
     const [name, offer] = [lineName(line), offers[index] ?? null];
-    const reason = reasonAgainst(name, offer);
+    const reason = rejectionOf(name, offer);
     if (reason !== null || offer === null || offer === 'unknown') return { name, wanted: line.quantity, reason, got: () => 0 };
     const before = casesOf(cart, offer.offerId);
     cart.add(offer, line.quantity);
     return { name, wanted: line.quantity, reason, got: () => Math.max(0, casesOf(cart, offer.offerId) - before) };
   });
   await whenSynced(cart);
-  const results = asked.map((line) => ({ ...line, got: line.got() }));
+  const results = added.map((line) => ({ ...line, got: line.got() }));
   return {
     cases: results.reduce((sum, { got }) => sum + got, 0),
     missing: results
       .filter(({ got, wanted }) => got < wanted)
-      .map(
-        ({ name, reason, got }) =>
-          reason ?? (got === 0 ? `${name} could not be added.` : `${name}: only ${casesWord(got)} could be added.`),
-      ),
+      .map(({ name, reason, got }) => reason ?? (got === 0 ? m.notAdded(name) : m.partlyAdded(name, got))),
   };
 }

@@ -6,6 +6,7 @@ import { pageQueries } from '#lib/browser/query-cache.ts';
 import { type Client, client, type Result } from '#lib/client.ts';
 import type { RequestError } from '#ui/form/form-errors.ts';
 import { accountContract } from '../contract.ts';
+import { accountMessages } from '../messages.ts';
 
 export type AccountCalls = Client<typeof accountContract>;
 
@@ -22,67 +23,65 @@ export interface AsyncState<Value> {
   readonly error: string | null;
   /** Replaces the value with a newer response. */
   readonly replace: (value: Value) => void;
-  /** Retries the request. */
-  readonly again: () => void;
+  /** Repeats the request. */
+  readonly reload: () => void;
 }
-
-const UNREACHABLE = 'We can’t reach the shop. Please try again.';
 
 /** Returns the response of a call, or message and code of its error. */
 export async function toResult<Value>(
-  asked: Promise<Result<Value, string>>,
+  request: Promise<Result<Value, string>>,
 ): Promise<{ readonly value: Value } | { readonly error: string; readonly code: string }> {
-  const result = await asked.catch(() => null);
-  if (result === null) return { error: UNREACHABLE, code: 'unreachable' };
+  const result = await request.catch(() => null);
+  if (result === null) return { error: accountMessages.unreachable, code: 'unreachable' };
   return result.ok ? { value: result.value } : { error: result.title, code: result.code };
 }
 
 /** Loads a value and caches it by name. Shows the cached value until the new one has loaded. */
-export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, string>>): AsyncState<Value> {
+export function useCachedResult<Value>(name: string, load: () => Promise<Result<Value, string>>): AsyncState<Value> {
   const { user } = useAuth();
   const key = `${user?.sub} ${name}`;
-  const [read, setRead] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
+  const [state, setState] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
   /** Number of the latest request. Earlier responses are ignored. */
   const latest = useRef(0);
-  const again = useCallback(async (): Promise<void> => {
+  const reload = useCallback(async (): Promise<void> => {
     latest.current += 1;
-    const own = latest.current;
-    const kept = pageQueries.look<Value>(key);
-    setRead({ value: kept, error: null });
+    const current = latest.current;
+    const cached = pageQueries.look<Value>(key);
+    setState({ value: cached, error: null });
     if (pageQueries.isFresh(key)) return;
     let error: string | null = null;
     const value = await pageQueries.read(key, async () => {
-      const answer = await toResult(ask());
-      if ('value' in answer) return answer.value;
-      error = answer.error;
+      const result = await toResult(load());
+      if ('value' in result) return result.value;
+      error = result.error;
       return null;
     });
-    if (own !== latest.current) return;
-    if (value !== null) setRead({ value, error: null });
-    else if (kept === null) setRead({ value: null, error: error ?? UNREACHABLE });
-  }, [key, ask]);
+    if (current !== latest.current) return;
+    if (value !== null) setState({ value, error: null });
+    else if (cached === null) setState({ value: null, error: error ?? accountMessages.unreachable });
+  }, [key, load]);
   useEffect(() => {
-    void again();
+    void reload();
     return () => {
       latest.current += 1;
     };
-  }, [again]);
+  }, [reload]);
   const replace = useCallback(
     (value: Value) => {
       pageQueries.put(key, value);
-      setRead({ value, error: null });
+      setState({ value, error: null });
     },
     [key],
   );
-  return { ...read, replace, again: () => void again() };
+  return { ...state, replace, reload: () => void reload() };
 }
 
-/** Loads a value of the account. `ask` must be a stable reference. */
-export function useQuery<Value>(name: string, ask: (calls: AccountCalls) => Promise<Result<Value, string>>): AsyncState<Value> {
+/** Loads a value of the account. `load` must be a stable reference. */
+export function useQuery<Value>(name: string, load: (calls: AccountCalls) => Promise<Result<Value, string>>): AsyncState<Value> {
   const calls = useAccountClient();
-  return useAnswer(
+  return useCachedResult(
     name,
-    useCallback(() => ask(calls), [calls, ask]),
+    useCallback(() => load(calls), [calls, load]),
   );
 }
 
@@ -91,17 +90,17 @@ export function useMutation() {
   const [isSubmitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);
   /** Runs the mutation. @returns true on success */
-  const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<boolean> => {
+  const run = useCallback(async <Value>(send: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<boolean> => {
     setSubmitting(true);
     setFailure(null);
-    const answer = await toResult(asked());
+    const result = await toResult(send());
     setSubmitting(false);
-    if ('error' in answer) {
-      setFailure({ code: answer.code, message: answer.error });
+    if ('error' in result) {
+      setFailure({ code: result.code, message: result.error });
       return false;
     }
     pageQueries.changed();
-    done(answer.value);
+    done(result.value);
     return true;
   }, []);
   return { isSubmitting, failure, error: failure?.message ?? null, run };
