@@ -8,7 +8,7 @@ import { dueDelivery, findMembership, type Membership } from '#domains/selling/c
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
 import { staffHistory, staffMemberships } from '#domains/selling/clubs/server/staff-membership.repository.ts';
 import { fillTitle } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
+import type { Failure } from '#lib/result.ts';
 import { MARKETS } from '#markets/market.ts';
 import { createOrderServices } from '#server/create-order-services.ts';
 import {
@@ -113,7 +113,7 @@ const ERRORS: Readonly<Record<string, { readonly title: string }>> = {
 
 interface MemberAction {
   readonly name: string;
-  readonly change: (clubs: ClubDeps, input: MembershipActionInput, period: number) => Promise<void>;
+  readonly change: (clubs: ClubDeps, input: MembershipActionInput, period: number) => Promise<Failure | null>;
   /** The period that the action is about, for actions that have one. */
   readonly findPeriod?: (run: CommandRun, membership: Membership) => Promise<number>;
 }
@@ -127,11 +127,11 @@ const actForMember =
     const key = `staff ${readIdempotencyKey(run)}`;
     const input = { membershipId, customerId, market, key, input: { name, membershipId }, by: readActor(run) };
     const period = (await findPeriod?.(run, membership)) ?? 0;
-    await withClubs(run, (clubs) => change(clubs, input, period)).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      const declared = ERRORS[error.code];
-      throw new CommandError(declared ? fillTitle(declared.title, error.values) : error.code);
-    });
+    const rejected = await withClubs(run, (clubs) => change(clubs, input, period));
+    if (rejected) {
+      const declared = ERRORS[rejected.code];
+      throw new CommandError(declared ? fillTitle(declared.title, rejected.values) : rejected.code);
+    }
     return show(run);
   };
 

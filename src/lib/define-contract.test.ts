@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COMMON_ERRORS, fail, fillTitle, ok } from './define-contract.ts';
+import { z } from 'zod';
+import { COMMON_ERRORS, calls, fillTitle, type HandlerResult } from './define-contract.ts';
+import { fail, ok } from './result.ts';
 
 describe('fillTitle', () => {
   test.each([
@@ -27,8 +29,37 @@ describe('fillTitle', () => {
 
 test('ok and fail return results', () => {
   expect(ok(null)).toEqual({ ok: true, value: null });
-  expect(fail('sold_out')).toEqual({ ok: false, refusal: 'sold_out', values: {} });
-  expect(fail('purchase_limit', { limit: 1 })).toEqual({ ok: false, refusal: 'purchase_limit', values: { limit: 1 } });
+  expect(fail('sold_out')).toMatchObject({ ok: false, code: 'sold_out', values: {} });
+  expect(fail('purchase_limit', { limit: 1 })).toMatchObject({ ok: false, code: 'purchase_limit', values: { limit: 1 } });
+});
+
+test('the compiler rejects results that a contract does not declare', () => {
+  const { buy } = calls({
+    buy: {
+      method: 'POST',
+      path: '/api/buy',
+      summary: 'Test',
+      reference: 'test',
+      input: z.object({}),
+      output: z.object({ id: z.number() }),
+      mutates: true,
+      errors: { sold_out: { status: 422, title: 'Sold out.' }, limit: { status: 409, title: 'At most <limit> case<plural>.' } },
+    },
+  });
+  const results: HandlerResult<typeof buy>[] = [
+    ok({ id: 1 }),
+    fail('sold_out'),
+    fail('limit', { limit: 2, plural: 's' }),
+    // @ts-expect-error the contract has another output
+    ok({ id: 'one' }),
+    // @ts-expect-error the contract does not declare this error
+    fail('gone'),
+    // @ts-expect-error the title needs values
+    fail('limit'),
+    // @ts-expect-error the title needs another value
+    fail('limit', { limit: 2 }),
+  ];
+  expect(results).toHaveLength(7);
 });
 
 test.each([

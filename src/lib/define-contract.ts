@@ -3,6 +3,7 @@
  * client and the loaders' direct client are made from it.
  */
 import type { z } from 'zod';
+import type { Failure, FailureValues, Success } from './result.ts';
 
 /** An error of a call: HTTP status and the sentence for the shopper [API-9], with `<name>` for a value. */
 export interface ErrorSpec {
@@ -50,16 +51,17 @@ export type Input<S extends EndpointSpec> = z.output<S['input']>;
 export type Output<S extends EndpointSpec> = z.output<S['output']>;
 export type ErrorCode<S extends EndpointSpec> = keyof S['errors'] & string;
 
-/** The result of a handler. */
-export type HandlerResult<S extends EndpointSpec> =
-  | { readonly ok: true; readonly value: Output<S> }
-  | { readonly ok: false; readonly refusal: ErrorCode<S>; readonly values?: Readonly<Record<string, string | number>> };
+/** Names of the `<name>` placeholders of a title. Any name if the title is not known at compile time. */
+type Placeholders<Title extends string> = string extends Title
+  ? never
+  : Title extends `${string}<${infer Name}>${infer Rest}`
+    ? Name | Placeholders<Rest>
+    : never;
 
-/** A success. */
-export const ok = <V>(value: V) => ({ ok: true, value }) as const;
-/** An error of the call by its code; `values` fill the `<name>` placeholders of its title. */
-export const fail = <C extends string>(refusal: C, values: Readonly<Record<string, string | number>> = {}) =>
-  ({ ok: false, refusal, values }) as const;
+/** The result of a handler: the output, or a declared error with a value for each placeholder of its title. */
+export type HandlerResult<S extends EndpointSpec> =
+  | Success<Output<S>>
+  | { [Code in ErrorCode<S>]: Failure<Code, Readonly<Record<Placeholders<S['errors'][Code]['title']>, string | number>>> }[ErrorCode<S>];
 
 /** Errors that every call may return. */
 export const COMMON_ERRORS = {
@@ -77,5 +79,5 @@ export const COMMON_ERRORS = {
 } as const satisfies Record<string, ErrorSpec>;
 
 /** Fills the `<name>` placeholders of a title [API-9]. */
-export const fillTitle = (title: string, values: Readonly<Record<string, string | number>> = {}): string =>
+export const fillTitle = (title: string, values: FailureValues = {}): string =>
   title.replace(/<([a-z]+)>/g, (place, name: string) => String(values[name] ?? place));

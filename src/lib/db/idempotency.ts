@@ -49,8 +49,16 @@ export async function claimIdempotencyKey<Memory>(
     text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
   });
-  if (!first || first.request_digest !== hash) throw new ApiError('idempotency_key_reused');
+  requireSameRequest(first, hash);
   return first.answer;
+}
+
+/** Rejects a key that came with another input. @throws ApiError `idempotency_key_reused` */
+export function requireSameRequest<First extends { readonly request_digest: string }>(
+  first: First | null,
+  digest: string,
+): asserts first is First {
+  if (first?.request_digest !== digest) throw new ApiError('idempotency_key_reused');
 }
 
 /** Claims an expired key again. The second of two concurrent requests finds it renewed and replays. */
@@ -71,13 +79,17 @@ async function renewExpired(
 }
 
 /**
- * Runs work once per key, in the transaction that claims it. A repeat does nothing. @throws ApiError errors of `work`, which release the
- * key
+ * Runs work once per key, in the transaction that claims it. A `Failure` releases the key.
+ * @returns the result of `work`, null for a repeat, which does nothing
  */
-export const doOnce = (database: Database, once: IdempotencyRequest, work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
-  database.transaction(async (transaction) => {
-    if ((await claimIdempotencyKey(transaction, once, { done: true })) === null) await work(transaction);
-  });
+export const doOnce = <T>(
+  database: Database,
+  once: IdempotencyRequest,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T | null> =>
+  database.transaction(async (transaction) =>
+    (await claimIdempotencyKey(transaction, once, { done: true })) === null ? work(transaction) : null,
+  );
 
 /** Replaces the memory of a replay if only the work produces it. Runs in the transaction that claimed the key. */
 export async function remember<Memory>(

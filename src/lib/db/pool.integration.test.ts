@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { fail } from '../result.ts';
 import { type Database, openDatabase, type Transaction } from './pool.ts';
 
 let opened: TestDatabase;
@@ -31,6 +32,24 @@ test('runs statements that nobody awaits in order and commits them with the tran
     return between?.count;
   });
   expect([seen, await noted()]).toEqual([1, [1, 2]]);
+});
+
+test('rolls back a transaction that returns a failure, and returns the failure', async () => {
+  const result = await database.transaction(async (transaction) => {
+    await transaction.execute(note(1));
+    transaction.later(note(2));
+    return fail('sold_out');
+  });
+  expect([result, await noted()]).toEqual([fail('sold_out'), []]);
+});
+
+test('throws a statement that failed before the failure was returned', async () => {
+  const work = database.transaction(async (transaction) => {
+    transaction.later(note(1, null));
+    return fail('sold_out');
+  });
+  await expect(work).rejects.toThrow('null value');
+  expect(await noted()).toEqual([]);
 });
 
 const failing = note(1, null);

@@ -3,6 +3,7 @@
  * handwritten SQL (docs/decisions/0004-handwritten-sql.md).
  */
 import pg from 'pg';
+import { Failure } from '../result.ts';
 
 // 64-bit integers (counts, sums of cents) are parsed as numbers; none in the shop exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,7 +37,7 @@ export interface Transaction extends Queryable {
 export interface Database extends Queryable {
   /** Connection string for child processes. It contains a password and must not be logged. */
   readonly connectionString: string;
-  /** Runs `work` in one transaction. An error rolls back. Retries deadlocks and serialisation failures. */
+  /** Runs `work` in one transaction. An error or a returned `Failure` rolls back. Retries deadlocks and serialisation failures. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Opens a separate connection for LISTEN and COPY. The caller closes it. */
   connect(): Promise<pg.Client>;
@@ -113,6 +114,11 @@ export function openDatabase(connectionString: string, size: number, onIdleError
       unwatch(ask('BEGIN'));
       const result = await work({ ...queriesOver(ask), inTransaction: true, later: (statement) => unwatch(ask(toQuery(statement))) });
       isExpired = true;
+      if (result instanceof Failure) {
+        await send('ROLLBACK');
+        await Promise.all(unwatched);
+        return result;
+      }
       const committing = send('COMMIT');
       unwatch(committing);
       await Promise.all(unwatched);

@@ -3,8 +3,7 @@
  * spans several transactions; a call with a single one claims its key inside it (idempotency.ts).
  */
 import { createHash, createHmac } from 'node:crypto';
-import { ApiError } from '../http/api-error.ts';
-import type { IdempotencyRequest } from './idempotency.ts';
+import { type IdempotencyRequest, requireSameRequest } from './idempotency.ts';
 import type { Database } from './pool.ts';
 
 export interface StoredAnswer {
@@ -45,7 +44,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
       text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2',
       values: [scope, key],
     });
-    if (first && first.request_digest !== digest) throw new ApiError('idempotency_key_reused');
+    if (first) requireSameRequest(first, digest);
     if (first?.answer) return first.answer;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -1,5 +1,6 @@
 /** Makes the body of every error: `{status, title, code}` [API-7, API-8]. */
 import { COMMON_ERRORS, type ErrorSpec, fillTitle } from '../define-contract.ts';
+import type { FailureValues } from '../result.ts';
 
 export interface RefusalBody {
   readonly status: number;
@@ -8,23 +9,24 @@ export interface RefusalBody {
 }
 
 /** Makes the body of a declared error. */
-export const toErrorBody = (code: string, spec: ErrorSpec, values: Readonly<Record<string, string | number>> = {}): RefusalBody => ({
+export const toErrorBody = (code: string, spec: ErrorSpec, values: FailureValues = {}): RefusalBody => ({
   status: spec.status,
   title: fillTitle(spec.title, values),
   code,
 });
 
-export const commonRefusal = (code: keyof typeof COMMON_ERRORS, values: Readonly<Record<string, string | number>> = {}): RefusalBody =>
+export const commonRefusal = (code: keyof typeof COMMON_ERRORS, values: FailureValues = {}): RefusalBody =>
   toErrorBody(code, COMMON_ERRORS[code], values);
 
-/** Thrown inside a transaction to roll it back and return an error of the call. */
+/** Errors of checks that many calls share: the token, the owner, the idempotency key. */
+export type CheckErrorCode = keyof typeof COMMON_ERRORS | 'token_missing' | 'token_invalid' | 'not_yours';
+
+/** Thrown by checks that many calls share. Everything else returns a `Failure` (docs/decisions/0130-failures-are-values.md). */
 export class ApiError extends Error {
   override name = 'ApiError';
-  readonly code: string;
-  readonly values: Readonly<Record<string, string | number>>;
-  constructor(code: string, values: Readonly<Record<string, string | number>> = {}) {
+  readonly code: CheckErrorCode;
+  constructor(code: CheckErrorCode) {
     super(code);
     this.code = code;
-    this.values = values;
   }
 }

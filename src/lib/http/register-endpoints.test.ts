@@ -3,7 +3,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_SITES } from '#markets/sites.ts';
-import { calls, fail, ok } from '../define-contract.ts';
+import { calls } from '../define-contract.ts';
+import { fail, ok } from '../result.ts';
 import { ApiError } from './api-error.ts';
 import { bindHandlers, type CallerChecks, type Handlers, invokeEndpoint, registerEndpoints } from './register-endpoints.ts';
 import type { CallContext } from './request-context.ts';
@@ -92,12 +93,12 @@ describe('runCall', () => {
     },
     { name: 'a no with a body of its own', read: async () => fail('nothing'), status: 404, body: { data: null } },
     {
-      name: 'a no thrown from inside a transaction',
+      name: 'a failed check of the token',
       read: async () => {
-        throw new ApiError('gone', { what: 'row' });
+        throw new ApiError('token_missing');
       },
-      status: 404,
-      body: { status: 404, title: 'There is no row.', code: 'gone' },
+      status: 401,
+      body: { status: 401, title: 'No token.', code: 'token_missing' },
     },
     {
       name: 'a no that every call may answer',
@@ -135,7 +136,7 @@ describe('runCall', () => {
       error: Object.assign(databaseError('23503'), { constraint: 'cart_lines_cart_id_fkey' }),
       message: 'invalid byte',
     },
-    { name: 'a refusal that the call does not declare', error: new ApiError('sold_out'), message: "undeclared refusal 'sold_out'" },
+    { name: 'a failed check that the call does not declare', error: new ApiError('not_yours'), message: "undeclared error 'not_yours'" },
   ])('$name is thrown', async ({ error, message }) => {
     await expect(
       invokeEndpoint(

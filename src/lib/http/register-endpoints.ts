@@ -5,7 +5,8 @@ import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type IdempotencyRequest, keyScope } from '../db/idempotency.ts';
-import { COMMON_ERRORS, type Contract, type EndpointSpec, type HandlerResult, type Input } from '../define-contract.ts';
+import { COMMON_ERRORS, type Contract, type EndpointSpec, type ErrorSpec, type HandlerResult, type Input } from '../define-contract.ts';
+import type { FailureValues } from '../result.ts';
 import { logSecurityEvent, pseudonym } from '../server/security-log.ts';
 import { ApiError, commonRefusal, toErrorBody } from './api-error.ts';
 import { clientKey } from './client-key.ts';
@@ -53,17 +54,20 @@ interface OnTheWire {
   readonly body: unknown;
 }
 
-function refused(call: Endpoint, code: string, values?: Readonly<Record<string, string | number>>): OnTheWire {
-  const spec = call.spec.errors[code] ?? COMMON_ERRORS[code as keyof typeof COMMON_ERRORS];
-  if (!spec) throw new Error(`${call.name} answered the undeclared refusal '${code}'`);
+const COMMON: Readonly<Record<string, ErrorSpec>> = COMMON_ERRORS;
+
+/** Converts a declared error to its response. @throws Error for an undeclared one, which becomes a 500 */
+function toErrorResponse(call: Endpoint, code: string, values?: FailureValues): OnTheWire {
+  const spec = call.spec.errors[code] ?? COMMON[code];
+  if (!spec) throw new Error(`${call.name} returned the undeclared error '${code}'`);
   return { status: spec.status, body: 'body' in spec ? spec.body : toErrorBody(code, spec, values) };
 }
 
 /** Returns the declared error of an exception. @throws the exception itself if it is unexpected */
-function refusedBy(call: Endpoint, error: unknown): OnTheWire {
-  if (error instanceof ApiError) return refused(call, error.code, error.values);
-  if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
-  if (isOfDeletedCustomer(error) && call.spec.errors.token_invalid) return refused(call, 'token_invalid');
+function errorResponseOf(call: Endpoint, error: unknown): OnTheWire {
+  if (error instanceof ApiError) return toErrorResponse(call, error.code);
+  if (isUnstorable(error)) return toErrorResponse(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
+  if (isOfDeletedCustomer(error) && call.spec.errors.token_invalid) return toErrorResponse(call, 'token_invalid');
   throw error;
 }
 
@@ -73,11 +77,11 @@ const statusIn = (value: unknown): number => Number((value as { status: number }
 export async function invokeEndpoint(call: Endpoint, input: unknown, context: CallContext): Promise<OnTheWire> {
   try {
     const result = await call.handle(input, context);
-    if (!result.ok) return refused(call, result.refusal, result.values);
+    if (!result.ok) return toErrorResponse(call, result.code, result.values);
     if (result.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
     return { status: call.spec.statusFromBody ? statusIn(result.value) : 200, body: result.value };
   } catch (error) {
-    return refusedBy(call, error);
+    return errorResponseOf(call, error);
   }
 }
 
@@ -128,7 +132,7 @@ async function runOnce(
     const scope = keyScope(path, customerId, guestOf(input, context.ip));
     return await answerOnce({ scope, key: context.idempotencyKey, input: { site: context.site.id, input } }, run);
   } catch (error) {
-    return refusedBy(call, error);
+    return errorResponseOf(call, error);
   }
 }
 
@@ -138,7 +142,7 @@ async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise
     await check();
     return null;
   } catch (error) {
-    return refusedBy(call, error);
+    return errorResponseOf(call, error);
   }
 }
 
@@ -205,9 +209,10 @@ export function registerEndpoints(
         const input = spec.method === 'GET' ? request.query : request.body;
         const away = await refusalOf(call, async () => {
           if (spec.errors.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
-          if (parseIfMatch(request.headers['if-match']) === 'malformed') throw new ApiError('invalid_input', { reason: BAD_IF_MATCH });
         });
         if (away) await send(reply, away);
+        else if (parseIfMatch(request.headers['if-match']) === 'malformed')
+          await send(reply, toErrorResponse(call, 'invalid_input', { reason: BAD_IF_MATCH }));
       },
       handler: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;

@@ -3,8 +3,8 @@
  * belong to src/domains/discovery/search.
  */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { catalogueContract } from '../contract.ts';
 import type { OfferReader } from './offer.repository.ts';
 

@@ -1,9 +1,9 @@
 /** Handlers of the content calls. The token alone decides who may see a page. */
 import type { AudienceShopper } from '#domains/catalogue/model/audience.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { contentContract } from '../contract.ts';
 import { readEntry, senderOf } from '../model/form-entry.ts';

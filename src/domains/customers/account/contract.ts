@@ -64,8 +64,8 @@ const session = z.object({
   lastSeenAt: z.string(),
 });
 
-const NO_ADDRESS: ErrorSpec = { status: 404, title: 'There is no such address.' };
-const NO_INSTRUMENT: ErrorSpec = { status: 404, title: 'There is no such card.' };
+const NO_ADDRESS = { status: 404, title: 'There is no such address.' } as const satisfies ErrorSpec;
+const NO_INSTRUMENT = { status: 404, title: 'There is no such card.' } as const satisfies ErrorSpec;
 
 export const accountContract = calls({
   /** [API-61] */

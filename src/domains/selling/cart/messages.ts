@@ -2,7 +2,7 @@
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
 /** The only 404 of the cart's endpoints [CART-65]. */
-export const NO_CART: ErrorSpec = { status: 404, title: "We couldn't find that cart." };
+export const NO_CART = { status: 404, title: "We couldn't find that cart." } as const satisfies ErrorSpec;
 
 export const VERSION_REFUSAL = {
   version_changed: { status: 409, title: 'Your cart has changed since you last saw it. Check it before you continue.' },

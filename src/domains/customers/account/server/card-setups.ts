@@ -8,7 +8,7 @@ import { changeCard } from '#domains/selling/clubs/server/member-actions.ts';
 import { findMembership } from '#domains/selling/clubs/server/membership.repository.ts';
 import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
+import { Failure, fail } from '#lib/result.ts';
 import { marketFacts } from '#markets/market.ts';
 import type { CustomerScope } from './address.repository.ts';
 import {
@@ -29,15 +29,11 @@ export interface AddCardInput extends CustomerScope {
   readonly origin: string;
 }
 
-/** Starts to add a card. @throws ApiError `membership_not_found`, `payment_unavailable` */
-export async function startCardSetup(
-  { database, gateway }: CheckoutDeps,
-  input: AddCardInput,
-): Promise<{ setupId: string; nextUrl: string }> {
+/** Starts to add a card. */
+export async function startCardSetup({ database, gateway }: CheckoutDeps, input: AddCardInput) {
   const { customerId, market, membershipId, key, origin } = input;
   const membership = membershipId === null ? null : await findMembership(database, membershipId);
-  if (membershipId !== null && (membership?.customerId !== customerId || membership.market !== market))
-    throw new ApiError('membership_not_found');
+  if (membershipId !== null && (membership?.customerId !== customerId || membership.market !== market)) return fail('membership_not_found');
   const setupId = await database.transaction(async (transaction) => {
     const once = { scope: `card-setup:${customerId}`, key, input: { membershipId } };
     const before = await claimIdempotencyKey(transaction, once, { setupId: '' });
@@ -56,9 +52,8 @@ export async function startCardSetup(
       backUrl: back,
       origin,
     })
-    .catch(() => {
-      throw new ApiError('payment_unavailable');
-    });
+    .catch(() => null);
+  if (!page) return fail('payment_unavailable');
   await setGatewayId(database, setupId, page.id);
   return { setupId, nextUrl: page.pageUrl };
 }
@@ -70,47 +65,40 @@ interface CardSetupResult {
   readonly paysClub: boolean;
 }
 
+const result = (status: CardSetup['state'], instrumentId: string | null, paysClub: boolean): CardSetupResult => ({
+  status,
+  instrumentId,
+  paysClub,
+});
+
 const paidWith = async (db: Queryable, { membershipId, instrumentId }: CardSetup): Promise<boolean> =>
   membershipId !== null && instrumentId !== null && (await findMembership(db, membershipId))?.instrumentId === instrumentId;
 
-/** Fetches the state of a setup from the gateway, saves the card and closes the setup. @throws ApiError `setup_not_found`, `payment_unavailable` */
-export async function completeCardSetup(deps: ClubDeps, id: string, owner: CustomerScope | null): Promise<CardSetupResult> {
+/** Fetches the state of a setup from the gateway, saves the card and closes the setup. */
+export async function completeCardSetup(deps: ClubDeps, id: string, owner: CustomerScope | null) {
   const { database, gateway } = deps.checkout;
   const setup = await findSetup(database, id);
-  if (!setup || (owner && (owner.customerId !== setup.customerId || owner.market !== setup.market))) throw new ApiError('setup_not_found');
-  if (setup.state !== 'open') return { status: setup.state, instrumentId: setup.instrumentId, paysClub: await paidWith(database, setup) };
-  const setupAtGateway =
-    setup.gatewayId === null
-      ? null
-      : await gateway.findCard(setup.gatewayId).catch(() => {
-          throw new ApiError('payment_unavailable');
-        });
+  if (!setup || (owner && (owner.customerId !== setup.customerId || owner.market !== setup.market))) return fail('setup_not_found');
+  if (setup.state !== 'open') return result(setup.state, setup.instrumentId, await paidWith(database, setup));
+  const setupAtGateway = setup.gatewayId === null ? null : await gateway.findCard(setup.gatewayId).catch(() => 'unavailable' as const);
+  if (setupAtGateway === 'unavailable') return fail('payment_unavailable');
   if (setupAtGateway?.status === 'given_up') {
     await closeSetup(database, setup, 'given_up', null);
-    return { status: 'given_up', instrumentId: null, paysClub: false };
+    return result('given_up', null, false);
   }
   const { card } = setupAtGateway ?? { card: null };
-  if (!card) return { status: 'open', instrumentId: null, paysClub: false };
+  if (!card) return result('open', null, false);
   const instrumentId = await database.transaction((transaction) => saveInstrument(transaction, setup, card));
-  const paysClub = setup.membershipId !== null && (await payClub(deps, setup, setup.membershipId, instrumentId));
+  const paysClub = setup.membershipId === null ? false : await payClub(deps, setup, setup.membershipId, instrumentId);
+  if (paysClub instanceof Failure) return paysClub;
   await closeSetup(database, setup, 'kept', instrumentId);
-  return { status: 'kept', instrumentId, paysClub };
+  return result('kept', instrumentId, paysClub);
 }
 
-/** Makes a membership use the card. @returns false if it has been cancelled since. @throws ApiError `payment_unavailable` */
-async function payClub(
-  deps: ClubDeps,
-  { customerId, market }: CustomerScope,
-  membershipId: string,
-  instrumentId: string,
-): Promise<boolean> {
-  try {
-    await changeCard(deps, { membershipId, customerId, market, key: null, input: {} }, instrumentId);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.code !== 'payment_unavailable') return false;
-    throw error;
-  }
+/** Makes a membership use the card. @returns false if it has been cancelled since */
+async function payClub(deps: ClubDeps, { customerId, market }: CustomerScope, membershipId: string, instrumentId: string) {
+  const rejected = await changeCard(deps, { membershipId, customerId, market, key: null, input: {} }, instrumentId);
+  return rejected?.code === 'payment_unavailable' ? fail(rejected.code) : rejected === null;
 }
 
 /** Completes setups whose customer did not return from the gateway's page. Purges old ones. */
@@ -118,7 +106,13 @@ export async function completePendingCardSetups(deps: ClubDeps): Promise<void> {
   const { database } = deps.checkout;
   const open = await findAbandonedSetups(database);
   const errors: unknown[] = [];
-  for (const { id } of open) await completeCardSetup(deps, id, null).catch((error: unknown) => errors.push(error));
+  for (const { id } of open) {
+    const done = await completeCardSetup(deps, id, null).catch((error: unknown) => {
+      errors.push(error);
+      return null;
+    });
+    if (done instanceof Failure) errors.push(new Error(`card setup ${id}: ${done.code}`));
+  }
   await purgeSetups(database);
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} added cards could not be completed`);
 }

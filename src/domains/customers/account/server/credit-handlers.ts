@@ -6,10 +6,9 @@ import { findGiftCard } from '#domains/selling/gift-cards/server/gift-card.repos
 import { moveToCredit } from '#domains/selling/gift-cards/server/redeem-to-credit.ts';
 import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
+import { Failure, fail, ok } from '#lib/result.ts';
 import type { creditContract } from '../credit-contract.ts';
 import { viewCredit } from './credit-view.ts';
 
@@ -31,10 +30,11 @@ export const creditHandlers = (database: Database, auth: Authentication): Handle
       const before = await claimIdempotencyKey(transaction, { ...once, input: { code: typed } }, { cents: 0 });
       if (before) return before.cents;
       const moved = await moveToCredit(transaction, card, owner);
-      if (moved === 0) throw new ApiError('gift_card_empty');
+      if (moved === 0) return fail('gift_card_empty');
       await remember(transaction, once, { cents: moved });
       return moved;
     });
+    if (cents instanceof Failure) return cents;
     return ok({ data: await viewCredit(database, owner), moved: toDecimal(cents) });
   },
 });

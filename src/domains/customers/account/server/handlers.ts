@@ -7,15 +7,13 @@ import { PASSWORD_FAULTS } from '#domains/customers/identity/model/password-rule
 import { toUser } from '#domains/customers/identity/model/user.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import {
-  type Customer,
-  customerById,
   identitiesOf,
+  mergeUserMetadata,
   setNames,
   setPasswordHash,
   setPhone,
 } from '#domains/customers/identity/server/customer.repository.ts';
 import type { QueueIdentityMail } from '#domains/customers/identity/server/identity-mail.ts';
-import { setUserMetadata } from '#domains/customers/identity/server/metadata.ts';
 import { requestLink } from '#domains/customers/identity/server/one-time-link.repository.ts';
 import { passwordFault } from '#domains/customers/identity/server/password-fault.ts';
 import { hashPassword } from '#domains/customers/identity/server/password-hash.ts';
@@ -31,12 +29,11 @@ import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { doOnce, type IdempotencyRequest, keyScope } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import { emailKey } from '#lib/email.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { suppressionOf } from '#lib/mail/suppressions.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { accountContract, Profile } from '../contract.ts';
 import { addressFault, MAX_ADDRESSES } from '../model/address.ts';
 import { deviceWords } from '../model/format-device.ts';
@@ -70,20 +67,13 @@ export function accountHandlers({
   personalData,
   clubs,
 }: AccountParts): Handlers<typeof accountContract> {
-  /** Returns the signed-in customer. @throws ApiError `token_missing`, `token_invalid` */
-  const me = async (context: CallContext): Promise<Customer> => {
-    const { customerId } = await auth.customer(context);
-    const customer = await customerById(database, customerId);
-    if (!customer) throw new ApiError('token_invalid');
-    return customer;
-  };
   const ownerOf = async (context: CallContext): Promise<CustomerScope> => ({
     customerId: (await auth.customer(context)).customerId,
     market: context.site.market,
   });
 
   const profileOf = async (context: CallContext): Promise<{ data: Profile }> => {
-    const customer = await me(context);
+    const customer = await auth.account(context);
     const [identities, suppression] = await Promise.all([identitiesOf(database, customer.id), suppressionOf(database, customer.email)]);
     return {
       data: {
@@ -121,7 +111,7 @@ export function accountHandlers({
       if (fault !== null) return fail('phone_invalid', { reason: fault });
       await doOnce(database, onceOf(context, 'profile', customerId, { givenName, familyName, phone, birthday }), async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);
-        await setUserMetadata(transaction, { id: customerId, market }, JSON.stringify({ birthday }));
+        await mergeUserMetadata(transaction, customerId, { birthday });
         await setPhone(transaction, customerId, phone === '' ? '' : normalisePhone(market, phone));
       });
       return ok(await profileOf(context));
@@ -140,8 +130,9 @@ export function accountHandlers({
     },
 
     async changePassword({ currentPassword, newPassword }, context) {
-      const customer = await me(context);
-      await confirmPassword(database, customer, currentPassword, context);
+      const customer = await auth.account(context);
+      const rejected = await confirmPassword(database, customer, currentPassword, context);
+      if (rejected) return rejected;
       const fault = await passwordFault(newPassword, customer.email);
       if (fault) return fail('password_invalid', { reason: PASSWORD_FAULTS[fault] });
       const hash = await hashPassword(newPassword);
@@ -154,7 +145,7 @@ export function accountHandlers({
     },
 
     async sendVerification(_, context) {
-      const { email, emailVerified } = await me(context);
+      const { email, emailVerified } = await auth.account(context);
       if (emailVerified) return ok({ data: { sent: false } });
       if (!(await claimAttempt(database, [{ kind: 'mail_by_account', subject: emailKey(email) }])))
         return fail('too_many_attempts', { minutes: THROTTLE_MINUTES });
@@ -170,42 +161,44 @@ export function accountHandlers({
       const fault = addressFault(owner.market, fields, localities[owner.market]);
       if (fault === ADDRESS_MISMATCH) return fail('address_mismatch');
       if (fault !== null) return fail('address_invalid', { reason: fault });
-      await doOnce(database, onceOf(context, 'address', owner.customerId, { id, isDefault, fields }), async (transaction) => {
-        if (id !== null && !(await changeAddress(transaction, owner, id, fields, isDefault))) throw new ApiError('address_not_found');
-        if (id === null && (await addAddress(transaction, owner, fields, isDefault, MAX_ADDRESSES)) === null)
-          throw new ApiError('too_many_addresses');
-      });
-      return addressList(owner);
+      const rejected = await doOnce(
+        database,
+        onceOf(context, 'address', owner.customerId, { id, isDefault, fields }),
+        async (transaction) => {
+          if (id !== null) return (await changeAddress(transaction, owner, id, fields, isDefault)) ? null : fail('address_not_found');
+          return (await addAddress(transaction, owner, fields, isDefault, MAX_ADDRESSES)) === null ? fail('too_many_addresses') : null;
+        },
+      );
+      return rejected ?? addressList(owner);
     },
 
     async removeAddress({ id }, context) {
       const owner = await ownerOf(context);
-      await doOnce(database, onceOf(context, 'address/remove', owner.customerId, { id }), async (transaction) => {
-        if (!(await removeAddress(transaction, owner, id))) throw new ApiError('address_not_found');
-      });
-      return addressList(owner);
+      const rejected = await doOnce(database, onceOf(context, 'address/remove', owner.customerId, { id }), async (transaction) =>
+        (await removeAddress(transaction, owner, id)) ? null : fail('address_not_found'),
+      );
+      return rejected ?? addressList(owner);
     },
 
     async defaultAddress({ id }, context) {
       const owner = await ownerOf(context);
-      await doOnce(database, onceOf(context, 'address/default', owner.customerId, { id }), async (transaction) => {
-        if (!(await setDefaultAddress(transaction, owner, id))) throw new ApiError('address_not_found');
-      });
-      return addressList(owner);
+      const rejected = await doOnce(database, onceOf(context, 'address/default', owner.customerId, { id }), async (transaction) =>
+        (await setDefaultAddress(transaction, owner, id)) ? null : fail('address_not_found'),
+      );
+      return rejected ?? addressList(owner);
     },
 
     async removeInstrument({ id, agreed }, context) {
       const owner = await ownerOf(context);
-      await removeCard(clubs, owner, id, agreed);
-      return instrumentList(owner);
+      return (await removeCard(clubs, owner, id, agreed)) ?? instrumentList(owner);
     },
 
     async defaultInstrument({ id }, context) {
       const owner = await ownerOf(context);
-      await doOnce(database, onceOf(context, 'instrument/default', owner.customerId, { id }), async (transaction) => {
-        if (!(await setDefaultInstrument(transaction, owner, id))) throw new ApiError('instrument_not_found');
-      });
-      return instrumentList(owner);
+      const rejected = await doOnce(database, onceOf(context, 'instrument/default', owner.customerId, { id }), async (transaction) =>
+        (await setDefaultInstrument(transaction, owner, id)) ? null : fail('instrument_not_found'),
+      );
+      return rejected ?? instrumentList(owner);
     },
 
     async orders({ before }, context) {
@@ -244,12 +237,13 @@ export function accountHandlers({
     },
 
     async myData(_, context) {
-      return ok({ data: await readEverything(database, personalData, await me(context)) });
+      return ok({ data: await readEverything(database, personalData, await auth.account(context)) });
     },
 
     async remove({ password }, context) {
-      const customer = await me(context);
-      await confirmPassword(database, customer, password, context);
+      const customer = await auth.account(context);
+      const rejected = await confirmPassword(database, customer, password, context);
+      if (rejected) return rejected;
       await database.transaction(async (transaction) => {
         for (const source of personalData) await source.erase(transaction, customer);
       });

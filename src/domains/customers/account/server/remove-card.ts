@@ -6,7 +6,7 @@
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { changeCard, loseCard } from '#domains/selling/clubs/server/member-actions.ts';
 import { clubsPaidWith } from '#domains/selling/clubs/server/membership.repository.ts';
-import { ApiError } from '#lib/http/api-error.ts';
+import { fail } from '#lib/result.ts';
 import { marketFacts } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { StoredInstrument } from '../contract.ts';
@@ -22,14 +22,14 @@ const isExpired = ({ expiryYear, expiryMonth }: StoredInstrument, today: string)
 
 /**
  * @param isAgreed true if the owner agreed to the change of memberships
- * @throws ApiError `instrument_not_found`, `card_pays_club`, `payment_unavailable`
+ * @returns null if the card was removed
  */
-export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: string, isAgreed: boolean): Promise<void> {
+export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: string, isAgreed: boolean) {
   const { database } = deps.checkout;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const cards = await instrumentsOf(database, owner);
     const card = cards.find((each) => each.id === id);
-    if (!card) throw new ApiError('instrument_not_found');
+    if (!card) return fail('instrument_not_found');
     const today = todayIn(owner.market, deps.now());
     // The default is the first card.
     const heir = cards.find((each) => each !== card && !isExpired(each, today)) ?? null;
@@ -39,16 +39,13 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
       const then = heir
         ? `If you remove it, we'll charge your ${nameOf(heir)} instead.`
         : `You have no other saved card, so ${paid.length > 1 ? 'they' : 'it'} will be paused until you add one.`;
-      throw new ApiError('card_pays_club', { card: nameOf(card), clubs, then });
+      return fail('card_pays_club', { card: nameOf(card), clubs, then });
     }
     for (const { membershipId } of paid) {
       const input = { ...owner, membershipId, key: null, input: {} };
-      const moved = heir ? changeCard(deps, input, heir.id) : loseCard(deps, input, id);
-      await moved.catch((error: unknown) => {
-        // The membership or the other card is gone. The next attempt sees that.
-        if (error instanceof ApiError && error.code !== 'payment_unavailable') return;
-        throw error;
-      });
+      const rejected = heir ? await changeCard(deps, input, heir.id) : await loseCard(deps, input, id);
+      // Otherwise the membership or the other card is gone. The next attempt sees that.
+      if (rejected?.code === 'payment_unavailable') return fail(rejected.code);
     }
     const isMissing = await database.transaction(async (transaction) => {
       await lockOwner(transaction, owner);
@@ -56,7 +53,7 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
       // Reads after the lock, when concurrent choices have been committed.
       return (await clubsPaidWith(transaction, owner, id)).length === 0 && removeInstrument(transaction, owner, id);
     });
-    if (isMissing) return;
+    if (isMissing) return null;
   }
-  throw new ApiError('payment_unavailable');
+  return fail('payment_unavailable');
 }

@@ -1,8 +1,8 @@
 /** Handlers of the consent contract. */
 
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { consentContract } from '../contract.ts';
 import { isSubscribed } from './consent.repository.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';

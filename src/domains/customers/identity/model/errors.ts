@@ -15,15 +15,15 @@ export const PASSWORD_ERRORS = {
   password_invalid: { status: 422, title: '<reason>' },
 } as const satisfies Record<string, ErrorSpec>;
 
-export const WRONG_PASSWORD: ErrorSpec = { status: 422, title: 'That is not your password.' };
+export const WRONG_PASSWORD = { status: 422, title: 'That is not your password.' } as const satisfies ErrorSpec;
 
 /** The code must not start with `token_`, because those codes sign the shopper out [ID-28]. */
-export const RECENT_SIGN_IN_REQUIRED: ErrorSpec = {
+export const RECENT_SIGN_IN_REQUIRED = {
   status: 403,
   title: 'Please enter your password, or sign in again, to make this change.',
-};
+} as const satisfies ErrorSpec;
 
-export const TOO_MANY_ATTEMPTS: ErrorSpec = {
+export const TOO_MANY_ATTEMPTS = {
   status: 429,
   title: 'Too many attempts. Please wait <minutes> minutes and try again.',
-};
+} as const satisfies ErrorSpec;

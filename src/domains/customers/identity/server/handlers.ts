@@ -4,11 +4,9 @@
 import { isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
 import { keepEligibility } from '#domains/outbound/crm/server/eligibility.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import { emailKey, isEmail, maskEmail } from '#lib/email.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
-import type { CallContext } from '#lib/http/request-context.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { identityContract } from '../contract.ts';
 import { GROUPS, groupOf } from '../model/groups.ts';
@@ -16,7 +14,7 @@ import { THROTTLE_MINUTES } from '../model/hosted-messages.ts';
 import { toUser } from '../model/user.ts';
 import type { Authentication } from './authenticate.ts';
 import { CODE_MINUTES, finishEmailChange, startEmailChange } from './change-email.ts';
-import { type Customer, customerByEmail, customerById, emailHasAccount, identitiesOf, setNames } from './customer.repository.ts';
+import { customerByEmail, emailHasAccount, identitiesOf, setNames } from './customer.repository.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { type CanOwnCart, setAppMetadata, setUserMetadata } from './metadata.ts';
 import { findLink, requestLink } from './one-time-link.repository.ts';
@@ -40,14 +38,6 @@ const contactWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toL
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
   const { config, database, auth, queueMail, mayHoldCart: canOwnCart, readContact } = parts;
 
-  /** Returns the signed-in customer. @throws ApiError `token_missing`, `token_invalid` */
-  const me = async (context: CallContext): Promise<Customer> => {
-    const { customerId } = await auth.customer(context);
-    const customer = await customerById(database, customerId);
-    if (!customer) throw new ApiError('token_invalid');
-    return customer;
-  };
-
   return {
     async validateEmail({ email }) {
       return ok({ status: isEmail(email) && (await emailHasAccount(database, email)) });
@@ -66,8 +56,9 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     },
 
     async changeEmailStep2({ email, password }, context) {
-      const customer = await me(context);
-      await confirmOwner(database, customer, password, context);
+      const customer = await auth.account(context);
+      const rejected = await confirmOwner(database, customer, password, context);
+      if (rejected) return rejected;
       if (emailKey(email) === emailKey(customer.email)) return fail('email_same');
       if (await emailHasAccount(database, email)) return fail('email_taken');
       const isFree = await claimAttempt(database, [{ kind: 'code_by_account', subject: String(customer.id) }]);
@@ -80,7 +71,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     },
 
     async changeEmailStep3({ code }, context) {
-      const customer = await me(context);
+      const customer = await auth.account(context);
       const change = await finishEmailChange(database, customer.id, code, async (transaction, oldEmail, newEmail) => {
         const linkId = await requestLink(transaction, {
           purpose: 'undo-email',
@@ -96,40 +87,45 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       if (change.kind === 'wrong') return fail('code_wrong');
       if (change.kind === 'expired') return fail('code_ended');
       if (change.kind === 'taken') return fail('email_taken');
-      return ok({ data: toUser(await me(context), context.site.market) });
+      return ok({ data: toUser(await auth.account(context), context.site.market) });
     },
 
     async updateMetadata({ given_name, family_name, user_metadata, app_metadata }, context) {
       const { customerId } = await auth.customer(context);
       const { market } = context.site;
-      await database.transaction(async (transaction) => {
-        if (app_metadata !== undefined) await setAppMetadata(transaction, { id: customerId, market }, app_metadata, canOwnCart);
-        if (user_metadata !== undefined) await setUserMetadata(transaction, { id: customerId, market }, user_metadata);
+      const saved = await database.transaction(async (transaction) => {
+        const customer = { id: customerId, market };
+        const rejected =
+          (app_metadata === undefined ? null : await setAppMetadata(transaction, customer, app_metadata, canOwnCart)) ??
+          (user_metadata === undefined ? null : await setUserMetadata(transaction, customer, user_metadata));
+        if (rejected) return rejected;
         if (given_name !== undefined || family_name !== undefined)
           await setNames(transaction, customerId, given_name ?? null, family_name ?? null);
+        return null;
       });
-      return ok({ data: toUser(await me(context), market) });
+      if (saved) return saved;
+      return ok({ data: toUser(await auth.account(context), market) });
     },
 
     async userWithMetadata(_, context) {
-      return ok({ data: toUser(await me(context), context.site.market) });
+      return ok({ data: toUser(await auth.account(context), context.site.market) });
     },
 
     async customerGroup({ customerID }, context) {
       await auth.claimed(context, customerID);
       if (customerID === 0) return ok({ id: GROUPS.GUEST, name: 'GUEST' });
-      const { group, markets } = await me(context);
+      const { group, markets } = await auth.account(context);
       const name = groupOf(group, markets[context.site.market].tier);
       return ok({ id: GROUPS[name], name });
     },
 
     async customerIdByEmail({ email }, context) {
-      const customer = await me(context);
+      const customer = await auth.account(context);
       return emailKey(email) === emailKey(customer.email) ? ok([{ id: customer.id }]) : fail('not_yours');
     },
 
     async hubspotContact(_, context) {
-      const customer = await me(context);
+      const customer = await auth.account(context);
       const { market } = context.site;
       const { tier, contactId, loyaltyExcluded, crmEligible } = customer.markets[market];
       const found = await readContact(market, { contactId, email: customer.email });

@@ -6,6 +6,7 @@ import { isBuiltInIdentity } from './allowed-origins.ts';
 import { type Authentication, authentication } from './authenticate.ts';
 import { browserSessions } from './browser-session.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
+import { customerById } from './customer.repository.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { type Issuers, issuers } from './issuers.ts';
 import { serveHosted } from './serve-hosted.ts';
@@ -29,7 +30,7 @@ export function openIdentity(
 ): Identity {
   const keys = signingKeys(database);
   return {
-    auth: authentication(verifyTokens(config, database, keys)),
+    auth: authentication(verifyTokens(config, database, keys), (id) => customerById(database, id)),
     issuers: issuers(config, database, keys, onError),
     social: socialSignIn(config, database, keys),
     queueMail,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';
+import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { cartKeyOf } from '../model/claims.ts';
 import { userMetadata } from '../model/user-metadata.ts';
@@ -15,10 +15,11 @@ export type CanOwnCart = (cartId: string, market: Market, customerId: number) =>
 
 const cartId = z.union([z.uuid(), z.literal(''), z.null()]).transform((value) => value || null);
 
-function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.output<T> {
-  const reject = (reason: string): never => {
-    throw new ApiError('metadata_refused', { reason });
-  };
+type MetadataFailure = Failure<'metadata_refused', { readonly reason: string }>;
+
+const reject = (reason: string): MetadataFailure => fail('metadata_refused', { reason });
+
+function parseMetadata<T extends z.ZodType>(name: string, text: string, schema: T): z.output<T> | MetadataFailure {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -29,33 +30,39 @@ function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.o
   return result.success ? result.data : reject(describeIssues(result.error.issues));
 }
 
-/** Sets the cart id of the market, the only app metadata that customers can set [ID-38]. @throws ApiError `metadata_refused` */
+/** Sets the cart id of the market, the only app metadata that customers can set [ID-38]. @returns null if it was set */
 export async function setAppMetadata(
   db: Queryable,
   customer: { readonly id: number; readonly market: Market },
   text: string,
   canOwnCart: CanOwnCart,
-): Promise<void> {
+): Promise<MetadataFailure | null> {
   const key = cartKeyOf(customer.market);
-  const value = parsed('app_metadata', text, z.strictObject({ [key]: cartId }))[key] ?? null;
+  const metadata = parseMetadata('app_metadata', text, z.strictObject({ [key]: cartId }));
+  if (metadata instanceof Failure) return metadata;
+  const value = metadata[key] ?? null;
   if (value !== null && !(await canOwnCart(value, customer.market, customer.id)))
-    throw new ApiError('metadata_refused', { reason: `${key} must be the id of a cart of yours.` });
+    return reject(`${key} must be the id of a cart of yours.`);
   await saveCartId(db, customer, value);
+  return null;
 }
 
 /**
  * Sets the listed keys of user metadata [ID-38]. Marketing consents are recorded without wording, because the caller showed it.
- * @throws ApiError `metadata_refused`
+ * @returns null if they were set
  */
 export async function setUserMetadata(
   transaction: Transaction,
   customer: { readonly id: number; readonly market: Market },
   text: string,
-): Promise<void> {
-  const { marketing_email: email, marketing_sms: sms, ...values } = parsed('user_metadata', text, userMetadata);
+): Promise<MetadataFailure | null> {
+  const metadata = parseMetadata('user_metadata', text, userMetadata);
+  if (metadata instanceof Failure) return metadata;
+  const { marketing_email: email, marketing_sms: sms, ...values } = metadata;
   await mergeUserMetadata(transaction, customer.id, values);
   const consents = Object.entries({ email, sms }).flatMap(([channel, granted]): ConsentEntry[] =>
     granted === undefined ? [] : [{ channel: channel === 'email' ? 'email' : 'sms', granted, wording: '', source: 'user_metadata' }],
   );
   if (consents.length > 0) await recordConsents(transaction, customer.id, consents, customer.market);
+  return null;
 }

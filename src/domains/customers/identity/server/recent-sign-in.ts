@@ -2,9 +2,9 @@
 import { decodeJwt } from 'jose';
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { fail } from '#lib/result.ts';
 import { CLAIMS } from '../model/claims.ts';
 import { THROTTLE_MINUTES } from '../model/hosted-messages.ts';
 import type { Customer } from './customer.repository.ts';
@@ -21,19 +21,17 @@ export function sessionIdOf({ bearer }: CallContext): string | null {
   return typeof sessionId === 'string' ? sessionId : null;
 }
 
-/**
- * Checks the password. Accounts without one pass, because their token is all they have.
- * @throws ApiError `too_many_attempts`, `wrong_password`
- */
-export async function confirmPassword(database: Database, customer: Customer, password: string, { ip }: CallContext): Promise<void> {
-  if (customer.passwordHash === null) return;
+/** Checks the password. Accounts without one pass, because their token is all they have. @returns null if it is right */
+export async function confirmPassword(database: Database, customer: Customer, password: string, { ip }: CallContext) {
+  if (customer.passwordHash === null) return null;
   const attempts: Attempt[] = [
     { kind: 'password_by_account', subject: emailKey(customer.email) },
     { kind: 'password_by_client', subject: clientKey(ip) },
   ];
-  if (!(await claimAttempt(database, attempts))) throw new ApiError('too_many_attempts', { minutes: THROTTLE_MINUTES });
-  if (!(await isPassword(password, customer.passwordHash))) throw new ApiError('wrong_password');
+  if (!(await claimAttempt(database, attempts))) return fail('too_many_attempts', { minutes: THROTTLE_MINUTES });
+  if (!(await isPassword(password, customer.passwordHash))) return fail('wrong_password');
   await refundAttempt(database, attempts);
+  return null;
 }
 
 /** Returns true if the customer authenticated within five minutes. Refreshing a token does not count. */
@@ -48,14 +46,9 @@ async function isRecentSignIn(db: Queryable, context: CallContext): Promise<bool
 
 /**
  * Allows a change of ownership with the password or soon after a sign-in, because a token alone may be stolen.
- * @throws ApiError `recent_sign_in_required`, `too_many_attempts`, `wrong_password`
+ * @returns null if it is allowed
  */
-export async function confirmOwner(
-  database: Database,
-  customer: Customer,
-  password: string | undefined,
-  context: CallContext,
-): Promise<void> {
+export async function confirmOwner(database: Database, customer: Customer, password: string | undefined, context: CallContext) {
   if (password !== undefined && customer.passwordHash !== null) return confirmPassword(database, customer, password, context);
-  if (!(await isRecentSignIn(database, context))) throw new ApiError('recent_sign_in_required');
+  return (await isRecentSignIn(database, context)) ? null : fail('recent_sign_in_required');
 }

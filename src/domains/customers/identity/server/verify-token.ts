@@ -1,7 +1,6 @@
 /** Verifies access tokens: signature, issuer, audience, expiry, and that the session is active. */
 import { createLocalJWKSet, createRemoteJWKSet, type JWK, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Database } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Market } from '#markets/market.ts';
 import { CLAIMS } from '../model/claims.ts';
@@ -49,8 +48,8 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
   let unavailableUntil = 0;
   const kept = new Map<string, Verified>();
 
-  const verify = async (token: string): Promise<Verified | null> => {
-    if (Date.now() < unavailableUntil) throw new ApiError('sign_in_unavailable');
+  const verify = async (token: string): Promise<Verified | 'unavailable' | null> => {
+    if (Date.now() < unavailableUntil) return 'unavailable';
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         audience: config.IDENTITY_AUDIENCE,
@@ -75,7 +74,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
       if (code.startsWith('ERR_J') && !JWKS_UNAVAILABLE_CODES.has(code)) return null;
       if (isOwn) throw error;
       unavailableUntil = Date.now() + KEYS.rest;
-      throw new ApiError('sign_in_unavailable');
+      return 'unavailable';
     }
   };
 
@@ -88,10 +87,11 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
 
   return async (token, { site }) => {
     const now = Date.now();
-    let verified = kept.get(token) ?? null;
+    let verified = kept.get(token);
     if (!verified) {
-      verified = await verify(token);
-      if (!verified) return null;
+      const result = await verify(token);
+      if (!result || result === 'unavailable') return result;
+      verified = result;
       kept.set(token, verified);
       const [oldest] = kept.keys();
       if (kept.size > MAX_TOKENS && oldest !== undefined) kept.delete(oldest);

@@ -1,9 +1,9 @@
 /** Handlers of the loyalty contract. */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
+import { ok } from '#lib/result.ts';
 import type { loyaltyContract } from '../contract.ts';
 import { listCoupons, listEntries, listTierChanges, type Member } from './loyalty.repository.ts';
 import { readProgramme } from './loyalty-record.repository.ts';

@@ -2,9 +2,9 @@
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
+import { ok } from '#lib/result.ts';
 import { marketFacts } from '#markets/market.ts';
 import type { referralContract } from '../contract.ts';
 import type { ReferralState } from '../model/referral.ts';

@@ -8,11 +8,10 @@ import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
-import type { Favourite, favouriteContract } from '../contract.ts';
+import { Failure, fail, ok } from '#lib/result.ts';
+import type { favouriteContract } from '../contract.ts';
 import { MAX_FAVOURITES } from '../messages.ts';
 import {
   countFavourites,
@@ -34,28 +33,25 @@ import {
 const PAGE = 100;
 
 export function favouriteHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof favouriteContract> {
-  /** Rejects everyone but the customer. @throws ApiError `token_missing`, `not_yours` */
-  const mustBe = (customerId: number | null, shopper: Shopper, context: CallContext): void => {
-    if (context.bearer === null) throw new ApiError('token_missing');
-    if (customerId === null || shopper.customerId !== customerId) throw new ApiError('not_yours');
+  /** Rejects everyone but the customer. @returns null for the customer */
+  const rejectOthers = (customerId: number | null, shopper: Shopper, context: CallContext) => {
+    if (context.bearer === null) return fail('token_missing');
+    return customerId === null || shopper.customerId !== customerId ? fail('not_yours') : null;
   };
 
-  /**
-   * Returns the list of a `user_id` if the caller may use it [FAV-5, FAV-6]. @throws ApiError `token_missing`, `token_invalid`,
-   * `not_yours`
-   */
-  const listOf = async (context: CallContext, shopper: Shopper, userId: string): Promise<FavouriteList> => {
+  /** Returns the list of a `user_id` if the caller may use it [FAV-5, FAV-6]. */
+  const listOf = async (context: CallContext, shopper: Shopper, userId: string) => {
     const { market } = context.site;
+    const list = (owner: Owner): FavouriteList => ({ owner, market });
     const customerId = await customerIdOf(database, userId);
     // A guest's id is a UUID. Everything else is treated as a `sub`.
-    if (customerId === null && z.uuid().safeParse(userId).success) return { owner: { customerId: null, guestId: userId }, market };
-    mustBe(customerId, shopper, context);
-    return { owner: { customerId: shopper.customerId, guestId: null }, market };
+    if (customerId === null && z.uuid().safeParse(userId).success) return list({ customerId: null, guestId: userId });
+    return rejectOthers(customerId, shopper, context) ?? list({ customerId: shopper.customerId, guestId: null });
   };
 
-  const keep = async (context: CallContext, shopper: Shopper, list: FavouriteList, offerId: string): Promise<Favourite> => {
+  const keep = async (context: CallContext, shopper: Shopper, list: FavouriteList, offerId: string) => {
     const offer = await visibleOffer(database, list.market, shopper, offerId);
-    if (!offer) throw new ApiError('offer_not_found');
+    if (!offer) return fail('offer_not_found');
     const kept = await database.transaction(async (transaction) => {
       const fresh = { id: randomUUID() };
       const scope = `favourite:${list.owner.customerId ?? list.owner.guestId}`;
@@ -64,25 +60,26 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
       if (first) return (await favouriteOf(transaction, list, offerId)) ?? { id: first.id, created_at: new Date() };
       const there = await favouriteOf(transaction, list, offerId);
       if (there) return there;
-      if ((await countFavourites(transaction, list)) >= MAX_FAVOURITES) throw new ApiError('too_many_favourites');
+      if ((await countFavourites(transaction, list)) >= MAX_FAVOURITES) return fail('too_many_favourites');
       await keepFavourite(transaction, list, fresh.id, offerId);
       return (await favouriteOf(transaction, list, offerId)) ?? { ...fresh, created_at: new Date() };
     });
-    return toFavourite(kept, offer, findHit(list.market, shopper, offerId));
+    return kept instanceof Failure ? kept : toFavourite(kept, offer, findHit(list.market, shopper, offerId));
   };
 
-  const remove = async (context: CallContext, shopper: Shopper, id: string, named: Owner | null): Promise<void> => {
+  const remove = async (context: CallContext, shopper: Shopper, id: string, named: Owner | null) => {
     const owner = await ownerOfFavourite(database, id);
-    if (owner && owner.customerId !== null) mustBe(owner.customerId, shopper, context);
+    const rejected = owner && owner.customerId !== null ? rejectOthers(owner.customerId, shopper, context) : null;
+    if (rejected) return rejected;
     const isNamed = owner && named ? owner.customerId === named.customerId && owner.guestId === named.guestId : true;
-    await database.transaction(async (transaction) => {
+    return database.transaction(async (transaction) => {
       const first = await claimIdempotencyKey(
         transaction,
         { scope: `favourite:${id}`, key: context.idempotencyKey, input: { remove: id } },
         { id },
       );
-      if (first) return;
-      if (!isNamed || (await dropFavourite(transaction, id)) === 0) throw new ApiError('favourite_not_found');
+      if (first) return null;
+      return !isNamed || (await dropFavourite(transaction, id)) === 0 ? fail('favourite_not_found') : null;
     });
   };
 
@@ -90,6 +87,7 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
     async list({ user_id, lastEvaluatedKey }, context) {
       const shopper = await auth.shopper(context);
       const list = await listOf(context, shopper, user_id);
+      if (list instanceof Failure) return list;
       const { items, next } = await readFavourites(database, list, shopper, { after: lastEvaluatedKey, limit: PAGE, hitOf: findHit });
       return ok({ Items: items, Count: items.length, lastEvaluatedKey: next });
     },
@@ -97,12 +95,14 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
     async change({ id, user_id, sku_code }, context) {
       const shopper = await auth.shopper(context);
       const list = user_id === undefined ? null : await listOf(context, shopper, user_id);
+      if (list instanceof Failure) return list;
       if (list && sku_code !== undefined) {
         const favourite = await keep(context, shopper, list, id);
+        if (favourite instanceof Failure) return favourite;
         return ok({ data: { id: favourite.id, removed: false, favourite } });
       }
-      await remove(context, shopper, id, list?.owner ?? null);
-      return ok({ data: { id, removed: true, favourite: null } });
+      const rejected = await remove(context, shopper, id, list?.owner ?? null);
+      return rejected ?? ok({ data: { id, removed: true, favourite: null } });
     },
 
     async merge({ user_id }, context) {

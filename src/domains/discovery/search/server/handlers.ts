@@ -1,9 +1,9 @@
 /** Handles the search calls with the indexes of the process. Only the token decides what a shopper may see. */
 
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { fail, ok } from '#lib/result.ts';
 import { compares, hasValue, searchFacetValues } from '#packages/search-engine/index.ts';
 import type { searchContract } from '../contract.ts';
 import { facetsFor } from '../model/facets.ts';

@@ -24,12 +24,12 @@ describe('access to the mailbox', () => {
     });
   });
   test('nobody on another machine', async () => {
-    expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined }, false)).toMatchObject({ ok: false, refusal: 'no_mailbox' });
+    expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined }, false)).toMatchObject({ ok: false, code: 'no_mailbox' });
   });
   test.each([
     { name: 'nobody in production', config: { DEV_PAGES: false, SMTP_URL: undefined } },
     { name: 'nobody where mail goes out', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
   ])('is decided for $name', async ({ config }) => {
-    expect(await reading(config)).toMatchObject({ ok: false, refusal: 'no_mailbox' });
+    expect(await reading(config)).toMatchObject({ ok: false, code: 'no_mailbox' });
   });
 });

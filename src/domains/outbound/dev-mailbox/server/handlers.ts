@@ -1,9 +1,9 @@
 /** Serves the mailbox to this machine if the configuration allows it, otherwise 404. */
 
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { readMailbox } from '#lib/mail/mailer.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { mailboxContract } from '../contract.ts';
 

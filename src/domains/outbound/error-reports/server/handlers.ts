@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { errorReportContract } from '../contract.ts';
 import { cleanText } from '../model/redact.ts';
 import { addWords } from './error-groups.ts';

@@ -1,12 +1,12 @@
 /** Adds a coupon to a cart. One that cannot be combined replaces others only if the shopper gains [PROMO-8]. */
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { CouponRefusal } from '#domains/selling/promotions/messages.ts';
 import { hasEffect, withCoupon } from '#domains/selling/promotions/model/discounts.ts';
 import { couponKey, type Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { findByCode } from '#domains/selling/promotions/server/promotion.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
-import type { Cart } from '../contract.ts';
+import { type Failure, fail } from '#lib/result.ts';
 import { couponNotices } from '../messages.ts';
 import { totalsOf } from '../model/totals.ts';
 import { type CartReader, type RecalculatedCart, recalculateCart } from './cart-state.ts';
@@ -19,6 +19,8 @@ const costOf = ({ state, applied }: RecalculatedCart): number =>
 
 const codesOf = (coupons: readonly Promotion[]): string => coupons.map(({ code }) => code).join(' and ');
 
+type CouponFailure = Failure<CouponRefusal, { readonly code: string }>;
+
 /** Decides the change that a coupon makes. One with a lower benefit leaves the cart as it is, with a notice. */
 async function applyCoupon(
   transaction: Transaction,
@@ -26,9 +28,9 @@ async function applyCoupon(
   { row, contents, lines }: LockedCart,
   addedCoupon: Promotion,
   couponCode: string,
-): Promise<Changed> {
+): Promise<Changed<CouponFailure>> {
   const coupons = withCoupon(contents.coupons, addedCoupon);
-  const change: Changed = { coupons, addedCoupon, couponCode };
+  const change: Changed<CouponFailure> = { coupons, addedCoupon, rejectCoupon: (reason) => fail(reason, { code: couponCode }) };
   if (contents.coupons.every((coupon) => coupons.includes(coupon)) && !addedCoupon.exclusive) return change;
   const now = Date.now();
   const recalculate = (candidates: readonly Promotion[]) =>
@@ -45,17 +47,17 @@ async function applyCoupon(
   return { ...change, notices: [couponNotices.replaced(added, others)] };
 }
 
-/** Adds a coupon to a cart. @throws ApiError of `COUPON_ERRORS` [PROMO-13] */
+/** Adds a coupon to a cart [PROMO-13]. */
 export function addCoupon(
   database: Database,
   context: CallContext,
   shopper: Shopper,
   { cartId, couponCode }: { readonly cartId: string; readonly couponCode: string },
-): Promise<Cart | null> {
+) {
   const mutation = { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId };
   return mutateCart(database, mutation, async (transaction, cart) => {
     const coupon = await findByCode(transaction, couponKey(couponCode));
-    if (!coupon) throw new ApiError('coupon_invalid', { code: couponCode });
+    if (!coupon) return fail('coupon_invalid', { code: couponCode });
     return applyCoupon(transaction, { market: context.site.market, shopper }, cart, coupon, couponCode);
   });
 }
@@ -66,9 +68,13 @@ export function removeCoupon(
   context: CallContext,
   shopper: Shopper,
   { cartId, couponCode }: { readonly cartId: string; readonly couponCode: string },
-): Promise<Cart | null> {
+) {
   const mutation = { context, shopper, call: 'remove-coupon', input: { cartId, couponCode }, cartId };
-  return mutateCart(database, mutation, (_, { contents }) => ({
-    coupons: contents.coupons.filter(({ code }) => couponKey(code ?? '') !== couponKey(couponCode)),
-  }));
+  return mutateCart(
+    database,
+    mutation,
+    async (_, { contents }): Promise<Changed> => ({
+      coupons: contents.coupons.filter(({ code }) => couponKey(code ?? '') !== couponKey(couponCode)),
+    }),
+  );
 }

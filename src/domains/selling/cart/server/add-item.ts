@@ -7,11 +7,10 @@ import { type GiftDetails, isForSame } from '#domains/selling/gift-cards/model/g
 import { isGiftDay } from '#domains/selling/gift-cards/model/validate-gift.ts';
 import { claimIdempotencyKey, keyScope, remember } from '#lib/db/idempotency.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
-import type { Cart } from '../contract.ts';
 import { limitValues } from '../messages.ts';
 import { type CartLine, isGiftLine } from '../model/cart.ts';
 import { limitRefusal } from '../model/purchase-limits.ts';
@@ -27,7 +26,7 @@ import {
 } from './cart.repository.ts';
 import { findCustomerHome, type RequestedOffer } from './cart-contents.repository.ts';
 import { cartLines } from './cart-state.ts';
-import { commitCart, type LockedCart, lockCart, mutateCart, showCart, withRegion } from './mutate-cart.ts';
+import { type Changed, commitCart, type LockedCart, lockCart, mutateCart, showCart, withRegion } from './mutate-cart.ts';
 import type { SaleOffer } from './offer-cache.ts';
 import { type FoundCart, readLockedCart, toLine } from './read-cart.ts';
 
@@ -53,65 +52,58 @@ const toRequestedOffer = ({ offer, productId }: AddItemInput): RequestedOffer =>
 
 const giftInputOf = ({ gift, giftOf }: GiftInput): GiftInput => ({ ...(gift && { gift }), ...(giftOf !== undefined && { giftOf }) });
 
-/** Returns the offer if this shopper can buy it now [CAT-19, CAT-20]. @throws ApiError `offer_not_eligible`, `offer_needs_login`, `sold_out` */
-function requireBuyable(offer: SaleOffer | null, context: CallContext, shopper: Shopper): SaleOffer {
-  if (!offer || !isVisible(offer, context.site.market, shopper)) throw new ApiError('offer_not_eligible');
-  if (needsLogin(offer, shopper)) throw new ApiError('offer_needs_login');
-  if (!isOnSale(offer, Date.now())) throw new ApiError('offer_not_eligible');
-  if (offer.level - offer.reserved <= 0 || offer.inventoryStatus === 'SOLD_OUT') throw new ApiError('sold_out');
+/** Returns the offer if this shopper can buy it now [CAT-19, CAT-20]. */
+function buyableOffer(offer: SaleOffer | null, context: CallContext, shopper: Shopper) {
+  if (!offer || !isVisible(offer, context.site.market, shopper)) return fail('offer_not_eligible');
+  if (needsLogin(offer, shopper)) return fail('offer_needs_login');
+  if (!isOnSale(offer, Date.now())) return fail('offer_not_eligible');
+  if (offer.level - offer.reserved <= 0 || offer.inventoryStatus === 'SOLD_OUT') return fail('sold_out');
   return offer;
 }
 
-/** Returns the gift details of a gift card, if it has a recipient. @throws ApiError `gift_day` */
-async function findGiftDetails(
-  transaction: Transaction,
-  offer: SaleOffer,
-  { gift, giftOf }: GiftInput,
-  market: Market,
-): Promise<GiftDetails | undefined> {
+/** Returns the gift details of a gift card, if it has a recipient. */
+async function findGiftDetails(transaction: Transaction, offer: SaleOffer, { gift, giftOf }: GiftInput, market: Market) {
   if (!isGiftLine({ offer: offer.summary })) return undefined;
   const details = gift ?? (giftOf === undefined ? null : await findRemovedGift(transaction, giftOf, offer.offerId));
-  if (details && !isGiftDay(details.sendOn, todayIn(market, new Date()))) throw new ApiError('gift_day');
+  if (details && !isGiftDay(details.sendOn, todayIn(market, new Date()))) return fail('gift_day');
   return details ?? undefined;
 }
 
-/** Adds one case of an offer to the lines [CART-10] [CART-41] [CART-42]. @throws ApiError `purchase_limit`, `sold_out` */
-function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, gift: GiftDetails | undefined): readonly CartLine[] {
+const withLines = (lines: readonly CartLine[]): Changed => ({ lines });
+
+/** Adds one case of an offer to the lines [CART-10] [CART-41] [CART-42]. */
+function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, gift: GiftDetails | undefined) {
   const existing = cart.lines.find((line) => line.offerId === offer.offerId && isForSame(line.gift, gift));
   const id = existing?.id ?? randomUUID();
   const quantity = (existing?.quantity ?? 0) + 1;
   const refusal = limitRefusal(cart.lines, { ...offer, id, quantity, availableStock: offer.level - offer.reserved });
-  if (refusal?.reason === 'purchase_limit') throw new ApiError('purchase_limit', limitValues(refusal.limit));
-  if (refusal) throw new ApiError('sold_out');
+  if (refusal?.reason === 'purchase_limit') return fail('purchase_limit', limitValues(refusal.limit));
+  if (refusal) return fail('sold_out');
   if (existing) {
     const line = { ...existing, quantity, ...(gift && { gift }) };
     setQuantity(transaction, id, quantity);
     if (gift) setGiftDetails(transaction, id, gift);
-    return cart.lines.map((other) => (other === existing ? line : other));
+    return withLines(cart.lines.map((other) => (other === existing ? line : other)));
   }
   const line = toLine({ ...offer, id, quantity, ...(gift && { gift }) }, true);
   insertLine(transaction, cart.row.id, line);
-  return [...cart.lines, line];
+  return withLines([...cart.lines, line]);
 }
 
-async function addRequested(
-  transaction: Transaction,
-  cart: LockedCart,
-  context: CallContext,
-  shopper: Shopper,
-  input: GiftInput,
-): Promise<{ lines: readonly CartLine[] }> {
-  const offer = requireBuyable(cart.contents.requested, context, shopper);
-  return { lines: addCase(transaction, cart, offer, await findGiftDetails(transaction, offer, input, context.site.market)) };
+async function addRequested(transaction: Transaction, cart: LockedCart, context: CallContext, shopper: Shopper, input: GiftInput) {
+  const offer = buyableOffer(cart.contents.requested, context, shopper);
+  if (offer instanceof Failure) return offer;
+  const gift = await findGiftDetails(transaction, offer, input, context.site.market);
+  return gift instanceof Failure ? gift : addCase(transaction, cart, offer, gift);
 }
 
-/** Adds one case of an offer to a cart [CART-29]. @throws ApiError of `ADD_ERRORS` */
+/** Adds one case of an offer to a cart [CART-29]. */
 export function addItem(
   database: Database,
   context: CallContext,
   shopper: Shopper,
   { cartId, ...input }: AddItemInput & { readonly cartId: string },
-): Promise<Cart | null> {
+) {
   const requested = toRequestedOffer(input);
   const mutation = { context, shopper, call: 'add-cart-item', input: { ...requested, cartId, ...giftInputOf(input) }, cartId, requested };
   return mutateCart(database, mutation, (transaction, cart) => addRequested(transaction, cart, context, shopper, input));
@@ -140,8 +132,8 @@ async function ownOrNewCart(
   return { found: await readLockedCart(transaction, newId, market, requested), isNew: true };
 }
 
-/** Creates a cart with one case of an offer [CART-29]. @throws ApiError of `CREATE_ERRORS` */
-export function createCart(database: Database, context: CallContext, shopper: Shopper, input: AddItemInput): Promise<Cart | null> {
+/** Creates a cart with one case of an offer [CART-29]. */
+export function createCart(database: Database, context: CallContext, shopper: Shopper, input: AddItemInput) {
   const requested = toRequestedOffer(input);
   const newId = randomUUID();
   const { market } = context.site;
@@ -163,6 +155,7 @@ export function createCart(database: Database, context: CallContext, shopper: Sh
     if (!found) throw new Error('The cart disappeared after it was created or locked.');
     const cart = { ...found, row: withRegion(found.row, home, shopper), lines: cartLines(found.contents, Date.now()), home };
     const changed = await addRequested(transaction, cart, context, shopper, input);
+    if (changed instanceof Failure) return changed;
     if (!isNew) await remember(transaction, once, { cartId: found.row.id });
     return commitCart(transaction, { context, shopper }, cart, changed);
   });

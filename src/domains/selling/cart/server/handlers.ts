@@ -2,22 +2,22 @@
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { Failure, fail, ok } from '#lib/result.ts';
 import type { Cart, cartContract } from '../contract.ts';
 import { addCoupon, removeCoupon } from './add-coupon.ts';
 import { addItem, createCart } from './add-item.ts';
 import { deleteCart, setEmail } from './cart.repository.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.repository.ts';
 import { mergeCarts } from './merge-carts.ts';
-import { lockCart, mutateCart, requireOwner, showCart } from './mutate-cart.ts';
+import { type Changed, lockCart, mutateCart, rejectOthers, showCart } from './mutate-cart.ts';
 import { removeItem, updateItem } from './update-item.ts';
 
 /** The response to a call that needs a cart [CART-65]. */
-const orNotFound = (cart: Cart | null) => (cart ? ok({ data: cart }) : fail('cart_not_found'));
+const orNotFound = <F extends Failure = never>(cart: Cart | F | null) =>
+  cart instanceof Failure ? cart : cart ? ok({ data: cart }) : fail('cart_not_found');
 /** The response to a call that can leave the cart empty [CART-31]. */
-const orEmpty = (cart: Cart | null) => ok(cart && { data: cart });
+const orEmpty = <F extends Failure = never>(cart: Cart | F | null) => (cart instanceof Failure ? cart : ok(cart && { data: cart }));
 
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartContract> {
   return {
@@ -25,21 +25,26 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       orNotFound(await addItem(database, context, await auth.claimed(context, customerId), input)),
     create: async ({ customerId, ...input }, context) =>
       orNotFound(await createCart(database, context, await auth.claimed(context, customerId), input)),
-    initialize: async ({ cartId, customerId }, context) =>
-      orNotFound(await showCart(database, context, await auth.claimed(context, customerId), cartId)),
+
+    async initialize({ cartId, customerId }, context) {
+      const cart = await showCart(database, context, await auth.claimed(context, customerId), cartId);
+      return cart ? ok({ data: cart }) : fail('cart_not_found');
+    },
+
     removeItem: async (input, context) => orEmpty(await removeItem(database, context, await auth.shopper(context), input)),
     updateItem: async (input, context) => orEmpty(await updateItem(database, context, await auth.shopper(context), input)),
     addCoupon: async (input, context) => orNotFound(await addCoupon(database, context, await auth.shopper(context), input)),
     removeCoupon: async (input, context) => orEmpty(await removeCoupon(database, context, await auth.shopper(context), input)),
 
     async merge({ cartIds, cartId }, context) {
-      return ok(await mergeCarts(database, context, await auth.shopper(context), { cartIds, cartId: cartId ?? null }));
+      const merged = await mergeCarts(database, context, await auth.shopper(context), { cartIds, cartId: cartId ?? null });
+      return merged instanceof Failure ? merged : ok(merged);
     },
 
     async updateGuestEmail({ cartId, email }, context) {
       const shopper = await auth.shopper(context);
       const mutation = { context, shopper, call: 'update-guest-cart-email', input: { cartId, email }, cartId };
-      const cart = await mutateCart(database, mutation, (transaction, { row }) => {
+      const cart = await mutateCart(database, mutation, async (transaction, { row }): Promise<Changed> => {
         setEmail(transaction, row.id, email);
         return { email };
       });
@@ -49,16 +54,18 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     async destroy({ cartId }, context) {
       const shopper = await auth.shopper(context);
       const { market } = context.site;
-      await database.transaction(async (transaction) => {
+      const rejected = await database.transaction(async (transaction) => {
         const scope = keyScope('destroy-cart', shopper.customerId, cartId);
-        if (await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { cartId } }, { cartId })) return;
+        if (await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { cartId } }, { cartId })) return null;
         const found = await lockCart(transaction, { market, shopper, cartId });
-        if (!found) throw new ApiError('cart_not_found');
-        requireOwner(found.row, shopper);
-        if (context.ifMatch !== null && context.ifMatch !== found.row.version - 1) throw new ApiError('version_changed');
+        if (!found) return fail('cart_not_found');
+        const foreign = rejectOthers(found.row, shopper);
+        if (foreign) return foreign;
+        if (context.ifMatch !== null && context.ifMatch !== found.row.version - 1) return fail('version_changed');
         deleteCart(transaction, found.row.id);
+        return null;
       });
-      return ok({ data: null });
+      return rejected ?? ok({ data: null });
     },
 
     async check({ cartId }, context) {

@@ -4,10 +4,9 @@ import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { saveCartId } from '#domains/customers/identity/server/customer.repository.ts';
 import { claimIdempotencyKey, keyScope, remember } from '#lib/db/idempotency.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
-import type { Cart } from '../contract.ts';
 import { couponNotices } from '../messages.ts';
 import { formatLineChange, type LineChange } from '../model/line-changes.ts';
 import { type MergePlan, type MergingCart, planMerge } from '../model/merge-plan.ts';
@@ -15,20 +14,13 @@ import { type CartRow, lockCustomer } from './cart.repository.ts';
 import { findCustomerHome } from './cart-contents.repository.ts';
 import { cartLines } from './cart-state.ts';
 import { applyMerge, lockForMerge, saveMergeTarget } from './merge.repository.ts';
-import { commitCart, requireOwner, showCart, withRegion } from './mutate-cart.ts';
+import { commitCart, rejectOthers, showCart, withRegion } from './mutate-cart.ts';
 import { type CartContents, readContents } from './read-cart.ts';
 
 /** The carts to merge, and the target if the caller chooses one [CART-48]. */
 export interface MergeInput {
   readonly cartIds: readonly string[];
   readonly cartId: string | null;
-}
-
-export interface MergeResult {
-  /** Null if no line could stay. */
-  readonly data: Cart | null;
-  readonly notices: string[];
-  readonly changes: LineChange[];
 }
 
 /** What a replay of the same idempotency key returns. */
@@ -58,22 +50,20 @@ const toMergingCart = (row: CartRow, contents: CartContents, market: Market, sho
   }),
 });
 
-async function mergeOnce(
-  transaction: Transaction,
-  context: CallContext,
-  shopper: Shopper,
-  request: MergeInput,
-): Promise<SavedResult & MergeResult> {
+async function mergeOnce(transaction: Transaction, context: CallContext, shopper: Shopper, request: MergeInput) {
   const { market } = context.site;
   const { customerId } = shopper;
   if (customerId !== 0) await lockCustomer(transaction, customerId, market);
   const { rows, cartId } = await lockForMerge(transaction, market, request.cartIds, request.cartId, customerId);
-  for (const row of rows) requireOwner(row, shopper);
+  for (const row of rows) {
+    const rejected = rejectOthers(row, shopper);
+    if (rejected) return rejected;
+  }
   const [first] = rows;
-  if (!first) throw new ApiError('cart_not_found');
+  if (!first) return fail('cart_not_found');
   if (isMerged(rows, shopper)) {
     const data = await showCart(transaction, context, shopper, first.id);
-    if (!data) throw new ApiError('cart_not_found');
+    if (!data) return fail('cart_not_found');
     return { cartId: first.id, data, notices: data.notices, changes: [] };
   }
   const now = Date.now();
@@ -85,7 +75,7 @@ async function mergeOnce(
   }
   const plan = planMerge({ carts, cartId, customerId });
   const version = rows.find((row) => row.id === plan.targetId)?.version;
-  if (context.ifMatch !== null && context.ifMatch !== version) throw new ApiError('version_changed');
+  if (context.ifMatch !== null && context.ifMatch !== version) return fail('version_changed');
   const others = rows.filter((row) => row.id !== plan.targetId).map((row) => row.id);
   await applyMerge(transaction, plan, others);
   const row = await saveMergeTarget(transaction, plan, customerId);
@@ -99,15 +89,13 @@ async function mergeOnce(
     { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, now), home },
     reported,
   );
+  if (data instanceof Failure) return data;
   const notices = data?.notices ?? [...plan.changes.map(formatLineChange), ...reported.notices];
   return { cartId: plan.targetId, data, notices, changes: data?.changes ?? [...plan.changes] };
 }
 
-/**
- * Merges carts. Merging the same carts again changes nothing; a replay of the same key returns the same changes.
- * @throws ApiError `cart_not_found`, `token_missing`, `not_yours`, `version_changed`
- */
-export function mergeCarts(database: Database, context: CallContext, shopper: Shopper, request: MergeInput): Promise<MergeResult> {
+/** Merges carts. Merging the same carts again changes nothing; a replay of the same key returns the same changes. */
+export function mergeCarts(database: Database, context: CallContext, shopper: Shopper, request: MergeInput) {
   const scope = keyScope('merge-carts', shopper.customerId, [request.cartId, ...request.cartIds].join());
   const once = { scope, key: context.idempotencyKey, input: request };
   const initial: SavedResult = { cartId: '', notices: [], changes: [] };
@@ -117,7 +105,9 @@ export function mergeCarts(database: Database, context: CallContext, shopper: Sh
       const data = await showCart(transaction, context, shopper, replay.cartId);
       return { data, notices: replay.notices, changes: replay.changes };
     }
-    const { cartId, data, notices, changes } = await mergeOnce(transaction, context, shopper, request);
+    const merged = await mergeOnce(transaction, context, shopper, request);
+    if (merged instanceof Failure) return merged;
+    const { cartId, data, notices, changes } = merged;
     await remember(transaction, once, { cartId, notices, changes });
     return { data, notices, changes };
   });

@@ -4,12 +4,13 @@
  */
 import { GUEST, isVisible } from '#domains/catalogue/model/audience.ts';
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { CouponRefusal } from '#domains/selling/promotions/messages.ts';
 import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
+import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import type { CartLine } from '../model/cart.ts';
@@ -43,12 +44,12 @@ export interface LockedCart {
 }
 
 /** What a rule changed. Lines and coupons that are left out stay as they are. */
-export interface Changed {
+export interface Changed<Rejected extends Failure = never> {
   readonly lines?: readonly CartLine[];
   readonly coupons?: readonly Promotion[];
-  /** The coupon that the shopper adds, and the code as typed. If it is not valid for the cart, the mutation fails. */
+  /** The coupon that the shopper adds, and the failure of the mutation if it is not valid for the cart. */
   readonly addedCoupon?: Promotion;
-  readonly couponCode?: string;
+  readonly rejectCoupon?: (reason: CouponRefusal) => Rejected;
   readonly email?: string;
   /** Gifts that the shopper declined. */
   readonly declined?: readonly DeclinedGift[];
@@ -61,11 +62,11 @@ const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !==
 
 /**
  * Rejects shoppers other than the owner of a customer's cart [CART-14]. Anyone with its id can change a guest cart [CART-13].
- * @throws ApiError `token_missing`, `not_yours`
+ * @returns null for those who may change it
  */
-export function requireOwner(row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): void {
-  if (row.customer_id === 0 || row.customer_id === customerId) return;
-  throw new ApiError(customerId === 0 ? 'token_missing' : 'not_yours');
+export function rejectOthers(row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>) {
+  if (row.customer_id === 0 || row.customer_id === customerId) return null;
+  return customerId === 0 ? fail('token_missing') : fail('not_yours');
 }
 
 /** Returns the row with its delivery region: its own, else that of the customer's default address. */
@@ -76,12 +77,12 @@ export const withRegion = (row: CartRow, home: CustomerHome, shopper: Shopper): 
  * Revalidates coupons and gifts, saves what differs and returns the cart. Returns null if the cart became empty; the cart is
  * deleted then [CART-31].
  */
-export async function commitCart(
+export async function commitCart<Rejected extends Failure = never>(
   transaction: Transaction,
   change: Pick<CartMutation, 'context' | 'shopper'>,
   cart: LockedCart,
-  changed: Changed,
-): Promise<Cart | null> {
+  changed: Changed<Rejected>,
+): Promise<Cart | Rejected | null> {
   const { row, contents } = cart;
   const lines = changed.lines ?? cart.lines;
   if (lines.length === 0) {
@@ -94,7 +95,7 @@ export async function commitCart(
   const coupons = changed.coupons ?? contents.coupons;
   const { state, applied, removed, gifts } = await recalculateCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
   const refused = removed.find(({ coupon }) => coupon === changed.addedCoupon);
-  if (refused) throw new ApiError(refused.refusal, { code: changed.couponCode ?? '' });
+  if (refused && changed.rejectCoupon) return changed.rejectCoupon(refused.refusal);
   const ids = state.coupons.map((coupon) => coupon.id);
   const changedGifts = giftChanges(row.gifts, gifts);
   if (changedGifts.length > 0 || ids.join() !== row.coupon_ids.join()) setDerived(transaction, row.id, ids, gifts);
@@ -155,14 +156,13 @@ class AlreadyProcessedError extends Error {}
 
 /**
  * Runs a mutation on a cart, or on the cart that it was merged into.
- * @returns the cart after the mutation, null if it became empty
- * @throws ApiError `cart_not_found`, `token_missing`, `not_yours`, `version_changed`, and what `decide` throws
+ * @returns the cart after the mutation, null if it became empty; a failure of a check or of `decide`
  */
-export async function mutateCart(
+export async function mutateCart<Rejected extends Failure = never>(
   database: Database,
   change: CartMutation,
-  decide: (transaction: Transaction, cart: LockedCart) => Promise<Changed> | Changed,
-): Promise<Cart | null> {
+  decide: (transaction: Transaction, cart: LockedCart) => Promise<Changed<Rejected> | Rejected>,
+) {
   const { context, cartId, shopper } = change;
   const { market } = context.site;
   try {
@@ -177,13 +177,15 @@ export async function mutateCart(
         lockCart(transaction, { ...change, market }),
         findCustomerHome(transaction, shopper, market),
       ]);
-      if (found) requireOwner(found.row, shopper);
+      const rejected = found && rejectOthers(found.row, shopper);
+      if (rejected) return rejected;
       if (replay) throw new AlreadyProcessedError();
-      if (!found) throw new ApiError('cart_not_found');
+      if (!found) return fail('cart_not_found');
       const { row, contents } = found;
-      if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new ApiError('version_changed');
+      if (context.ifMatch !== null && context.ifMatch !== row.version - 1) return fail('version_changed');
       const cart = { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, Date.now()), home };
-      return commitCart(transaction, change, cart, await decide(transaction, cart));
+      const changed = await decide(transaction, cart);
+      return changed instanceof Failure ? changed : commitCart(transaction, change, cart, changed);
     });
   } catch (error) {
     if (error instanceof AlreadyProcessedError) return showCart(database, context, shopper, cartId);

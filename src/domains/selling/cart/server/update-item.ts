@@ -1,9 +1,8 @@
 /** Sets the quantity of a line or removes it. On a promotion's gift: declines it, or takes it back (docs/decisions/0093-declined-gifts.md). */
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
-import type { Cart } from '../contract.ts';
+import { fail } from '#lib/result.ts';
 import { formatStockLeft, limitValues } from '../messages.ts';
 import type { CartLine } from '../model/cart.ts';
 import { declining } from '../model/declined-gifts.ts';
@@ -54,7 +53,7 @@ export function removeItem(
   context: CallContext,
   shopper: Shopper,
   input: { readonly cartId: string; readonly cartItemId: string },
-): Promise<Cart | null> {
+) {
   const { cartId, cartItemId } = input;
   const mutation = { context, shopper, call: 'remove-cart-item', input: { cartId, cartItemId }, cartId };
   return mutateCart(database, mutation, async (transaction, cart) => {
@@ -65,16 +64,13 @@ export function removeItem(
   });
 }
 
-/**
- * Sets the quantity of a line; 0 removes it. Returns null if the cart became empty.
- * @throws ApiError of `UPDATE_ERRORS`
- */
+/** Sets the quantity of a line; 0 removes it. Returns null if the cart became empty. */
 export function updateItem(
   database: Database,
   context: CallContext,
   shopper: Shopper,
   input: { readonly cartId: string; readonly cartItemId: string; readonly productId: number; readonly quantity: number },
-): Promise<Cart | null> {
+) {
   const { cartId, cartItemId, productId, quantity } = input;
   const mutation = { context, shopper, call: 'update-cart-item', input: { cartId, cartItemId, productId, quantity }, cartId };
   return mutateCart(database, mutation, async (transaction, cart) => {
@@ -83,14 +79,13 @@ export function updateItem(
     if (!line) {
       const reader = { market: context.site.market, shopper };
       const changed = await chooseGift(transaction, reader, cart, { cartId, cartItemId, productId, isWanted: quantity > 0 });
-      if (!changed) throw new ApiError('line_not_found');
-      return changed;
+      return changed ?? fail('line_not_found');
     }
     if (quantity === 0) return removeLine(transaction, cart, line);
     // A lower quantity is always accepted, even if stock has run short since.
     const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
-    if (refusal?.reason === 'purchase_limit') throw new ApiError('purchase_limit', limitValues(refusal.limit));
-    if (refusal) throw new ApiError('not_enough_stock', { cases: formatStockLeft(refusal.left) });
+    if (refusal?.reason === 'purchase_limit') return fail('purchase_limit', limitValues(refusal.limit));
+    if (refusal) return fail('not_enough_stock', { cases: formatStockLeft(refusal.left) });
     setQuantity(transaction, line.id, quantity);
     return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
   });

@@ -11,11 +11,10 @@ import { type Locality, type LocalityTables, suburbKey } from '#domains/selling/
 import { spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { doOnce, type IdempotencyRequest } from '#lib/db/idempotency.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
+import { Failure, fail, ok } from '#lib/result.ts';
 import { availableCents } from '#lib/server/ledger.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
@@ -43,12 +42,9 @@ import { readCheckoutCart } from './read-checkout-cart.ts';
 /** Maximum number of gift cards per order. */
 const MAX_GIFT_CARDS = 5;
 
-/** Finds the open checkout of a token. @throws Refused `checkout_expired` */
-async function openCheckout(db: Queryable, token: string, context: CallContext): Promise<Checkout> {
-  const checkout = await findCheckout(db, token, context.site.market);
-  if (!checkout) throw new ApiError('checkout_expired');
-  return checkout;
-}
+/** Finds the checkout of a token. */
+const openCheckout = async (db: Queryable, token: string, context: CallContext) =>
+  (await findCheckout(db, token, context.site.market)) ?? fail('checkout_expired');
 
 /** Returns the initial details: the guest's e-mail address, or the account's e-mail address with the default address or the name. */
 async function knownDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
@@ -80,18 +76,21 @@ export function checkoutHandlers(
 ): Handlers<typeof checkoutContract> {
   const { database, paymentMethods } = deps;
 
-  /** Finds an open checkout that can still be changed. @throws Refused `checkout_expired` */
-  const changeable = async (token: string, context: CallContext): Promise<Checkout> => {
+  /** Finds an open checkout that can still be changed. */
+  const changeable = async (token: string, context: CallContext) => {
     const checkout = await openCheckout(database, token, context);
-    if (checkout.isExpired) throw new ApiError('checkout_expired');
-    return checkout;
+    return checkout instanceof Failure || !checkout.isExpired ? checkout : fail('checkout_expired');
   };
-  /** Finds an open checkout by its customer's token. @throws Refused `checkout_expired`, `token_missing`, `token_invalid`, `not_yours` */
-  const ownCheckout = async (token: string, context: CallContext): Promise<Checkout> => {
+  /** Finds an open checkout of the signed-in customer. */
+  const ownCheckout = async (token: string, context: CallContext) => {
     const shopper = await auth.customer(context);
     const checkout = await changeable(token, context);
-    if (checkout.customerId !== shopper.customerId) throw new ApiError('not_yours');
-    return checkout;
+    return checkout instanceof Failure || checkout.customerId === shopper.customerId ? checkout : fail('not_yours');
+  };
+  /** Returns the checkout after a change of it. */
+  const changedCheckout = async (token: string, context: CallContext) => {
+    const checkout = await changeable(token, context);
+    return checkout instanceof Failure ? checkout : ok({ data: await toCheckoutResponse(database, checkout) });
   };
 
   /** Replaces the entered e-mail address by the account's for a customer's checkout, so that the receipt goes to the account [CHK-12]. */
@@ -100,9 +99,10 @@ export function checkoutHandlers(
     return customer ? { ...details, email: customer.email } : details;
   };
   /** Returns why a discount was lost and what the order costs without it. */
-  const whatWasLost = async (token: string, context: CallContext): Promise<{ reason: string; total: string }> => {
-    const { cart, notices, market } = await toCheckoutResponse(database, await openCheckout(database, token, context));
-    return { reason: notices.map((notice) => `${notice} `).join(''), total: formatMoneyIn(market, cart?.cartTotal ?? 0) };
+  const discountLost = async (checkout: Checkout) => {
+    const { cart, notices, market } = await toCheckoutResponse(database, checkout);
+    const total = formatMoneyIn(market, cart?.cartTotal ?? 0);
+    return fail('total_changed', { reason: notices.map((notice) => `${notice} `).join(''), total });
   };
 
   return {
@@ -126,21 +126,24 @@ export function checkoutHandlers(
 
     async read({ token }, context) {
       const checkout = await openCheckout(database, token, context);
+      if (checkout instanceof Failure) return checkout;
       const view = await toCheckoutResponse(database, checkout);
       return checkout.isExpired && view.orderUrl === null ? fail('checkout_expired') : ok({ data: view });
     },
 
     async saveDetails({ token, details: typed }, context) {
       const checkout = await changeable(token, context);
+      if (checkout instanceof Failure) return checkout;
       const details = await withAccountEmail(checkout, typed);
       await doOnce(database, onceOf('details', checkout, context, details), (transaction) =>
         saveDetails(transaction, checkout.id, details),
       );
-      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+      return changedCheckout(token, context);
     },
 
     async wallet({ token }, context) {
       const checkout = await ownCheckout(token, context);
+      if (checkout instanceof Failure) return checkout;
       const credit = await spendableCredit(database, checkout);
       const [addresses, cards] = await Promise.all([
         paymentMethods.addresses(database, checkout),
@@ -151,6 +154,7 @@ export function checkoutHandlers(
 
     async addGiftCard({ token, code }, context) {
       const checkout = await changeable(token, context);
+      if (checkout instanceof Failure) return checkout;
       const typed = normaliseCode(code);
       const card = typed === null ? null : await findGiftCard(database, typed, checkout.market);
       if (!card) return fail('gift_card_unknown');
@@ -160,31 +164,36 @@ export function checkoutHandlers(
         if (view.cart?.withGiftCard) return fail('gift_card_in_cart');
         if (checkout.giftCardIds.length >= MAX_GIFT_CARDS) return fail('too_many_gift_cards', { most: MAX_GIFT_CARDS });
         if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return fail('gift_card_empty');
-        await doOnce(database, onceOf('gift-card', checkout, context, card.id), async (transaction) => {
-          if (!(await addGiftCard(transaction, checkout.id, card.id, MAX_GIFT_CARDS)))
-            throw new ApiError('too_many_gift_cards', { most: MAX_GIFT_CARDS });
-        });
+        const rejected = await doOnce(database, onceOf('gift-card', checkout, context, card.id), async (transaction) =>
+          (await addGiftCard(transaction, checkout.id, card.id, MAX_GIFT_CARDS))
+            ? null
+            : fail('too_many_gift_cards', { most: MAX_GIFT_CARDS }),
+        );
+        if (rejected) return rejected;
       }
-      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+      return changedCheckout(token, context);
     },
 
     async removeGiftCard({ token, id }, context) {
       const checkout = await changeable(token, context);
+      if (checkout instanceof Failure) return checkout;
       await doOnce(database, onceOf('gift-card/remove', checkout, context, id), (transaction) =>
         removeGiftCard(transaction, checkout.id, id),
       );
-      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+      return changedCheckout(token, context);
     },
 
     async spendCredit({ token, use }, context) {
       const checkout = await ownCheckout(token, context);
+      if (checkout instanceof Failure) return checkout;
       await doOnce(database, onceOf('credit', checkout, context, use), (transaction) => setUsesCredit(transaction, checkout.id, use));
-      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+      return changedCheckout(token, context);
     },
 
     async placeOrder({ token, details: typed, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {
       const { market } = context.site;
       const checkout = await openCheckout(database, token, context);
+      if (checkout instanceof Failure) return checkout;
       const details = await withAccountEmail(checkout, typed);
       if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
       const shopper = await shopperOfCheckout(database, checkout);
@@ -214,13 +223,22 @@ export function checkoutHandlers(
       const backUrl = `${context.origin}/checkout/${token}`;
       const at = { origin: context.origin, returnUrl: `${backUrl}/return`, backUrl };
       const pressed = await placeOrder(deps, request, at);
-      if (pressed.kind === 'unreachable') return fail('payment_unavailable');
-      if (pressed.kind === 'discount_lost') return fail('total_changed', await whatWasLost(token, context));
-      return ok({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });
+      if (pressed instanceof Failure) return pressed;
+      switch (pressed.kind) {
+        case 'unreachable':
+          return fail('payment_unavailable');
+        case 'discount_lost':
+          return discountLost(checkout);
+        case 'placed':
+          return ok({ data: { nextUrl: orderUrl(pressed.order.id) } });
+        case 'pay':
+          return ok({ data: { nextUrl: pressed.payUrl } });
+      }
     },
 
     async settle({ token }, context) {
       const checkout = await openCheckout(database, token, context);
+      if (checkout instanceof Failure) return checkout;
       const order = await orderOfCheckout(database, checkout.id);
       const back = `/checkout/${token}`;
       if (!order) return checkout.isExpired ? fail('checkout_expired') : ok({ data: { status: 'cancelled', nextUrl: back } });

@@ -7,11 +7,10 @@ import type { Authentication } from '#domains/customers/identity/server/authenti
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
-import { fail, ok } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
+import { Failure, fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
@@ -68,12 +67,11 @@ export function oneClickHandlers(
     const month = card && `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
     return card?.is_default && month && month >= todayIn(pressing.market, new Date()).slice(0, 7) ? card : null;
   };
-  /** Reads an order of the customer. @throws Refused `token_missing`, `token_invalid`, `order_not_found` */
-  const ownOrder = async (id: string, context: CallContext): Promise<Order> => {
+  /** Reads an order of the signed-in customer. */
+  const ownOrder = async (id: string, context: CallContext) => {
     const { customerId } = await auth.customer(context);
     const order = await findOrder(database, id);
-    if (!order || order.customerId !== customerId) throw new ApiError('order_not_found');
-    return order;
+    return order?.customerId === customerId ? order : fail('order_not_found');
   };
 
   return {
@@ -108,18 +106,19 @@ export function oneClickHandlers(
         instrumentId: card.id,
         keepCard: false,
         sharesDraft: true,
-      }).catch(async (error: unknown) => {
-        // A concurrent click placed the order first, so this one returns it too.
-        const placed = error instanceof ApiError ? await placedOrderOfCart(database, cartId, customerId) : null;
-        if (!placed || (await findCart(database, cartId, market))) throw error;
-        return { isPlaced: true, order: placed };
       });
+      if (drafted instanceof Failure) {
+        // A concurrent click placed the order first, so this one returns it too.
+        const placed = await placedOrderOfCart(database, cartId, customerId);
+        return placed && !(await findCart(database, cartId, market)) ? ok({ data: viewOrder(placed) }) : drafted;
+      }
       return drafted ? ok({ data: viewOrder(drafted.order) }) : fail('payment_unavailable');
     },
 
     async p2({ customerID, market, cartId, checkoutOrder }, context) {
       await auth.owner(context, customerID);
       const order = await ownOrder(checkoutOrder.orderId, context);
+      if (order instanceof Failure) return order;
       if (order.market !== market || order.cartId !== cartId) return fail('order_not_found');
       if (order.number === null && order.status !== 'Incomplete') return fail('order_ended');
       const cards = order.chargeCents === 0 ? [] : await paymentMethods.cards(database, order);
@@ -136,6 +135,7 @@ export function oneClickHandlers(
 
     async processPayment({ orderId, paymentToken }, context) {
       const order = await ownOrder(orderId, context);
+      if (order instanceof Failure) return order;
       if (paymentToken !== (await paymentTokenOf(order))) return fail('order_not_found');
       if (order.number !== null) return ok({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
       if (order.status !== 'Incomplete') return fail('order_ended');

@@ -2,6 +2,7 @@
  * Runs the phases PREPARE and PAYMENT for the checkout's "Place order" and for one-click checkout
  * (docs/decisions/0007-three-phase-checkout.md).
  */
+import { Failure } from '#lib/result.ts';
 import { marketFacts } from '#markets/market.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import type { Order } from './order.repository.ts';
@@ -31,13 +32,11 @@ export type PlaceOrderResult =
  */
 const TRIES = 3;
 
-/**
- * Prepares an order for a checkout, or returns the existing one.
- * @throws Refused the errors of `prepareOrder`
- */
-export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest): Promise<{ isPlaced: boolean; order: Order } | null> {
+/** Prepares an order for a checkout, or returns the existing one. @returns null if the cart kept changing */
+export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prepared = await prepareOrder(deps.database, request);
+    if (prepared instanceof Failure) return prepared;
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
     await cancelDraft(deps, prepared.order, 'the cart or the details changed');
   }
@@ -55,12 +54,13 @@ export async function payOrder(deps: CheckoutDeps, order: Order, { origin, retur
   return payment.placed ? { kind: 'placed', order } : { kind: 'pay', order, payUrl: payment.payUrl };
 }
 
-/**
- * Prepares an order and starts its payment.
- * @throws Refused the errors of `prepareOrder`
- */
-export async function placeOrder(deps: CheckoutDeps, request: PlaceRequest, at: PressedAt): Promise<PlaceOrderResult> {
+const UNREACHABLE: PlaceOrderResult = { kind: 'unreachable' };
+
+/** Prepares an order and starts its payment. */
+export async function placeOrder(deps: CheckoutDeps, request: PlaceRequest, at: PressedAt) {
   const drafted = await draftOrder(deps, request);
-  if (!drafted) return { kind: 'unreachable' };
-  return drafted.isPlaced ? { kind: 'placed', order: drafted.order } : payOrder(deps, drafted.order, at);
+  if (drafted instanceof Failure) return drafted;
+  if (!drafted) return UNREACHABLE;
+  const placed: PlaceOrderResult = { kind: 'placed', order: drafted.order };
+  return drafted.isPlaced ? placed : payOrder(deps, drafted.order, at);
 }

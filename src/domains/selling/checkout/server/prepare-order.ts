@@ -12,8 +12,8 @@ import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import { formatMoney } from '#lib/money.ts';
+import { fail } from '#lib/result.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
@@ -46,6 +46,8 @@ export type Prepared =
   /** A draft that no longer fits the cart or has lost its reservation. It must be ended first. */
   | { readonly kind: 'stale'; readonly order: Order };
 
+const prepared = (kind: Prepared['kind'], order: Order): Prepared => ({ kind, order });
+
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
   (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
 
@@ -60,12 +62,8 @@ class DraftedMeanwhile extends Error {}
 const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequest): boolean =>
   draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
 
-/**
- * Prepares an order.
- * @throws Refused `order_in_progress`, `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`,
- * `total_changed`, `charge_changed`, `gift_card_in_cart`
- */
-export async function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
+/** Prepares an order. */
+export async function prepareOrder(database: Database, request: PlaceRequest) {
   for (let isOvertaken = false; ; isOvertaken = true) {
     try {
       return await prepareOnce(database, request, isOvertaken);
@@ -76,13 +74,13 @@ export async function prepareOrder(database: Database, request: PlaceRequest): P
 }
 
 /** @param isOvertaken true if another request drafted an order while this one waited */
-function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean): Promise<Prepared> {
+function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean) {
   const { market, details, shopper } = request;
-  return database.transaction(async (transaction): Promise<Prepared> => {
+  return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, request.token, market);
-    if (!checkout) throw new ApiError('checkout_expired');
+    if (!checkout) return fail('checkout_expired');
     const earlier = await orderOfCheckout(transaction, checkout.id);
-    if (earlier && earlier.number !== null) return { kind: 'placed', order: earlier };
+    if (earlier && earlier.number !== null) return prepared('placed', earlier);
 
     const draft = await lockDraftOfCart(transaction, checkout.cartId);
     const row = await lockCartRow(transaction, checkout.cartId, market);
@@ -90,7 +88,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
     if (draft) {
       const isOwn = isOwnDraft(draft, checkout, request);
-      if (!isOwn && (isOvertaken || draft.isBeginning)) throw new ApiError('order_in_progress');
+      if (!isOwn && (isOvertaken || draft.isBeginning)) return fail('order_in_progress');
       const fits =
         isOwn &&
         draft.isHeld &&
@@ -100,9 +98,9 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         draft.keepCard === request.keepCard &&
         samePayers(draft, checkout) &&
         sameDetails(draft.details, details);
-      return { kind: fits ? 'draft' : 'stale', order: draft };
+      return prepared(fits ? 'draft' : 'stale', draft);
     }
-    if (checkout.isExpired || (row && isForeign(row, shopper))) throw new ApiError('checkout_expired');
+    if (checkout.isExpired || (row && isForeign(row, shopper))) return fail('checkout_expired');
     await saveDetails(transaction, checkout.id, details);
     if (row) await lockPastOrders(transaction, row, details.email);
     const cart =
@@ -116,20 +114,20 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         { ...row, email: details.email },
         buyerOf(checkout, details),
       ));
-    if (!row || !cart) throw new ApiError('cart_not_found');
+    if (!row || !cart) return fail('cart_not_found');
     const [problem] = cart.problems;
-    if (problem) throw new ApiError(problem.code, { offer: problem.offer });
+    if (problem) return fail(problem.code, { offer: problem.offer });
 
     const totals = totalsOf(cart.state);
-    if (totals.withGiftCard && checkout.giftCardIds.length > 0) throw new ApiError('gift_card_in_cart');
+    if (totals.withGiftCard && checkout.giftCardIds.length > 0) return fail('gift_card_in_cart');
     await lockTenders(transaction, checkout);
     const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));
     const { locale, currency } = marketFacts(market);
     const total = formatMoney(totals.totalCents, locale, currency);
     if (totals.totalCents !== request.expectedCents)
-      throw new ApiError('total_changed', { reason: cart.removedCoupons.map((lost) => `${formatRemovedCoupon(lost)} `).join(''), total });
+      return fail('total_changed', { reason: cart.removedCoupons.map((lost) => `${formatRemovedCoupon(lost)} `).join(''), total });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
-      throw new ApiError('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
+      return fail('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const order = await insertDraft(transaction, {
       market,
       checkoutId: checkout.id,
@@ -170,11 +168,11 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     const short = await reserveStock(transaction, order.id, market, wanted);
     if (short !== null) {
       const line = cart.state.lines.find((candidate) => candidate.productId === short);
-      throw new ApiError('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
+      return fail('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
     }
     const used = totals.applied.filter(hasEffect).map(({ promotion }) => promotion);
     const usedUp = await reservePromotionUses(transaction, order.id, used, customerKey(shopper.customerId, details.email) ?? '');
-    if (usedUp) throw new ApiError('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
-    return { kind: 'draft', order };
+    if (usedUp) return fail('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
+    return prepared('draft', order);
   });
 }

@@ -5,8 +5,8 @@ import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
 import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import { toCents } from '#lib/money.ts';
+import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { chargeFor } from '../model/charge.ts';
 import { clubPath } from '../model/club-view.ts';
@@ -42,8 +42,9 @@ export interface JoinRequest {
 
 export type Joined =
   | { readonly kind: 'active'; readonly membershipId: string }
-  | { readonly kind: 'pay'; readonly membershipId: string; readonly payUrl: string }
-  | { readonly kind: 'unreachable' };
+  | { readonly kind: 'pay'; readonly membershipId: string; readonly payUrl: string };
+
+const joined = (result: Joined): Joined => result;
 
 /** Returns the URL of the page after joining [CLUB-6]. */
 export const successUrl = (membershipId: string): string => `/wine-clubs/success?membership=${membershipId}`;
@@ -61,6 +62,8 @@ type Prepared =
   | { readonly kind: 'draft' | 'stale'; readonly membershipId: string; readonly order: Order }
   | { readonly kind: 'active'; readonly membershipId: string };
 
+const drafted = (kind: 'draft' | 'stale', membershipId: string, order: Order): Prepared => ({ kind, membershipId, order });
+
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
   (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
 
@@ -72,8 +75,8 @@ async function replayed(transaction: Transaction, membershipId: string): Promise
   return order?.status === 'Incomplete' ? { kind: 'draft', membershipId, order } : null;
 }
 
-/** Runs PREPARE of a first delivery. @throws Refused `already_member`, CaseSoldOut */
-async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRequest): Promise<Prepared> {
+/** Runs PREPARE of a first delivery. @throws CaseSoldOut */
+async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRequest) {
   const { customerId, market, club, variant, frequency, details, instrumentId } = request;
   const once = { scope: `wine-club-join:${customerId}`, key: request.key, input: request.input };
   const before = await claimIdempotencyKey(transaction, once, { membershipId: '' });
@@ -84,7 +87,7 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
   const opened = await openMembership(transaction, choice);
   const membership = await lockMembership(transaction, opened.id);
   if (!membership) throw new Error('a membership was opened and did not come back');
-  if (membership.status !== 'pending') throw new ApiError('already_member');
+  if (membership.status !== 'pending') return fail('already_member');
   if (opened.isNew) {
     await addDelivery(transaction, opened.id, { period: 1, slot: 0, dueOn: today });
     await addEvent(transaction, opened.id, deps.now(), 'begun', { variant: variant.id, frequency: frequency.id });
@@ -101,54 +104,55 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
       draft.totalCents === request.expectedCents &&
       draft.instrumentId === instrumentId &&
       sameDetails(draft.details, details);
-    return { kind: fits ? 'draft' : 'stale', membershipId: opened.id, order: draft };
+    return drafted(fits ? 'draft' : 'stale', opened.id, draft);
   }
   const chosen: Membership = { ...membership, variantId: variant.id, frequencyId: frequency.id, details };
   await saveMembership(transaction, membership, chosen);
   const payer = { details, instrumentId, keepCard: true };
   const order = await draftDelivery(transaction, chosen, due, variant, toCents(variant.price), payer);
-  return { kind: 'draft', membershipId: opened.id, order };
+  return drafted('draft', opened.id, order);
 }
 
-/**
- * Joins a club, or continues an unfinished join.
- * @throws Refused `total_changed`, `already_member`, `not_enough_stock`, `payment_unavailable`
- */
-export async function joinClub(deps: ClubDeps, request: JoinRequest): Promise<Joined> {
+/** Joins a club, or continues an unfinished join. */
+export async function joinClub(deps: ClubDeps, request: JoinRequest) {
   const { database } = deps.checkout;
   const { totalCents } = chargeFor(request.market, toCents(request.variant.price), request.details.state);
-  if (totalCents !== request.expectedCents) throw new ApiError('total_changed', { reason: '', total: money(request.market, totalCents) });
+  if (totalCents !== request.expectedCents) return fail('total_changed', { reason: '', total: money(request.market, totalCents) });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prepared = await database
       .transaction(async (transaction) => {
         const found = await prepare(transaction, deps, request);
         // After the old draft has ended, PREPARE runs again with the same key.
+        if (found instanceof Failure) return found;
         if (found.kind === 'stale') throw new StaleDraft(found.order);
         return found;
       })
       .catch((error: unknown) => {
-        if (error instanceof CaseSoldOut) throw new ApiError('not_enough_stock', { offer: error.offer });
+        if (error instanceof CaseSoldOut) return fail('not_enough_stock', { offer: error.offer });
         if (error instanceof StaleDraft) return error;
         throw error;
       });
+    if (prepared instanceof Failure) return prepared;
     if (prepared instanceof StaleDraft) {
-      await cancelDraft(deps.checkout, prepared.order, 'the choice changed').catch(() => {
-        throw new ApiError('payment_unavailable');
-      });
+      const isCancelled = await cancelDraft(deps.checkout, prepared.order, 'the choice changed').then(
+        () => true,
+        () => false,
+      );
+      if (!isCancelled) return fail('payment_unavailable');
       continue;
     }
-    if (prepared.kind === 'active') return { kind: 'active', membershipId: prepared.membershipId };
-    const { membershipId, order } = prepared as Extract<Prepared, { order: Order }>;
+    if (prepared.kind === 'active') return joined({ kind: 'active', membershipId: prepared.membershipId });
+    const { membershipId, order } = prepared;
     const pressed = await payOrder(deps.checkout, order, {
       origin: request.origin,
       returnUrl: returnUrl(request.origin, membershipId),
       backUrl: `${request.origin}${clubPath(request.club.slug)}`,
     });
     // A delivery of a club has no coupon.
-    if (pressed.kind === 'unreachable' || pressed.kind === 'discount_lost') return { kind: 'unreachable' };
-    return pressed.kind === 'placed' ? { kind: 'active', membershipId } : { kind: 'pay', membershipId, payUrl: pressed.payUrl };
+    if (pressed.kind === 'unreachable' || pressed.kind === 'discount_lost') return fail('payment_unavailable');
+    return joined(pressed.kind === 'placed' ? { kind: 'active', membershipId } : { kind: 'pay', membershipId, payUrl: pressed.payUrl });
   }
-  return { kind: 'unreachable' };
+  return fail('payment_unavailable');
 }
 
 /** Rolls a prepare back, so that its key is free for the next one. */

@@ -9,8 +9,8 @@ import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
 import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import { toCents } from '#lib/money.ts';
+import { type Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { STATUS_WORDS } from '../messages.ts';
 import { cancelledLetter, staffActionEmail } from '../model/emails.ts';
@@ -71,24 +71,24 @@ const TRIES = 3;
 /** Status after each action that changes it. A repeated action in that status does nothing. */
 const DONE: Partial<Record<MembershipTransition, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
 
-/** Runs an action. @throws Refused `membership_not_found`, `not_possible_now`, `payment_unavailable`, and the errors of `act` */
-async function change(
+/** Runs an action. @returns null if it was done, a failure of a check or of `act` otherwise */
+async function change<Rejected extends Failure = never>(
   deps: ClubDeps,
   input: MembershipActionInput,
   action: MembershipTransition,
-  act: (held: LockedMembership) => Promise<void>,
-): Promise<void> {
+  act: (held: LockedMembership) => Promise<Rejected | null>,
+) {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const paying = await deps.checkout.database
+    const result = await deps.checkout.database
       .transaction(async (transaction) => {
         const once = { scope: `wine-club-${action}:${input.customerId}`, key: input.key, input: input.input };
         if (await claimIdempotencyKey(transaction, once, { done: true })) return null;
         const membership = await lockMembership(transaction, input.membershipId);
         if (!membership || membership.customerId !== input.customerId || membership.market !== input.market)
-          throw new ApiError('membership_not_found');
+          return fail('membership_not_found');
         const status = nextStatus(membership.status, action);
         if (membership.status === DONE[action]) return null;
-        if (status === null) throw new ApiError('not_possible_now', { status: STATUS_WORDS[membership.status].toLowerCase() });
+        if (status === null) return fail('not_possible_now', { status: STATUS_WORDS[membership.status].toLowerCase() });
         const due = await dueDelivery(transaction, membership.id);
         const order = await openDraft(transaction, due);
         if (order) throw new BeingPaid(order);
@@ -99,19 +99,20 @@ async function change(
           if (by === null || event === 'cancelled') return;
           await write(transaction, deps, membership, terms, staffActionEmail(eventWords(event, { ...data, by }, membership.market)));
         };
-        await act({ transaction, membership, due, status, terms, today: todayOf(deps, membership.market), note });
-        return null;
+        return act({ transaction, membership, due, status, terms, today: todayOf(deps, membership.market), note });
       })
       .catch((error: unknown) => {
-        if (error instanceof BeingPaid) return error.order;
+        if (error instanceof BeingPaid) return error;
         throw error;
       });
-    if (!paying) return;
-    await cancelDraft(deps.checkout, paying, 'the member changed the membership').catch(() => {
-      throw new ApiError('payment_unavailable');
-    });
+    if (!(result instanceof BeingPaid)) return result;
+    const isCancelled = await cancelDraft(deps.checkout, result.order, 'the member changed the membership').then(
+      () => true,
+      () => false,
+    );
+    if (!isCancelled) break;
   }
-  throw new ApiError('payment_unavailable');
+  return fail('payment_unavailable');
 }
 
 /** Resets a delivery to before its first attempt and reminder. */
@@ -126,61 +127,64 @@ const untried = (due: Delivery): Delivery => ({
   tryOn: null,
 });
 
-/** Skips a delivery. @throws Refused `delivery_charged` if it is not the next one */
-export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
+/** Skips a delivery. Fails if it is not the next one. */
+export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number) =>
   change(deps, input, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
     if (due?.period !== period) {
       const known = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
-      if (known?.state === 'skipped') return;
-      throw new ApiError('delivery_charged');
+      return known?.state === 'skipped' ? null : fail('delivery_charged');
     }
     await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
     await note('skipped', { period, on: due.dueOn });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
+    return null;
   });
 
-/** Undoes a skip until the cut-off. @throws Refused `skip_over` after it */
-export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
+/** Undoes a skip until the cut-off. */
+export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: number) =>
   change(deps, input, 'unskip', async ({ transaction, membership, due, terms, today, note }) => {
     // A repeated action has been done before.
-    if (due?.period === period) return;
+    if (due?.period === period) return null;
     const skipped = undoableSkip(await deliveriesOf(transaction, membership.id), today);
-    if (skipped?.period !== period || !due) throw new ApiError('skip_over');
+    if (skipped?.period !== period || !due) return fail('skip_over');
     const back = takenBack(skipped, membership, terms.variant && toCents(terms.variant.price), today);
     await dropDelivery(transaction, due.id);
     await saveDelivery(transaction, back);
     await note('unskipped', { period, on: back.dueOn });
+    return null;
   });
 
-export const pause = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
-  change(deps, input, 'pause', async ({ transaction, membership, status, note }) => {
+export const pause = (deps: ClubDeps, input: MembershipActionInput) =>
+  change<never>(deps, input, 'pause', async ({ transaction, membership, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
     await note('paused', { reason: 'member' });
+    return null;
   });
 
-/** Resumes deliveries. @throws Refused `club_closed`, `card_missing` */
-export const resume = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
+/** Resumes deliveries. */
+export const resume = (deps: ClubDeps, input: MembershipActionInput) =>
   change(deps, input, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
-    if (!isSent(terms)) throw new ApiError('club_closed');
+    if (!isSent(terms)) return fail('club_closed');
     const { instrumentId } = membership;
     if (!instrumentId || (await deps.checkout.paymentMethods.gatewayToken(transaction, membership, instrumentId)) === null)
-      throw new ApiError('card_missing');
+      return fail('card_missing');
     await saveMembership(transaction, membership, { ...membership, status, reason: null });
     const [latest] = await deliveriesOf(transaction, membership.id);
     const { day, count } = nextDay(membership, terms.frequency, today, Math.max(1, due?.slot ?? (latest?.slot ?? 0) + 1));
     if (due) await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
     else await addDelivery(transaction, membership.id, { period: (latest?.period ?? 0) + 1, slot: count, dueOn: day });
     await note('resumed', { on: day });
+    return null;
   });
 
-/** Changes the case or the frequency. @throws Refused `club_not_found`, `variant_not_found`, `frequency_not_found` */
-export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: string, frequencyId: string): Promise<void> =>
+/** Changes the case or the frequency. */
+export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: string, frequencyId: string) =>
   change(deps, input, 'swap', async ({ transaction, membership, due, today, note }) => {
-    if (membership.variantId === variantId && membership.frequencyId === frequencyId) return;
+    if (membership.variantId === variantId && membership.frequencyId === frequencyId) return null;
     const { club, variant, frequency } = await termsOf(transaction, { ...membership, variantId, frequencyId });
-    if (!club) throw new ApiError('club_not_found');
-    if (!variant) throw new ApiError('variant_not_found');
-    if (!frequency) throw new ApiError('frequency_not_found');
+    if (!club) return fail('club_not_found');
+    if (!variant) return fail('variant_not_found');
+    if (!frequency) return fail('frequency_not_found');
     const isOtherRhythm = frequencyId !== membership.frequencyId;
     const last = (await deliveriesOf(transaction, membership.id)).find(({ state }) => state !== 'due');
     const anchorOn = isOtherRhythm ? (last?.dueOn ?? membership.anchorOn) : membership.anchorOn;
@@ -194,24 +198,26 @@ export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: st
       await saveDelivery(transaction, { ...due, priceCents, stockTries: 0, stockFailedOn: null });
     }
     await note('swapped', { variant: variant.label, frequency: frequency.label });
+    return null;
   });
 
-/** Selects another stored card. @throws Refused `card_not_found` */
-export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
+/** Selects another stored card. */
+export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string) =>
   change(deps, input, 'change_card', async ({ transaction, membership, due, today, note }) => {
     await deps.checkout.paymentMethods.lockCard(transaction, membership, instrumentId);
     const card = (await deps.checkout.paymentMethods.cards(transaction, membership)).find(({ id }) => id === instrumentId);
-    if (!card) throw new ApiError('card_not_found');
-    if (membership.instrumentId === instrumentId) return;
+    if (!card) return fail('card_not_found');
+    if (membership.instrumentId === instrumentId) return null;
     await saveMembership(transaction, membership, { ...membership, instrumentId });
     if (due && due.cardTries > 0) await saveDelivery(transaction, { ...due, cardTries: 0, cardFailedOn: null, tryOn: addDays(today, 1) });
     await note('card_changed', { card: `${card.brand} ${card.last4}` });
+    return null;
   });
 
 /** Handles the removal of the last card: nothing is charged until another one is selected. */
-export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
-  change(deps, input, 'card_removed', async ({ transaction, membership, status, note }) => {
-    if (membership.instrumentId !== instrumentId) return;
+export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string) =>
+  change<never>(deps, input, 'card_removed', async ({ transaction, membership, status, note }) => {
+    if (membership.instrumentId !== instrumentId) return null;
     const isPausing = membership.status === 'active';
     await saveMembership(transaction, membership, {
       ...membership,
@@ -220,25 +226,28 @@ export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumen
       instrumentId: null,
     });
     if (isPausing) await note('paused', { reason: 'no_card' });
+    return null;
   });
 
-/** Selects another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
-export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTables): Promise<void> =>
+/** Selects another address of the account. */
+export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTables) =>
   change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
     const found = (await deps.checkout.paymentMethods.addresses(transaction, membership)).find(({ id }) => id === addressId);
-    if (!found) throw new ApiError('address_not_found');
+    if (!found) return fail('address_not_found');
     const { id: _, isDefault: __, ...place } = found;
     const details = { ...membership.details, ...place };
-    if (validateLocality(membership.market, details, localities[membership.market])) throw new ApiError('address_mismatch');
+    if (validateLocality(membership.market, details, localities[membership.market])) return fail('address_mismatch');
     await saveMembership(transaction, membership, { ...membership, details });
     await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
+    return null;
   });
 
 /** Ends the membership. */
-export const cancel = (deps: ClubDeps, input: MembershipActionInput, why: string): Promise<void> =>
-  change(deps, input, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
+export const cancel = (deps: ClubDeps, input: MembershipActionInput, why: string) =>
+  change<never>(deps, input, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
     if (due) await dropDelivery(transaction, due.id);
     await note('cancelled', { reason: 'member', ...(why === '' ? {} : { why }) });
     await write(transaction, deps, membership, terms, cancelledLetter);
+    return null;
   });

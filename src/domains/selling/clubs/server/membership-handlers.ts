@@ -6,11 +6,10 @@ import { validateDetails, validateLocality } from '#domains/selling/checkout/mod
 import { findOrder } from '#domains/selling/checkout/server/order.repository.ts';
 import { confirmOrderPayment } from '#domains/selling/checkout/server/order-payment.ts';
 import type { LocalityTables } from '#domains/selling/shipping/model/localities.ts';
-import { fail, ok } from '#lib/define-contract.ts';
-import { ApiError } from '#lib/http/api-error.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents } from '#lib/money.ts';
+import { Failure, fail, ok } from '#lib/result.ts';
 import type { MembershipView, membershipContract } from '../contract.ts';
 import { clubPath } from '../model/club-view.ts';
 import { type ClubDeps, termsOf, todayOf } from './club-deps.ts';
@@ -30,26 +29,32 @@ export interface MembershipServices {
 export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
   const { database, paymentMethods } = desk.checkout;
 
-  /** Finds a membership of the caller. @throws Refused `membership_not_found` */
-  const own = async (id: string, { customerId }: Shopper, { site }: CallContext): Promise<Membership> => {
+  /** Finds a membership of the caller. */
+  const own = async (id: string, { customerId }: Shopper, { site }: CallContext) => {
     const membership = await findMembership(database, id);
-    if (!membership || membership.customerId !== customerId || membership.market !== site.market)
-      throw new ApiError('membership_not_found');
-    return membership;
+    return membership?.customerId === customerId && membership.market === site.market ? membership : fail('membership_not_found');
   };
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
     viewMembership(database, paymentMethods, membership, knownCases(findHit, membership.market, shopper), desk.now());
 
   /** Runs an action and returns the membership after it. */
-  const changed = async <I extends { readonly membershipId: string }>(
+  const changed = async <I extends { readonly membershipId: string }, Rejected extends Failure = never>(
     input: I,
     context: CallContext,
-    act: (wish: MembershipActionInput) => Promise<void>,
+    act: (wish: MembershipActionInput) => Promise<Rejected | null>,
   ) => {
     const shopper = await auth.customer(context);
     const { membershipId } = input;
-    await act({ membershipId, customerId: shopper.customerId, market: context.site.market, key: context.idempotencyKey, input });
-    return ok({ data: await show(await own(membershipId, shopper, context), shopper) });
+    const rejected = await act({
+      membershipId,
+      customerId: shopper.customerId,
+      market: context.site.market,
+      key: context.idempotencyKey,
+      input,
+    });
+    if (rejected) return rejected;
+    const membership = await own(membershipId, shopper, context);
+    return membership instanceof Failure ? membership : ok({ data: await show(membership, shopper) });
   };
 
   return {
@@ -83,13 +88,14 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
         input: { ...choice, details, instrumentId },
         origin: context.origin,
       });
-      if (joined.kind === 'unreachable') return fail('payment_unavailable');
+      if (joined instanceof Failure) return joined;
       const { membershipId, kind } = joined;
       return ok({ data: { membershipId, status: kind, nextUrl: kind === 'pay' ? joined.payUrl : successUrl(membershipId) } });
     },
 
     async settle({ membershipId }, context) {
       const membership = await own(membershipId, await auth.customer(context), context);
+      if (membership instanceof Failure) return membership;
       const { club } = await termsOf(database, membership);
       const back = club ? clubPath(club.slug) : '/wine-clubs';
       const first = (await deliveriesOf(database, membershipId)).find(({ period }) => period === 1);

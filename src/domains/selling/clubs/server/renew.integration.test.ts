@@ -5,6 +5,7 @@ import { createCustomer } from '#domains/customers/identity/server/customer.repo
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
+import { Failure } from '#lib/result.ts';
 import { DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { clubDesk, createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
@@ -100,7 +101,7 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
     input: {},
     origin: 'http://localhost',
   });
-  if (joined.kind !== 'active') throw new Error(`joining was ${joined.kind}`);
+  if (joined instanceof Failure || joined.kind !== 'active') throw new Error(`joining: ${JSON.stringify(joined)}`);
   told.length = 0;
   return {
     desk: deps,
@@ -171,8 +172,8 @@ describe('a renewal', () => {
     expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 unpaid 2027-02-10', '1 paid 2027-01-10']);
     await rounds('2027-03-01', '2027-03-20');
     expect(mails()).toEqual([]);
-    await changeCard(desk, wish, await storeCard({ database }, customerId));
-    await resume(desk, wish);
+    expect(await changeCard(desk, wish, await storeCard({ database }, customerId))).toBeNull();
+    expect(await resume(desk, wish)).toBeNull();
     await rounds('2027-03-20', '2027-04-10');
     expect(await deliveries()).toEqual(
       ['3 paid 2027-04-10', '2 unpaid 2027-02-10', '1 paid 2027-01-10'].toSpliced(0, 0, '4 due 2027-05-10'),
@@ -184,7 +185,7 @@ describe('a renewal', () => {
     await bank(customerId, token);
     await rounds('2027-02-05', '2027-02-10');
     expect(await deliveries()).toEqual(['2 due 2027-02-11', '1 paid 2027-01-10']);
-    await changeCard(desk, wish, await storeCard({ database }, customerId));
+    expect(await changeCard(desk, wish, await storeCard({ database }, customerId))).toBeNull();
     await rounds('2027-02-11', '2027-02-11');
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
   });
@@ -242,15 +243,15 @@ describe('changes by a member', () => {
 
   test('count another frequency from the last delivery', async () => {
     const { desk, wish, deliveries } = await joinOn('2027-01-10');
-    await swap(desk, wish, 'dozen', 'four-weeks');
+    expect(await swap(desk, wish, 'dozen', 'four-weeks')).toBeNull();
     expect(await deliveries()).toEqual(['2 due 2027-02-07', '1 paid 2027-01-10']);
   });
 
   test('resume after a pause on a day of the schedule that leaves time for a reminder', async () => {
     const { desk, wish, rounds, deliveries } = await joinOn('2027-01-10');
-    await pause(desk, wish);
+    expect(await pause(desk, wish)).toBeNull();
     await rounds('2027-02-01', '2027-03-07');
-    await resume(desk, wish);
+    expect(await resume(desk, wish)).toBeNull();
     expect(await deliveries()).toEqual(['2 due 2027-04-10', '1 paid 2027-01-10']);
   });
 });

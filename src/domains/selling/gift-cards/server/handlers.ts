@@ -1,9 +1,9 @@
 /** Returns the balance of a gift card to anyone with its code. The call is rate-limited against guessing. */
 
 import type { Queryable } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
+import { fail, ok } from '#lib/result.ts';
 import { availableCents } from '#lib/server/ledger.ts';
 import type { giftCardContract } from '../contract.ts';
 import { normaliseCode } from '../model/code.ts';

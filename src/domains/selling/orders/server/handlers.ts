@@ -1,8 +1,8 @@
 /** Handlers of the calls of placed orders. */
 
 import type { Queryable } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { orderContract } from '../contract.ts';
 import type { Seller } from '../model/tax-invoice.ts';

@@ -6,8 +6,8 @@ import { visibleIds } from '#domains/catalogue/server/visible-offers.repository.
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { fail, ok } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { PromotionOnWire, promotionContract } from '../contract.ts';
 import { isForCustomer, isRunning } from '../model/eligibility.ts';

@@ -1,6 +1,7 @@
 /** Handlers of the delivery calls. They use the server's clock. */
-import { fail, ok } from '#lib/define-contract.ts';
+
 import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { shippingContract } from '../contract.ts';
 import { deliveryDates } from '../model/delivery-estimate.ts';
 import { subdivisionCode } from '../model/geolocation.ts';

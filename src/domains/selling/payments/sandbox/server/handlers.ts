@@ -1,7 +1,8 @@
 /** Handlers of the sandbox gateway's payment page. */
-import { fail, ok } from '#lib/define-contract.ts';
+
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
+import { fail, ok } from '#lib/result.ts';
 import type { gatewayContract, SandboxPayment } from '../contract.ts';
 import type { SandboxPaymentRow } from './sandbox.repository.ts';
 import type { SandboxGateway } from './sandbox-gateway.ts';
