@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClubQuote, type MembershipView, membershipContract } from './contract.ts';
-import { agreementWords, DELIVERY_WORDS, REASON_WORDS, STATUS_WORDS } from './messages.ts';
+import { DELIVERY_LABELS, formatAgreement, REASON_LABELS, STATUS_LABELS } from './messages.ts';
 import { DELIVERY_STATES, MEMBERSHIP_STATUSES, STATUS_REASONS } from './model/membership.ts';
 import { CARD_RETRY_DAYS, STOCK_RETRY_DAYS } from './model/schedule.ts';
 
@@ -13,13 +13,13 @@ test('requires a sign-in for every membership call and POST for every change', (
 
 test('has a label for every status, reason and delivery state', () => {
   const statuses: readonly MembershipView['status'][] = MEMBERSHIP_STATUSES;
-  expect(Object.keys(STATUS_WORDS)).toEqual(statuses);
-  expect(Object.keys(REASON_WORDS)).toEqual(STATUS_REASONS);
-  expect(Object.keys(DELIVERY_WORDS)).toEqual(DELIVERY_STATES);
+  expect(Object.keys(STATUS_LABELS)).toEqual(statuses);
+  expect(Object.keys(REASON_LABELS)).toEqual(STATUS_REASONS);
+  expect(Object.keys(DELIVERY_LABELS)).toEqual(DELIVERY_STATES);
 });
 
 test('states amount, frequency and day in the consent of the member', () => {
-  const agreement: ClubQuote['agreement'] = agreementWords({
+  const agreement: ClubQuote['agreement'] = formatAgreement({
     club: 'C',
     often: 'every month',
     amount: '$159.90',

@@ -4,7 +4,7 @@ import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { MembershipView } from '#domains/selling/clubs/contract.ts';
-import { formatDate } from '#domains/selling/clubs/model/day-words.ts';
+import { formatDay } from '#domains/selling/clubs/model/format-day.ts';
 import { joinResult } from '#domains/selling/clubs/model/joined-membership.ts';
 import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
@@ -78,7 +78,7 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
       </p>
       {next && (
         <p>
-          The next one is charged and sent on <b className="num">{formatDate(market, next.on)}</b>, for{' '}
+          The next one is charged and sent on <b className="num">{formatDay(market, next.on)}</b>, for{' '}
           <b className="num">{formatMoneyIn(market, next.total)}</b>. We write to you before it, so that you can skip it, swap it or let it
           come.
         </p>

@@ -2,7 +2,7 @@
 import type { SavedCard } from '#domains/selling/checkout/contract.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import type { Market } from '#markets/market.ts';
-import { formatDate } from './day-words.ts';
+import { formatDay } from './format-day.ts';
 
 export interface ClubEmailData {
   readonly givenName: string;
@@ -28,20 +28,20 @@ const letter = (
 });
 
 /** Confirms the first delivery. `next` is an ISO day. */
-export const welcomeLetter =
+export const welcomeEmail =
   (next: string) =>
   (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       `Welcome to ${facts.club}`,
       [
-        `We’re packing your first case, and we’ll email your receipt separately. Your next case will be charged on ${formatDate(facts.market, next)}, and we’ll email you before that.`,
+        `We’re packing your first case, and we’ll email your receipt separately. Your next case will be charged on ${formatDay(facts.market, next)}, and we’ll email you before that.`,
         'Skip, pause, swap or cancel whenever you like. It takes two clicks.',
       ],
       'See your membership',
     );
 
-export interface ReminderFacts {
+export interface Reminder {
   readonly period: number;
   readonly variant: string;
   /** ISO day. */
@@ -52,7 +52,7 @@ export interface ReminderFacts {
 }
 
 /** Describes the card that will be charged. */
-function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
+function cardWords({ on, amount, card }: Reminder, day: string): string {
   if (!card) return `It’s ${amount} including delivery. You don’t have a saved card for it, so please add one before ${day}.`;
   const name = `${card.brand} ending in ${card.last4}`;
   const lastMonth = `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
@@ -62,10 +62,10 @@ function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
 }
 
 /** Reminds of a delivery before it is charged. */
-export const reminderLetter =
-  (reminder: ReminderFacts) =>
+export const reminderEmail =
+  (reminder: Reminder) =>
   (facts: ClubEmailData): EmailContent => {
-    const day = formatDate(facts.market, reminder.on);
+    const day = formatDay(facts.market, reminder.on);
     return letter(
       facts,
       `We’re sending your next case on ${day}`,
@@ -79,7 +79,7 @@ export const reminderLetter =
   };
 
 /** Reports a declined card. The next attempt is on an ISO day. */
-export const cardRefusedLetter =
+export const cardDeclinedEmail =
   ({ amount, next }: { readonly amount: string; readonly next: string }) =>
   (facts: ClubEmailData): EmailContent =>
     letter(
@@ -87,14 +87,14 @@ export const cardRefusedLetter =
       'We couldn’t charge your card',
       [
         `We tried to charge ${amount} for your case of ${facts.club}, and your card was declined. You haven’t been charged, and we haven’t sent anything.`,
-        `We’ll try again on ${formatDate(facts.market, next)}. You can choose another card before then.`,
+        `We’ll try again on ${formatDay(facts.market, next)}. You can choose another card before then.`,
       ],
       'Choose another card',
       { closing: 'Regards,' },
     );
 
 /** Reports that the last attempt was declined. */
-export const pausedForCardLetter = (facts: ClubEmailData): EmailContent =>
+export const pausedForCardEmail = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
     `${facts.club} is paused`,
@@ -107,14 +107,14 @@ export const pausedForCardLetter = (facts: ClubEmailData): EmailContent =>
   );
 
 /** Reports a sold-out case. The next check is on an ISO day. */
-export const soldOutLetter =
+export const soldOutEmail =
   (next: string) =>
   (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       'Your case has sold out for now',
       [
-        `The case that was due from ${facts.club} has sold out. You haven’t been charged. We’ll check again on ${formatDate(facts.market, next)}.`,
+        `The case that was due from ${facts.club} has sold out. You haven’t been charged. We’ll check again on ${formatDay(facts.market, next)}.`,
         'If you would rather not wait, swap it for another case.',
       ],
       'Swap the case',
@@ -122,7 +122,7 @@ export const soldOutLetter =
     );
 
 /** Reports that a sold-out case did not return in time. */
-export const missedLetter =
+export const missedEmail =
   (next: string) =>
   (facts: ClubEmailData): EmailContent =>
     letter(
@@ -130,14 +130,14 @@ export const missedLetter =
       'We’ve skipped this delivery',
       [
         `The case from ${facts.club} didn’t come back into stock, so we’ve skipped this delivery. You haven’t been charged.`,
-        `The next one is due on ${formatDate(facts.market, next)}.`,
+        `The next one is due on ${formatDay(facts.market, next)}.`,
       ],
       'See your membership',
       { closing: 'Regards,' },
     );
 
 /** Reports that the club has closed, or no longer offers the case or the frequency. */
-export const clubEndedLetter = (facts: ClubEmailData): EmailContent =>
+export const clubEndedEmail = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
     `${facts.club} is paused`,
@@ -161,7 +161,7 @@ export const staffActionEmail =
     );
 
 /** Confirms a cancellation. */
-export const cancelledLetter = (facts: ClubEmailData): EmailContent =>
+export const cancelledEmail = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
     `You have left ${facts.club}`,

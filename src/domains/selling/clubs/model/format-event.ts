@@ -2,19 +2,19 @@
 
 import { formatMoney } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
-import { REASON_WORDS } from '../messages.ts';
-import { formatDate } from './day-words.ts';
+import { REASON_LABELS } from '../messages.ts';
+import { formatDay } from './format-day.ts';
 import type { MembershipEvent, StatusReason } from './membership.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 type Words = (data: Data, market: Market) => string;
 
-const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDate(market, value) : '');
+const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDay(market, value) : '');
 const amount = (market: Market, cents: unknown): string =>
   typeof cents === 'number' ? formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency) : '';
 /** Returns who acted. Staff act on request and are not named here. */
 const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
-const reason = (value: unknown): string => REASON_WORDS[value as StatusReason] ?? '';
+const reason = (value: unknown): string => REASON_LABELS[value as StatusReason] ?? '';
 
 const WORDS: Readonly<Record<MembershipEvent, Words>> = {
   begun: () => 'You chose a club.',
@@ -36,4 +36,4 @@ const WORDS: Readonly<Record<MembershipEvent, Words>> = {
 };
 
 /** Formats an event as one sentence. */
-export const eventWords = (event: MembershipEvent, data: Data, market: Market): string => WORDS[event](data, market);
+export const formatEvent = (event: MembershipEvent, data: Data, market: Market): string => WORDS[event](data, market);

@@ -10,10 +10,10 @@ import { fail, ok } from '#lib/result.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { wineClubContract } from '../contract.ts';
-import { agreementWords } from '../messages.ts';
+import { formatAgreement } from '../messages.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
 import { type KnownCase, lineOfClub, viewClub } from '../model/club-view.ts';
-import { formatDate } from '../model/day-words.ts';
+import { formatDay } from '../model/format-day.ts';
 import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 
@@ -71,11 +71,11 @@ export function wineClubHandlers(database: Database, auth: Authentication, findH
           ...viewCharge(charge),
           nextOn,
           remindDays: REMIND_DAYS,
-          agreement: agreementWords({
+          agreement: formatAgreement({
             club: found.club.name,
             often: frequency.label.toLowerCase(),
             amount: formatMoney(charge.totalCents, locale, currency),
-            next: formatDate(market, nextOn),
+            next: formatDay(market, nextOn),
           }),
         },
       });

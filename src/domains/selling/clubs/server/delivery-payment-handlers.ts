@@ -5,7 +5,7 @@
 import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { chargeFor } from '../model/charge.ts';
-import { cardRefusedLetter, clubEndedLetter, missedLetter, pausedForCardLetter, soldOutLetter, welcomeLetter } from '../model/emails.ts';
+import { cardDeclinedEmail, clubEndedEmail, missedEmail, pausedForCardEmail, soldOutEmail, welcomeEmail } from '../model/emails.ts';
 import { nextStatus } from '../model/membership.ts';
 import { addDays, CARD_RETRY_DAYS, nextTry, STOCK_RETRY_DAYS } from '../model/schedule.ts';
 import { type ClubEmailDeps, money, scheduleAfter, termsOf, todayOf, write } from './club-deps.ts';
@@ -66,7 +66,7 @@ export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps
   const terms = await termsOf(transaction, started);
   await scheduleAfter(transaction, started, deliveries[0] ?? delivery, terms.frequency, today);
   const next = await dueDelivery(transaction, started.id);
-  if (isFirst && next) await write(transaction, post, started, terms, welcomeLetter(next.dueOn));
+  if (isFirst && next) await write(transaction, post, started, terms, welcomeEmail(next.dueOn));
 }
 
 /** Handles a declined card. @returns false if it is not an order of a club */
@@ -102,7 +102,7 @@ export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, 
     await saveDelivery(transaction, { ...due, state: 'unpaid', orderId: null, cardTries: attempts, cardFailedOn: first, tryOn: null });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
     await pauseBecause(transaction, post, membership, 'card');
-    await write(transaction, post, membership, terms, pausedForCardLetter);
+    await write(transaction, post, membership, terms, pausedForCardEmail);
     return;
   }
   const tomorrow = addDays(today, 1);
@@ -110,7 +110,7 @@ export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, 
   await saveDelivery(transaction, { ...due, orderId: null, cardTries: attempts, cardFailedOn: first, tryOn: next });
   const price = due.priceCents ?? Math.round((terms.variant?.price ?? 0) * 100);
   const amount = money(membership.market, chargeFor(membership.market, price, membership.details.state).totalCents);
-  await write(transaction, post, membership, terms, cardRefusedLetter({ amount, next }));
+  await write(transaction, post, membership, terms, cardDeclinedEmail({ amount, next }));
 }
 
 /** Handles a sold-out case: schedules the next check, or skips the delivery after the last. */
@@ -127,19 +127,19 @@ export async function caseSoldOut(transaction: Transaction, post: ClubEmailDeps,
     await addEvent(transaction, membership.id, now, 'missed', { period: due.period });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
     const next = await dueDelivery(transaction, membership.id);
-    await write(transaction, post, membership, terms, missedLetter(next?.dueOn ?? today));
+    await write(transaction, post, membership, terms, missedEmail(next?.dueOn ?? today));
     return;
   }
   const tomorrow = addDays(today, 1);
   const next = planned > tomorrow ? planned : tomorrow;
   await saveDelivery(transaction, { ...due, orderId: null, stockTries: attempts, stockFailedOn: first, tryOn: next });
-  await write(transaction, post, membership, terms, soldOutLetter(next));
+  await write(transaction, post, membership, terms, soldOutEmail(next));
 }
 
 /** Pauses a membership whose selection the club no longer offers. */
 export async function clubEnded(transaction: Transaction, post: ClubEmailDeps, membership: Membership): Promise<void> {
   await pauseBecause(transaction, post, membership, 'club');
-  await write(transaction, post, membership, await termsOf(transaction, membership), clubEndedLetter);
+  await write(transaction, post, membership, await termsOf(transaction, membership), clubEndedEmail);
 }
 
 async function pauseBecause(transaction: Transaction, post: ClubEmailDeps, membership: Membership, reason: 'card' | 'club'): Promise<void> {

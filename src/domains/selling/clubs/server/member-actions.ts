@@ -12,9 +12,9 @@ import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
 import { type Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
-import { STATUS_WORDS } from '../messages.ts';
-import { cancelledLetter, staffActionEmail } from '../model/emails.ts';
-import { eventWords } from '../model/format-event.ts';
+import { STATUS_LABELS } from '../messages.ts';
+import { cancelledEmail, staffActionEmail } from '../model/emails.ts';
+import { formatEvent } from '../model/format-event.ts';
 import { type MembershipEvent, type MembershipTransition, nextStatus } from '../model/membership.ts';
 import { addDays } from '../model/schedule.ts';
 import { takenBack, undoableSkip } from '../model/undo-skip.ts';
@@ -88,7 +88,7 @@ async function change<Rejected extends Failure = never>(
           return fail('membership_not_found');
         const status = nextStatus(membership.status, action);
         if (membership.status === DONE[action]) return null;
-        if (status === null) return fail('not_possible_now', { status: STATUS_WORDS[membership.status].toLowerCase() });
+        if (status === null) return fail('not_possible_now', { status: STATUS_LABELS[membership.status].toLowerCase() });
         const due = await dueDelivery(transaction, membership.id);
         const order = await openDraft(transaction, due);
         if (order) throw new BeingPaid(order);
@@ -97,7 +97,7 @@ async function change<Rejected extends Failure = never>(
           const { by = null } = input;
           await addEvent(transaction, membership.id, deps.now(), event, by === null ? data : { ...data, by });
           if (by === null || event === 'cancelled') return;
-          await write(transaction, deps, membership, terms, staffActionEmail(eventWords(event, { ...data, by }, membership.market)));
+          await write(transaction, deps, membership, terms, staffActionEmail(formatEvent(event, { ...data, by }, membership.market)));
         };
         return act({ transaction, membership, due, status, terms, today: todayOf(deps, membership.market), note });
       })
@@ -248,6 +248,6 @@ export const cancel = (deps: ClubDeps, input: MembershipActionInput, why: string
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
     if (due) await dropDelivery(transaction, due.id);
     await note('cancelled', { reason: 'member', ...(why === '' ? {} : { why }) });
-    await write(transaction, deps, membership, terms, cancelledLetter);
+    await write(transaction, deps, membership, terms, cancelledEmail);
     return null;
   });

@@ -9,7 +9,7 @@ import { todayIn } from '#markets/market-day.ts';
 import type { MembershipView } from '../contract.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
 import { clubPath, type KnownCase, viewVariant } from '../model/club-view.ts';
-import { eventWords } from '../model/format-event.ts';
+import { formatEvent } from '../model/format-event.ts';
 import { actionsIn } from '../model/membership.ts';
 import { undoableSkip, undoableUntil } from '../model/undo-skip.ts';
 import { type Terms, termsOf } from './club-deps.ts';
@@ -90,7 +90,7 @@ export async function viewMembership(
     history: (await readHistory(db, id)).map(({ at, event, data }) => ({
       at: at.toISOString(),
       event,
-      words: eventWords(event, data, market),
+      words: formatEvent(event, data, market),
     })),
   };
 }

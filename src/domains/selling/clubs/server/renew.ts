@@ -11,7 +11,7 @@ import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
 import { chargeFor } from '../model/charge.ts';
-import { reminderLetter } from '../model/emails.ts';
+import { reminderEmail } from '../model/emails.ts';
 import { addDays, REMIND_DAYS } from '../model/schedule.ts';
 import { type ClubDeps, isSent, money, termsOf, todayOf, write } from './club-deps.ts';
 import { cardFailed, caseSoldOut, clubEnded, deliveryDeclined, firstUnpaid } from './delivery-payment-handlers.ts';
@@ -99,7 +99,7 @@ const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
       deps,
       membership,
       terms,
-      reminderLetter({ period: due.period, variant: terms.variant.label, on, amount: money(market, totalCents), card }),
+      reminderEmail({ period: due.period, variant: terms.variant.label, on, amount: money(market, totalCents), card }),
     );
     return true;
   });

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { clubFormMessages as m } from '../messages.ts';
 import type { ClubLine } from '../model/club-view.ts';
 import { trackClubEvent } from './club-events.ts';
 
@@ -17,11 +18,11 @@ export function ClubForm({ club }: ClubFormProps) {
   const id = useId();
   const buyable = club.variants.filter((variant) => variant.case?.isSoldOut === false);
 
-  if (club.isClosed) return <p className="club-full">{`${club.name} has closed and isn’t taking new members.`}</p>;
-  if (!club.isOpen) return <p className="club-full">{club.name} is full right now. Existing members aren’t affected. Check back soon.</p>;
-  if (buyable.length === 0) return <p className="club-full">All of this club’s cases are sold out. Check back next week.</p>;
+  if (club.isClosed) return <p className="club-full">{m.closed(club.name)}</p>;
+  if (!club.isOpen) return <p className="club-full">{m.full(club.name)}</p>;
+  if (buyable.length === 0) return <p className="club-full">{m.soldOut}</p>;
 
-  const choose = ({ currentTarget }: SubmitEvent<HTMLFormElement>): void => {
+  const handleSubmit = ({ currentTarget }: SubmitEvent<HTMLFormElement>): void => {
     const chosen = new FormData(currentTarget);
     const variant = club.variants.find((each) => each.id === chosen.get('variant'));
     const frequency = club.frequencies.find((each) => each.id === chosen.get('frequency'));
@@ -35,20 +36,20 @@ export function ClubForm({ club }: ClubFormProps) {
   };
 
   return (
-    <Form className="club-choice" method="get" action={`/wine-clubs/checkout/${club.slug}`} onSubmit={choose}>
+    <Form className="club-choice" method="get" action={`/wine-clubs/checkout/${club.slug}`} onSubmit={handleSubmit}>
       <fieldset>
-        <legend className="label">How often</legend>
+        <legend className="label">{m.frequency}</legend>
         <div className="club-frequency">
-          {club.frequencies.map((frequency, place) => (
+          {club.frequencies.map((frequency, index) => (
             <label key={frequency.id}>
-              <input className="visually-hidden" type="radio" name="frequency" value={frequency.id} defaultChecked={place === 0} />
+              <input className="visually-hidden" type="radio" name="frequency" value={frequency.id} defaultChecked={index === 0} />
               <span>{frequency.label}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <fieldset>
-        <legend className="label">Choose your case</legend>
+        <legend className="label">{m.variant}</legend>
         <div className="club-cases">
           {club.variants.map((variant) => {
             const isMissing = !buyable.includes(variant);
@@ -68,10 +69,10 @@ export function ClubForm({ club }: ClubFormProps) {
                   <b className="num">{formatMoneyIn(market, variant.price)}</b>
                   <span className="small text-muted num" id={`${id}-${variant.id}`}>
                     {isMissing
-                      ? 'Sold out for now'
+                      ? m.variantSoldOut
                       : [
-                          variant.bottlePrice !== null && `${formatMoneyIn(market, variant.bottlePrice)} a bottle`,
-                          variant.saving > 0 && `save ${formatMoneyIn(market, variant.saving)}`,
+                          variant.bottlePrice !== null && m.bottlePrice(formatMoneyIn(market, variant.bottlePrice)),
+                          variant.saving > 0 && m.saving(formatMoneyIn(market, variant.saving)),
                         ]
                           .filter(Boolean)
                           .join(', ')}
@@ -84,16 +85,14 @@ export function ClubForm({ club }: ClubFormProps) {
       </fieldset>
       <div className="club-join">
         <button type="submit" className="button button-primary button-tall">
-          Join {inSentence(club.name)}
+          {m.join(club.name)}
         </button>
         <p className="small text-muted">
-          Your first case is sent when you join.
+          {m.firstCase}
           <br />
-          Skip, pause or cancel any time.
+          {m.anyTime}
         </p>
       </div>
     </Form>
   );
 }
-
-const inSentence = (name: string): string => name.replace(/^The /, 'the ');

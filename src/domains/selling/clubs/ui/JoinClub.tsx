@@ -11,10 +11,13 @@ import { SavedAddresses } from '#domains/selling/checkout/ui/SavedAddresses.tsx'
 import { StepHeader } from '#domains/selling/checkout/ui/StepHeader.tsx';
 import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import { licenceNoticeFor } from '#markets/alcohol-law.ts';
-import type { Market } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import { CheckboxField, SelectField } from '#ui/form/Field.tsx';
+import type { ClubQuote } from '../contract.ts';
+import { clubCardMessages, clubFormMessages, joinMessages as m } from '../messages.ts';
 import type { ClubLine } from '../model/club-view.ts';
-import { CardChoice } from './CardChoice.tsx';
-import { ClubCosts } from './ClubCosts.tsx';
+import { formatDay } from '../model/format-day.ts';
+import { CardExpiry } from './CardExpiry.tsx';
 import type { MembershipClient } from './club-calls.ts';
 import { useJoin } from './use-join.ts';
 import '#domains/selling/checkout/ui/checkout.css';
@@ -39,125 +42,112 @@ const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName',
 const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
 /** The form to join a club: case and frequency, contact, delivery, date of birth, card, and consent to the renewals [CLUB-2]. */
-export function JoinClub({ market, club, details, addresses, cards, today, calls, ...given }: JoinClubProps) {
+export function JoinClub({ market, club, details, addresses, cards, today, calls, ...initial }: JoinClubProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [variantId, setVariant] = useState(given.variantId);
-  const [frequencyId, setFrequency] = useState(given.frequencyId);
+  const [variantId, setVariant] = useState(initial.variantId);
+  const [frequencyId, setFrequency] = useState(initial.frequencyId);
   const [instrumentId, setInstrument] = useState(cards.find((card) => card.is_default && !isExpired(card, today))?.id ?? null);
   const [agrees, setAgrees] = useState(false);
   const choice = { clubId: club.id, variantId, frequencyId };
   const joining = useJoin({ market, choice, details, instrumentId, agrees, today, calls }, form);
-  const { values, faults, missing, quote, refused } = joining;
+  const { values, faults, missing, quote, failure } = joining;
 
   const isDone = (fields: readonly (CheckoutFieldName | 'place')[]): boolean =>
     !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void joining.join();
   };
-  const typed = (event: ChangeEvent<HTMLFormElement>): void => {
+  const handleChange = (event: ChangeEvent<HTMLFormElement>): void => {
     const field = fieldAt(event.target);
-    if (field) joining.typed(field.name);
+    if (field) joining.handleChange(field.name);
   };
-  const left = (event: FocusEvent<HTMLFormElement>): void => {
+  const handleBlur = (event: FocusEvent<HTMLFormElement>): void => {
     const field = fieldAt(event.target);
-    if (field) joining.left(field.name, field.isEmpty);
+    if (field) joining.handleBlur(field.name, field.isEmpty);
   };
   const costs = <ClubCosts market={market} club={club} variantId={variantId} frequencyId={frequencyId} quote={quote} />;
 
   return (
     <div className="checkout-grid">
       <div className="checkout-main">
-        <h1 className="heading-3">Join {club.name.replace(/^The /, 'the ')}</h1>
-        <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
+        <h1 className="heading-3">{clubFormMessages.join(club.name)}</h1>
+        <form ref={form} noValidate method="post" onSubmit={handleSubmit} onChange={handleChange} onBlur={handleBlur}>
           <section className="checkout-step">
-            <StepHeader number={1} title="Your case" isDone />
+            <StepHeader number={1} title={m.yourCase} isDone />
             <div className="checkout-form">
-              <div className="field">
-                <label htmlFor="variant">Choose your case</label>
-                <select id="variant" className="select" value={variantId} onChange={({ currentTarget }) => setVariant(currentTarget.value)}>
-                  {club.variants.map((variant) => (
-                    <option key={variant.id} value={variant.id} disabled={variant.case?.isSoldOut !== false}>
-                      {variant.label}, {formatMoneyIn(market, variant.price)}
-                    </option>
-                  ))}
-                </select>
-              </div>
-              <div className="field">
-                <label htmlFor="frequency">How often</label>
-                <select
-                  id="frequency"
-                  className="select"
-                  value={frequencyId}
-                  onChange={({ currentTarget }) => setFrequency(currentTarget.value)}
-                >
-                  {club.frequencies.map((frequency) => (
-                    <option key={frequency.id} value={frequency.id}>
-                      {frequency.label}
-                    </option>
-                  ))}
-                </select>
-              </div>
+              <SelectField
+                name="variant"
+                label={clubFormMessages.variant}
+                value={variantId}
+                onChange={({ currentTarget }) => setVariant(currentTarget.value)}
+              >
+                {club.variants.map((variant) => (
+                  <option key={variant.id} value={variant.id} disabled={variant.case?.isSoldOut !== false}>
+                    {variant.label}, {formatMoneyIn(market, variant.price)}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                name="frequency"
+                label={clubFormMessages.frequency}
+                value={frequencyId}
+                onChange={({ currentTarget }) => setFrequency(currentTarget.value)}
+              >
+                {club.frequencies.map((frequency) => (
+                  <option key={frequency.id} value={frequency.id}>
+                    {frequency.label}
+                  </option>
+                ))}
+              </SelectField>
             </div>
           </section>
           <section className="checkout-step">
-            <StepHeader number={2} title="Contact" isDone={isDone(CONTACT)} />
+            <StepHeader number={2} title={m.contact} isDone={isDone(CONTACT)} />
             <ContactFields isDelivered market={market} details={details} faults={faults} />
           </section>
           <section className="checkout-step">
-            <StepHeader number={3} title="Delivery" isDone={isDone(DELIVERY)} />
-            <SavedAddresses addresses={addresses} details={values.details} onChoose={joining.deliverTo} />
+            <StepHeader number={3} title={m.delivery} isDone={isDone(DELIVERY)} />
+            <SavedAddresses addresses={addresses} details={values.details} onChoose={joining.fillAddress} />
             <DeliveryFields
               market={market}
               details={details}
               faults={faults}
               place={values.details}
               today={today}
-              onChoose={joining.choose}
+              onChoose={joining.chooseLocality}
             />
           </section>
           <section className="checkout-step">
-            <StepHeader number={4} title="Your age" isDone={isDone(['dateOfBirth'])} />
+            <StepHeader number={4} title={m.age} isDone={isDone(['dateOfBirth'])} />
             <DateOfBirthField today={today} fault={faults.dateOfBirth} />
           </section>
           <section className="checkout-step">
-            <StepHeader number={5} title="Payment" isDone={instrumentId !== null} />
+            <StepHeader number={5} title={m.payment} isDone={instrumentId !== null} />
             <div className="checkout-pay">
               {cards.length > 0 && (
                 <CardChoice cards={cards} chosen={instrumentId} onChoose={setInstrument} today={today} withNew name="card" />
               )}
-              {instrumentId === null && (
-                <p className="small text-muted">
-                  Next, you’ll enter your card details on our payment provider’s secure page. They’ll store the card for your next cases; we
-                  never see the full number.
-                </p>
-              )}
+              {instrumentId === null && <p className="small text-muted">{m.cardExplanation}</p>}
             </div>
           </section>
           <section className="checkout-step">
-            <StepHeader number={6} title="Review" isDone={false} />
+            <StepHeader number={6} title={m.review} isDone={false} />
             <div className="club-review">{costs}</div>
-            <label className="check club-agree">
-              <input
-                type="checkbox"
-                checked={agrees}
-                aria-invalid={refused?.at === 'agrees' || undefined}
-                aria-describedby={refused?.at === 'agrees' ? 'agrees-fault' : undefined}
-                onChange={({ currentTarget }) => setAgrees(currentTarget.checked)}
-              />
-              <span>{quote?.agreement ?? 'Loading the agreement…'}</span>
-            </label>
-            {refused?.at === 'agrees' && (
-              <p className="field-error" id="agrees-fault" role="alert">
-                {refused.words}
-              </p>
-            )}
-            {(refused?.at === 'notice' || joining.quoteError) && (
+            <CheckboxField
+              name="agrees"
+              label={quote?.agreement ?? m.loadingAgreement}
+              checked={agrees}
+              error={failure?.at === 'agrees' ? failure.message : null}
+              announcesError
+              onChange={({ currentTarget }) => setAgrees(currentTarget.checked)}
+            />
+            {(failure?.at === 'notice' || joining.quoteError) && (
               <div className="checkout-notice has-error" role="alert">
-                <p>{refused?.words ?? joining.quoteError}</p>
-                {refused?.code === 'already_member' && (
+                <p>{failure?.message ?? joining.quoteError}</p>
+                {failure?.code === 'already_member' && (
                   <Link className="link" to="/account/wine-clubs">
-                    Your wine clubs
+                    {m.yourClubs}
                   </Link>
                 )}
               </div>
@@ -171,15 +161,114 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
                 aria-busy={joining.isJoining}
               >
                 {joining.isJoining && <span className="spin" aria-hidden="true" />}
-                {quote ? `Join and pay ${formatMoneyIn(market, quote.total)}` : 'Join and pay'}
+                {quote ? m.submitAmount(formatMoneyIn(market, quote.total)) : m.submit}
               </button>
             </div>
           </section>
         </form>
       </div>
-      <aside className="checkout-side" aria-label="Your first case">
+      <aside className="checkout-side" aria-label={m.firstCase}>
         <div className="checkout-side-in">{costs}</div>
       </aside>
+    </div>
+  );
+}
+
+interface CardChoiceProps {
+  readonly cards: readonly SavedCard[];
+  /** The selected card, or null for a new one. */
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+  /** ISO day in the market. */
+  readonly today: string;
+  /** True if a new card may be entered. */
+  readonly withNew: boolean;
+  /** Name of the radio group. */
+  readonly name: string;
+}
+
+/** Selects the card that pays for a membership. Expired cards are disabled. */
+function CardChoice({ cards, chosen, onChoose, today, withNew, name }: CardChoiceProps) {
+  return (
+    <fieldset className="checkout-cards">
+      <legend className="label">{clubCardMessages.card}</legend>
+      {cards.map((card) => (
+        <label key={card.id} className="check">
+          <input
+            type="radio"
+            name={name}
+            value={card.id}
+            disabled={isExpired(card, today)}
+            checked={chosen === card.id}
+            onChange={() => onChoose(card.id)}
+          />
+          <span>
+            {clubCardMessages.name(card.brand, card.last4)} <CardExpiry card={card} today={today} />
+          </span>
+        </label>
+      ))}
+      {withNew && (
+        <label className="check">
+          <input type="radio" name={name} value="" checked={chosen === null} onChange={() => onChoose(null)} />
+          <span>{clubCardMessages.newCard}</span>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+interface ClubCostsProps {
+  readonly market: Market;
+  readonly club: ClubLine;
+  readonly variantId: string;
+  readonly frequencyId: string;
+  /** Null until it is loaded. */
+  readonly quote: ClubQuote | null;
+}
+
+/** Shows what a member pays now and at the next renewal. */
+function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubCostsProps) {
+  const variant = club.variants.find(({ id }) => id === variantId);
+  const frequency = club.frequencies.find(({ id }) => id === frequencyId);
+  return (
+    <div className="club-sum">
+      {variant?.case && (
+        <div className="backdrop k-mixed">
+          <img src={variant.case.imageUrl} alt="" />
+        </div>
+      )}
+      <div>
+        <h2 className="heading-4">{club.name}</h2>
+        <p className="text-muted">
+          {variant?.label}. {frequency?.label}.
+        </p>
+      </div>
+      <dl className="club-facts num" aria-busy={quote === null}>
+        <div>
+          <dt>{m.price}</dt>
+          <dd>{formatMoneyIn(market, quote?.price ?? variant?.price ?? 0)}</dd>
+        </div>
+        {quote && (
+          <>
+            <div>
+              <dt>{m.delivery}</dt>
+              <dd>{quote.isFreeShipping ? m.free : formatMoneyIn(market, quote.shippingTotal)}</dd>
+            </div>
+            <div className="total">
+              <dt>{m.today}</dt>
+              <dd>{formatMoneyIn(market, quote.total)}</dd>
+            </div>
+            <div className="small text-muted">
+              <dt>{m.includesTax(marketFacts(market).taxName)}</dt>
+              <dd>{formatMoneyIn(market, quote.taxTotal)}</dd>
+            </div>
+            <div>
+              <dt>{m.nextCase}</dt>
+              <dd>{formatDay(market, quote.nextOn)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
     </div>
   );
 }

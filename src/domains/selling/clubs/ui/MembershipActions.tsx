@@ -1,20 +1,24 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import type { SavedAddress, SavedCard } from '#domains/selling/checkout/contract.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import type { Result } from '#lib/client.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { SelectField, TextAreaField } from '#ui/form/Field.tsx';
 import type { MembershipView } from '../contract.ts';
-import { formatDate } from '../model/day-words.ts';
+import { clubCardMessages as cardMessages, memberActionMessages as m } from '../messages.ts';
+import { formatDay } from '../model/format-day.ts';
 import type { MemberAction } from '../model/membership.ts';
-import { CardPanel } from './CardPanel.tsx';
+import { CardExpiry } from './CardExpiry.tsx';
 import type { MembershipClient } from './club-calls.ts';
-import { tellMember } from './club-events.ts';
+import { trackMemberAction } from './club-events.ts';
 
 export type MembershipChange = (calls: MembershipClient) => Promise<Result<{ data: MembershipView }, string>>;
 
-export interface MembershipWaysProps {
+export interface MembershipActionsProps {
   readonly membership: MembershipView;
   readonly addresses: readonly SavedAddress[];
   readonly cards: readonly SavedCard[];
@@ -29,32 +33,21 @@ export interface MembershipWaysProps {
 
 /** Actions with buttons here. Undoing a skip has its button at the skipped delivery, with one click. */
 type MembershipMenuAction = Exclude<MemberAction, 'unskip'>;
-const isWay = (action: MemberAction): action is MembershipMenuAction => action !== 'unskip';
-
-/** Labels of the first click. */
-const ACTION_LABELS: Readonly<Record<MembershipMenuAction, string>> = {
-  skip: 'Skip the next case',
-  pause: 'Pause',
-  resume: 'Resume',
-  swap: 'Change case or frequency',
-  change_card: 'Change card',
-  change_address: 'Change address',
-  cancel: 'Cancel membership',
-};
+const hasMenuEntry = (action: MemberAction): action is MembershipMenuAction => action !== 'unskip';
 
 /** Scrolls to the panel, which opens below the visible area on phones. */
 const intoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
 /** The actions of a member [CLUB-4]: the first click explains the action, the second one confirms it. */
-export function MembershipActions(props: MembershipWaysProps) {
+export function MembershipActions(props: MembershipActionsProps) {
   const { membership, isSubmitting, onChange } = props;
   const { user } = useAuth();
   const [search] = useSearchParams();
   // The link of the reminder is the first click.
-  const comesToSkip = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
-  const [open, setOpen] = useState<MembershipMenuAction | null>(comesToSkip ? 'skip' : null);
+  const isSkipLink = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
+  const [open, setOpen] = useState<MembershipMenuAction | null>(isSkipLink ? 'skip' : null);
   const panel = useId();
-  const ways = useRef<HTMLUListElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
   const shown = open !== null && membership.actions.includes(open) ? open : null;
   const lastShown = useRef(shown);
   useEffect(() => {
@@ -62,17 +55,17 @@ export function MembershipActions(props: MembershipWaysProps) {
     lastShown.current = shown;
     // The pressed button no longer exists. Moves the focus to the button that opened the panel, or to the first one.
     if (closed && document.activeElement === document.body)
-      (ways.current?.querySelector<HTMLElement>(`[data-action=${closed}]`) ?? ways.current?.querySelector('button'))?.focus();
+      (menu.current?.querySelector<HTMLElement>(`[data-action=${closed}]`) ?? menu.current?.querySelector('button'))?.focus();
   }, [shown]);
-  const change = async (made: MembershipChange): Promise<void> => {
-    if (!(await onChange(made))) return;
-    if (shown) tellMember(shown, membership, user?.sub);
+  const handleChange = async (change: MembershipChange): Promise<void> => {
+    if (!(await onChange(change))) return;
+    if (shown) trackMemberAction(shown, membership, user?.sub);
     setOpen(null);
   };
   return (
     <div className="club-actions">
-      <ul ref={ways}>
-        {membership.actions.filter(isWay).map((action) => (
+      <ul ref={menu}>
+        {membership.actions.filter(hasMenuEntry).map((action) => (
           <li key={action}>
             <button
               type="button"
@@ -80,27 +73,33 @@ export function MembershipActions(props: MembershipWaysProps) {
               data-action={action}
               aria-expanded={shown === action}
               aria-controls={shown === action ? panel : undefined}
-              aria-label={`${ACTION_LABELS[action]}: ${membership.club.name}`}
+              aria-label={m.labelOf(m.labels[action], membership.club.name)}
               onClick={() => setOpen(shown === action ? null : action)}
             >
-              {ACTION_LABELS[action]}
+              {m.labels[action]}
             </button>
           </li>
         ))}
       </ul>
       {shown && (
         <div className="club-panel" id={panel} key={shown} ref={intoView}>
-          <Panel action={shown} {...props} isSubmitting={isSubmitting} change={(made) => void change(made)} keep={() => setOpen(null)} />
+          <Panel
+            action={shown}
+            {...props}
+            isSubmitting={isSubmitting}
+            change={(change) => void handleChange(change)}
+            onDismiss={() => setOpen(null)}
+          />
         </div>
       )}
     </div>
   );
 }
 
-interface PanelProps extends MembershipWaysProps {
+interface PanelProps extends MembershipActionsProps {
   readonly action: MembershipMenuAction;
-  readonly change: (made: MembershipChange) => void;
-  readonly keep: () => void;
+  readonly change: (change: MembershipChange) => void;
+  readonly onDismiss: () => void;
 }
 
 /** Explains a change, with its choices and the second click. */
@@ -110,7 +109,7 @@ function Panel({ action, ...props }: PanelProps) {
       return <SkipPanel {...props} />;
     case 'pause':
     case 'resume':
-      return <PlainPanel action={action} {...props} />;
+      return <PausePanel action={action} {...props} />;
     case 'swap':
       return <SwapPanel {...props} />;
     case 'change_card':
@@ -122,206 +121,237 @@ function Panel({ action, ...props }: PanelProps) {
   }
 }
 
-export type OwnPanelProps = Omit<PanelProps, 'action'>;
+type OwnPanelProps = Omit<PanelProps, 'action'>;
 
 /** The confirm and cancel buttons. */
-function ConfirmButton({ words, isSubmitting, isReady = true, keepWords: dismissLabel, press, keep }: PressProps) {
+function ConfirmButtons({ label, isSubmitting, isReady = true, dismissLabel, onConfirm, onDismiss }: ConfirmButtonsProps) {
   return (
     <p className="row">
-      <button type="button" className="button button-primary" disabled={isSubmitting || !isReady} aria-busy={isSubmitting} onClick={press}>
-        {words}
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={isSubmitting || !isReady}
+        aria-busy={isSubmitting}
+        onClick={onConfirm}
+      >
+        {label}
       </button>
-      <button type="button" className="button button-outline" onClick={keep}>
+      <button type="button" className="button button-outline" onClick={onDismiss}>
         {dismissLabel}
       </button>
     </p>
   );
 }
 
-interface PressProps {
-  readonly words: string;
-  readonly keepWords: string;
+interface ConfirmButtonsProps {
+  readonly label: string;
+  readonly dismissLabel: string;
   readonly isSubmitting: boolean;
   readonly isReady?: boolean;
-  readonly press: () => void;
-  readonly keep: () => void;
+  readonly onConfirm: () => void;
+  readonly onDismiss: () => void;
 }
 
-function SkipPanel({ membership: { id: membershipId, next }, isSubmitting, change, keep }: OwnPanelProps) {
+function SkipPanel({ membership: { id: membershipId, next }, isSubmitting, change, onDismiss }: OwnPanelProps) {
   const { market } = useMarketConfig();
-  if (!next) return <p>There is no case to skip.</p>;
+  if (!next) return <p>{m.skip.none}</p>;
   return (
     <>
-      <p>
-        We’ll skip the case due on <b className="num">{formatDate(market, next.on)}</b> and won’t charge you for it. The next one will come
-        as planned.
-      </p>
-      <ConfirmButton
-        words="Skip this case"
-        keepWords="Don’t skip"
+      <p>{fillMessage(m.skip.explanation, { date: <b className="num">{formatDay(market, next.on)}</b> })}</p>
+      <ConfirmButtons
+        label={m.skip.confirm}
+        dismissLabel={m.skip.dismiss}
         isSubmitting={isSubmitting}
-        press={() => change((calls) => calls.skip({ membershipId, period: next.period }))}
-        keep={keep}
+        onConfirm={() => change((calls) => calls.skip({ membershipId, period: next.period }))}
+        onDismiss={onDismiss}
       />
     </>
   );
 }
 
-const PLAIN = {
-  pause: {
-    means: 'You won’t get any cases or charges until you resume, which you can do at any time. Cases already sent aren’t affected.',
-    words: 'Pause my cases',
-    keepWords: 'Keep them coming',
-  },
-  resume: {
-    means: 'Your cases will start again on the next scheduled date that gives us time to email you first. You won’t be charged today.',
-    words: 'Resume my cases',
-    keepWords: 'Stay paused',
-  },
-} as const;
-
-function PlainPanel({
+function PausePanel({
   action,
   membership: { id: membershipId },
   isSubmitting,
   change,
-  keep,
+  onDismiss,
 }: OwnPanelProps & { action: 'pause' | 'resume' }) {
-  const { means, words, keepWords: dismissLabel } = PLAIN[action];
+  const { explanation, confirm, dismiss } = m[action];
   return (
     <>
-      <p>{means}</p>
-      <ConfirmButton
-        words={words}
-        keepWords={dismissLabel}
+      <p>{explanation}</p>
+      <ConfirmButtons
+        label={confirm}
+        dismissLabel={dismiss}
         isSubmitting={isSubmitting}
-        press={() => change((calls) => calls[action]({ membershipId }))}
-        keep={keep}
+        onConfirm={() => change((calls) => calls[action]({ membershipId }))}
+        onDismiss={onDismiss}
       />
     </>
   );
 }
 
-function SwapPanel({ membership, isSubmitting, change, keep }: OwnPanelProps) {
+function SwapPanel({ membership, isSubmitting, change, onDismiss }: OwnPanelProps) {
   const { market } = useMarketConfig();
   const { id: membershipId, variants, frequencies } = membership;
   const [variantId, setVariant] = useState(membership.variant.id);
   const [frequencyId, setFrequency] = useState(membership.frequency.id);
   const id = useId();
-  if (variants.length === 0) return <p>This club has closed, so there’s nothing to change to.</p>;
+  if (variants.length === 0) return <p>{m.swap.none}</p>;
   const isSame = variantId === membership.variant.id && frequencyId === membership.frequency.id;
   return (
     <>
-      <p>This applies from your next case, at the price shown. Delivery stays the same.</p>
+      <p>{m.swap.explanation}</p>
       <div className="checkout-form">
-        <Choice id={`${id}-case`} label="Choose your case" value={variantId} onChoose={setVariant}>
+        <SelectField
+          id={`${id}-variant`}
+          name="variant"
+          label={m.swap.variant}
+          value={variantId}
+          onChange={({ currentTarget }) => setVariant(currentTarget.value)}
+        >
           {variants.map((variant) => (
             <option key={variant.id} value={variant.id}>
               {variant.label}, {formatMoneyIn(market, variant.price)}
             </option>
           ))}
-        </Choice>
-        <Choice id={`${id}-often`} label="How often" value={frequencyId} onChoose={setFrequency}>
+        </SelectField>
+        <SelectField
+          id={`${id}-frequency`}
+          name="frequency"
+          label={m.swap.frequency}
+          value={frequencyId}
+          onChange={({ currentTarget }) => setFrequency(currentTarget.value)}
+        >
           {frequencies.map((frequency) => (
             <option key={frequency.id} value={frequency.id}>
               {frequency.label}
             </option>
           ))}
-        </Choice>
+        </SelectField>
       </div>
-      <ConfirmButton
-        words="Save changes"
-        keepWords="Keep as is"
+      <ConfirmButtons
+        label={m.swap.confirm}
+        dismissLabel={m.keep}
         isSubmitting={isSubmitting}
         isReady={!isSame}
-        press={() => change((calls) => calls.swap({ membershipId, variantId, frequencyId }))}
-        keep={keep}
+        onConfirm={() => change((calls) => calls.swap({ membershipId, variantId, frequencyId }))}
+        onDismiss={onDismiss}
       />
     </>
   );
 }
 
-interface ChoiceProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-const Choice = ({ id, label, value, onChoose, children }: ChoiceProps) => (
-  <div className="field">
-    <label htmlFor={id}>{label}</label>
-    <select id={id} className="select" value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-      {children}
-    </select>
-  </div>
-);
-
-const placeOf = ({ address, suburb, state, postcode }: Pick<SavedAddress, 'address' | 'suburb' | 'state' | 'postcode'>): string =>
+const formatAddress = ({ address, suburb, state, postcode }: Pick<SavedAddress, 'address' | 'suburb' | 'state' | 'postcode'>): string =>
   [address, [suburb, state, postcode].filter(Boolean).join(' ')].join(', ');
 
-function AddressPanel({ membership: { id: membershipId, address }, addresses, isSubmitting, change, keep }: OwnPanelProps) {
-  const own = addresses.find((each) => placeOf(each) === placeOf(address));
+function AddressPanel({ membership: { id: membershipId, address }, addresses, isSubmitting, change, onDismiss }: OwnPanelProps) {
+  const own = addresses.find((each) => formatAddress(each) === formatAddress(address));
   const [chosen, setChosen] = useState<number | null>(own?.id ?? null);
   const name = useId();
   return (
     <>
-      <p>We’ll send your next cases to this address. Delivery is charged for the new address.</p>
+      <p>{m.address.explanation}</p>
       <fieldset className="checkout-cards">
-        <legend className="label">Address</legend>
+        <legend className="label">{m.address.label}</legend>
         {addresses.map((each) => (
           <label key={each.id} className="check">
             <input type="radio" name={name} checked={chosen === each.id} onChange={() => setChosen(each.id)} />
             <span>
-              {each.firstName} {each.lastName}, {placeOf(each)}
+              {each.firstName} {each.lastName}, {formatAddress(each)}
             </span>
           </label>
         ))}
       </fieldset>
       <p className="small">
         <a className="link" href="/account/addresses">
-          Add another address
+          {m.address.add}
         </a>
       </p>
-      <ConfirmButton
-        words="Use this address"
-        keepWords="Keep as is"
+      <ConfirmButtons
+        label={m.address.confirm}
+        dismissLabel={m.keep}
         isSubmitting={isSubmitting}
         isReady={chosen !== null && chosen !== own?.id}
-        press={() => chosen !== null && change((calls) => calls.changeAddress({ membershipId, addressId: chosen }))}
-        keep={keep}
+        onConfirm={() => chosen !== null && change((calls) => calls.changeAddress({ membershipId, addressId: chosen }))}
+        onDismiss={onDismiss}
       />
     </>
   );
 }
 
-function CancelPanel({ membership: { id: membershipId, club }, isSubmitting, change, keep }: OwnPanelProps) {
+function CancelPanel({ membership: { id: membershipId, club }, isSubmitting, change, onDismiss }: OwnPanelProps) {
   const [why, setWhy] = useState('');
   const id = useId();
   return (
     <>
-      <p>
-        You’re leaving {club.name.replace(/^The /, 'the ')}: no more cases and no more charges. You can rejoin whenever the club is open.
-      </p>
-      <div className="field">
-        <label htmlFor={id}>What could we have done better? (optional)</label>
-        <textarea
-          id={id}
-          className="input"
-          rows={2}
-          maxLength={500}
-          value={why}
-          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-        />
-      </div>
-      <ConfirmButton
-        words="Cancel my membership"
-        keepWords="Stay a member"
-        isSubmitting={isSubmitting}
-        press={() => change((calls) => calls.cancel({ membershipId, why }))}
-        keep={keep}
+      <p>{m.cancel.explanation(club.name)}</p>
+      <TextAreaField
+        id={id}
+        name="why"
+        label={m.cancel.why}
+        rows={2}
+        maxLength={500}
+        value={why}
+        onChange={({ currentTarget }) => setWhy(currentTarget.value)}
       />
+      <ConfirmButtons
+        label={m.cancel.confirm}
+        dismissLabel={m.cancel.dismiss}
+        isSubmitting={isSubmitting}
+        onConfirm={() => change((calls) => calls.cancel({ membershipId, why }))}
+        onDismiss={onDismiss}
+      />
+    </>
+  );
+}
+
+type CardPanelProps = Pick<OwnPanelProps, 'cards' | 'today' | 'isSubmitting' | 'change' | 'onDismiss'> &
+  Pick<MembershipActionsProps, 'onNewCard'> & { readonly membership: Pick<MembershipView, 'id' | 'card'> };
+
+/** Changes the card of a membership: a button for each stored card, and one that adds a card at the gateway. */
+function CardPanel({ membership: { id: membershipId, card }, cards, today, isSubmitting, change, onDismiss, onNewCard }: CardPanelProps) {
+  const others = cards.filter(({ id }) => id !== card?.id);
+  return (
+    <>
+      <p>{cardMessages.explanation}</p>
+      {others.length > 0 && (
+        <ul className="club-cards">
+          {others.map((other) => {
+            const name = cardMessages.name(other.brand, other.last4);
+            return (
+              <li key={other.id}>
+                <span>
+                  {name} <CardExpiry card={other} today={today} />
+                </span>
+                <button
+                  type="button"
+                  className="button button-primary"
+                  aria-label={cardMessages.selectCard(name)}
+                  disabled={isSubmitting || isExpired(other, today)}
+                  onClick={() => change((calls) => calls.changeCard({ membershipId, instrumentId: other.id }))}
+                >
+                  {cardMessages.select}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className="row">
+        <button
+          type="button"
+          className={others.length > 0 ? 'button button-outline' : 'button button-primary'}
+          disabled={isSubmitting}
+          onClick={() => onNewCard(membershipId)}
+        >
+          {cardMessages.add}
+        </button>
+        <button type="button" className="button button-outline" onClick={onDismiss}>
+          {m.keep}
+        </button>
+      </p>
+      <p className="small text-muted">{cardMessages.addHint}</p>
     </>
   );
 }

@@ -2,21 +2,18 @@ import { Link } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { timeZoneOf } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
 import type { MembershipView } from '../contract.ts';
-import { DELIVERY_WORDS, REASON_WORDS, STATUS_WORDS } from '../messages.ts';
-import { formatDate } from '../model/day-words.ts';
-import { MembershipActions, type MembershipWaysProps } from './MembershipActions.tsx';
+import { clubCardMessages, DELIVERY_LABELS, membershipMessages as m, REASON_LABELS, STATUS_LABELS } from '../messages.ts';
+import { formatDay } from '../model/format-day.ts';
+import { formatExpiry } from './CardExpiry.tsx';
+import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx';
 import '#domains/selling/checkout/ui/checkout.css';
 import '#domains/selling/checkout/ui/payment-step.css';
 import './membership.css';
 
-const PROBLEM_WORDS = {
-  card: 'Your card was declined. We’ll try again on the date below, or you can choose another card here.',
-  stock: 'This case is sold out. We’ll check again on the date below and won’t charge you until it’s sent.',
-} as const;
-
 /** A membership with its next delivery, its past deliveries and its actions. */
-export function MembershipCard(props: MembershipWaysProps) {
+export function MembershipCard(props: MembershipActionsProps) {
   const { membership } = props;
   const { club, variant, frequency, status, reason } = membership;
   const { market } = useMarketConfig();
@@ -29,17 +26,19 @@ export function MembershipCard(props: MembershipWaysProps) {
           </div>
         )}
         <div>
-          <p className={`membership-state is-${status}`}>{STATUS_WORDS[status]}</p>
+          <p className={`membership-state is-${status}`}>{STATUS_LABELS[status]}</p>
           <h2 className="heading-4">
             <Link to={club.path}>{club.name}</Link>
           </h2>
           <p className="text-muted">
-            {variant.label}, {frequency.label.toLowerCase()}, <span className="num">{formatMoneyIn(market, variant.price)}</span> a case
+            {fillMessage(m.choice(variant.label, frequency.label), {
+              price: <span className="num">{formatMoneyIn(market, variant.price)}</span>,
+            })}
           </p>
-          {reason && status !== 'active' && <p>{REASON_WORDS[reason]}</p>}
+          {reason && status !== 'active' && <p>{REASON_LABELS[reason]}</p>}
         </div>
       </header>
-      <Next membership={membership} />
+      <NextDelivery membership={membership} />
       <Skipped {...props} />
       <MembershipActions {...props} />
       <Deliveries membership={membership} />
@@ -48,65 +47,61 @@ export function MembershipCard(props: MembershipWaysProps) {
 }
 
 /** The skipped delivery with a button that undoes the skip. */
-function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting, onChange }: MembershipWaysProps) {
+function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting, onChange }: MembershipActionsProps) {
   const { market } = useMarketConfig();
   if (!skipped) return null;
   const { period, on, until } = skipped;
   return (
     <div className="checkout-notice">
       <p>
-        You’ve skipped the case due on <b className="num">{formatDate(market, on)}</b>. You can undo this until{' '}
-        <span className="num">{formatDate(market, until)}</span>.
+        {fillMessage(m.skipped, {
+          date: <b className="num">{formatDay(market, on)}</b>,
+          until: <span className="num">{formatDay(market, until)}</span>,
+        })}
       </p>
       <p>
         <button
           type="button"
           className="button button-outline"
           disabled={isSubmitting}
-          aria-label={`Undo skip: ${club.name}`}
+          aria-label={m.undoSkipOf(club.name)}
           onClick={() => void onChange((calls) => calls.unskip({ membershipId, period }))}
         >
-          Undo skip
+          {m.undoSkip}
         </button>
       </p>
     </div>
   );
 }
 
-function Next({ membership: { next, problem, card, address } }: { membership: MembershipView }) {
+function NextDelivery({ membership: { next, problem, card, address } }: { membership: MembershipView }) {
   const { market } = useMarketConfig();
   return (
     <>
       {problem && (
         <p className="checkout-notice has-error" role="alert">
-          {PROBLEM_WORDS[problem.of]}
+          {m.problems[problem.of]}
         </p>
       )}
       <dl className="membership-facts">
         {next && (
           <div>
-            <dt>Next case</dt>
+            <dt>{m.nextCase}</dt>
             <dd>
-              <b className="num">{formatDate(market, next.on)}</b>
-              <span className="small text-muted num">
-                {formatMoneyIn(market, next.total)}, delivery {next.isFreeShipping ? 'free' : 'included'}
-              </span>
+              <b className="num">{formatDay(market, next.on)}</b>
+              <span className="small text-muted num">{m.total(formatMoneyIn(market, next.total), next.isFreeShipping)}</span>
             </dd>
           </div>
         )}
         <div>
-          <dt>Card</dt>
+          <dt>{m.card}</dt>
           <dd>
-            {card ? `${card.brand} ending in ${card.last4}` : 'No card'}
-            {card && (
-              <span className="small text-muted num">
-                Expires {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
-              </span>
-            )}
+            {card ? clubCardMessages.name(card.brand, card.last4) : m.noCard}
+            {card && <span className="small text-muted num">{m.expires(formatExpiry(card))}</span>}
           </dd>
         </div>
         <div>
-          <dt>Delivery address</dt>
+          <dt>{m.deliveryAddress}</dt>
           <dd>
             {address.firstName} {address.lastName}
             <span className="small text-muted">
@@ -121,23 +116,23 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
 
 function Deliveries({ membership: { deliveries, history, club } }: { membership: MembershipView }) {
   const { market, locale } = useMarketConfig();
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZoneOf(market) });
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZoneOf(market) });
   return (
     <>
       {deliveries.length > 0 && (
         <section className="membership-past">
-          <h3 className="heading-5">Past cases</h3>
+          <h3 className="heading-5">{m.pastCases}</h3>
           <ul>
             {deliveries.map(({ period, on, state, total, orderNumber, orderUrl }) => (
               <li key={period}>
-                <span className="num">{formatDate(market, on)}</span>
+                <span className="num">{formatDay(market, on)}</span>
                 <span>
-                  {DELIVERY_WORDS[state]}
+                  {DELIVERY_LABELS[state]}
                   {orderUrl && (
                     <>
                       {', '}
                       <Link className="link" to={orderUrl}>
-                        order #{orderNumber}
+                        {m.order(orderNumber)}
                       </Link>
                     </>
                   )}
@@ -150,11 +145,11 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
       )}
       {history.length > 0 && (
         <details className="membership-log">
-          <summary className="link">Membership history: {club.name}</summary>
+          <summary className="link">{m.history(club.name)}</summary>
           <ol>
             {history.map(({ at, event, words }) => (
               <li key={`${at} ${event}`}>
-                <span className="small text-muted num">{when.format(new Date(at))}</span> {words}
+                <span className="small text-muted num">{dateFormat.format(new Date(at))}</span> {words}
               </li>
             ))}
           </ol>

@@ -3,7 +3,7 @@ import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON } from '#domains/outbound/analytics/model/events.ts';
 import { drainEvents, type QueuedEvent } from '#domains/outbound/analytics/ui/track.ts';
 import type { MembershipView } from '../contract.ts';
-import { tellMember, trackClubEvent } from './club-events.ts';
+import { trackClubEvent, trackMemberAction } from './club-events.ts';
 
 const WHOLE = { club: 'The Twelve', frequency: 'Every month', variant: 'Mixed', value: 240, userId: 'auth|1' };
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
@@ -36,7 +36,7 @@ test.each([
   const membership = { club: { name: 'The Twelve' }, frequency: { label: 'Every month' }, variant: { label: 'Mixed', price: 240 } };
   const told: QueuedEvent[] = [];
   const stop = drainEvents((one) => told.push(one));
-  tellMember(action, membership as unknown as MembershipView, 'auth|1');
+  trackMemberAction(action, membership as unknown as MembershipView, 'auth|1');
   stop();
   expect(told.map((one) => one.name)).toEqual([name]);
   for (const one of told) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);

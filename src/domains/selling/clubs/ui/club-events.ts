@@ -3,7 +3,7 @@ import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { MembershipView } from '../contract.ts';
 import type { MemberAction } from '../model/membership.ts';
 
-export interface ClubMoment {
+export interface ClubEventData {
   readonly club: string;
   readonly frequency?: string | undefined;
   readonly variant?: string | undefined;
@@ -26,7 +26,7 @@ const MEMBER_EVENTS: Readonly<Partial<Record<MemberAction, MemberEvent>>> = {
 };
 
 /** Tracks an event. Omits unknown properties. */
-export function trackClubEvent(event: ClubEvent, { club, frequency, variant, value, userId }: ClubMoment): void {
+export function trackClubEvent(event: ClubEvent, { club, frequency, variant, value, userId }: ClubEventData): void {
   track(event, {
     club,
     ...(frequency === undefined ? {} : { frequency }),
@@ -38,7 +38,7 @@ export function trackClubEvent(event: ClubEvent, { club, frequency, variant, val
 }
 
 /** Tracks a change of a membership. */
-export function tellMember(
+export function trackMemberAction(
   action: MemberAction,
   { club, frequency, variant }: Pick<MembershipView, 'club' | 'frequency' | 'variant'>,
   userId: string | undefined,

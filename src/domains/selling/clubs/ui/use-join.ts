@@ -14,10 +14,8 @@ import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locali
 import { randomKey } from '#lib/browser/random-id.ts';
 import type { Market } from '#markets/market.ts';
 import type { ClubQuote } from '../contract.ts';
-import { JOIN_ERRORS } from '../messages.ts';
+import { JOIN_ERRORS, joinMessages } from '../messages.ts';
 import { clubs, type MembershipClient } from './club-calls.ts';
-
-const UNREACHABLE = 'We can’t reach the shop. You haven’t been charged. Please try again in a moment.';
 
 export interface ClubChoice {
   readonly clubId: string;
@@ -26,9 +24,9 @@ export interface ClubChoice {
 }
 
 /** Where an error is shown: at a field, below the locality, at the consent, or above the button. */
-type Refused = { readonly at: 'dateOfBirth' | 'place' | 'agrees' | 'notice'; readonly words: string; readonly code: string };
+type JoinError = { readonly at: 'dateOfBirth' | 'place' | 'agrees' | 'notice'; readonly message: string; readonly code: string };
 
-const PLACES: Readonly<Record<string, Refused['at']>> = {
+const ERROR_PLACES: Readonly<Record<string, JoinError['at']>> = {
   under_age: 'dateOfBirth',
   address_mismatch: 'place',
   not_agreed: 'agrees',
@@ -38,20 +36,20 @@ const PLACES: Readonly<Record<string, Refused['at']>> = {
 function useQuote({ clubId, variantId, frequencyId }: ClubChoice, state: string) {
   const [quote, setQuote] = useState<ClubQuote | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const asked = useRef(0);
-  const again = useCallback(async (): Promise<void> => {
-    asked.current += 1;
-    const own = asked.current;
-    const answer = await clubs.quote({ clubId, variantId, frequencyId, state }).catch(() => null);
-    if (own !== asked.current) return;
-    setError(answer?.ok ? null : (answer?.title ?? UNREACHABLE));
-    if (answer?.ok) setQuote(answer.value.data);
+  const latest = useRef(0);
+  const reload = useCallback(async (): Promise<void> => {
+    latest.current += 1;
+    const current = latest.current;
+    const result = await clubs.quote({ clubId, variantId, frequencyId, state }).catch(() => null);
+    if (current !== latest.current) return;
+    setError(result?.ok ? null : (result?.title ?? joinMessages.unreachable));
+    if (result?.ok) setQuote(result.value.data);
   }, [clubId, variantId, frequencyId, state]);
-  useEffect(() => void again(), [again]);
-  return { quote, error, again };
+  useEffect(() => void reload(), [reload]);
+  return { quote, error, reload };
 }
 
-export interface Joining {
+export interface JoinOptions {
   readonly market: Market;
   readonly choice: ClubChoice;
   /** Initial values of the form. */
@@ -65,21 +63,24 @@ export interface Joining {
 }
 
 /** State of joining a club: the form, its errors, the costs, and the submission. */
-export function useJoin({ market, choice, details, instrumentId, agrees, today, calls }: Joining, form: RefObject<HTMLFormElement | null>) {
+export function useJoin(
+  { market, choice, details, instrumentId, agrees, today, calls }: JoinOptions,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const [values, setValues] = useState<FormValues>({ details, dateOfBirth: '' });
   const [faults, setFaults] = useState<FieldErrors>({});
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [failure, setFailure] = useState<JoinError | null>(null);
   const [isJoining, setJoining] = useState(false);
-  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
-  const { quote, error, again } = useQuote(choice, values.details.state);
+  const pending = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const { quote, error, reload } = useQuote(choice, values.details.state);
 
-  const changed = (): FormValues => {
+  const readValues = (): FormValues => {
     const now = form.current ? getFormValues(form.current) : values;
     setValues(now);
     return now;
   };
-  const judge = (now: FormValues): FieldErrors => getFieldErrors(validateDetails(market, now.details, now.dateOfBirth, today));
-  const checkPlace = async ({ details: typed }: FormValues): Promise<void> => {
+  const validate = (now: FormValues): FieldErrors => getFieldErrors(validateDetails(market, now.details, now.dateOfBirth, today));
+  const revalidateLocality = async ({ details: typed }: FormValues): Promise<void> => {
     const fault = await fetchLocalityError(market, typed);
     if (fault !== null && form.current && isSameLocality(getFormValues(form.current).details, typed))
       setFaults((shown) => ({ ...shown, place: fault }));
@@ -88,73 +89,71 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
     const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
   };
-  const refuse = (code: string, words: string): void => {
-    const at = PLACES[code] ?? 'notice';
-    const found: FieldErrors = at === 'dateOfBirth' || at === 'place' ? { [at]: words } : {};
+  const showFailure = (code: string, message: string): void => {
+    const at = ERROR_PLACES[code] ?? 'notice';
+    const found: FieldErrors = at === 'dateOfBirth' || at === 'place' ? { [at]: message } : {};
     flushSync(() => {
       setJoining(false);
       setFaults(found);
-      setRefused({ at, words, code });
+      setFailure({ at, message, code });
     });
     focusFirst(found);
     // The shown costs are out of date.
-    if (at === 'notice') void again();
+    if (at === 'notice') void reload();
   };
 
   const join = async (): Promise<void> => {
     if (isJoining || !quote) return;
-    const now = changed();
-    const found = judge(now);
+    const now = readValues();
+    const found = validate(now);
     flushSync(() => {
       setFaults(found);
-      setRefused(null);
+      setFailure(null);
     });
     if (Object.keys(found).length > 0) return focusFirst(found);
-    if (!agrees) return refuse('not_agreed', JOIN_ERRORS.not_agreed.title);
+    if (!agrees) return showFailure('not_agreed', JOIN_ERRORS.not_agreed.title);
     setJoining(true);
     const input = { ...choice, ...now, agrees, expectedTotal: quote.total, instrumentId };
     const body = JSON.stringify(input);
     // Reuses the idempotency key until there is a response.
-    if (unanswered.current?.body !== body) unanswered.current = { body, key: randomKey() };
-    const answer = await calls.join(input, { idempotencyKey: unanswered.current.key }).catch(() => null);
-    if (answer === null) return refuse('unreachable', UNREACHABLE);
-    unanswered.current = null;
-    if (answer.ok) location.assign(answer.value.data.nextUrl);
-    else refuse(answer.code, answer.title);
+    if (pending.current?.body !== body) pending.current = { body, key: randomKey() };
+    const result = await calls.join(input, { idempotencyKey: pending.current.key }).catch(() => null);
+    if (result === null) return showFailure('unreachable', joinMessages.unreachable);
+    pending.current = null;
+    if (result.ok) location.assign(result.value.data.nextUrl);
+    else showFailure(result.code, result.title);
   };
 
-  const fill = (given: Partial<CheckoutDetails>): void => {
+  const fill = (details: Partial<CheckoutDetails>): void => {
     if (!form.current) return;
-    setFormValues(form.current, given);
-    changed();
+    setFormValues(form.current, details);
+    readValues();
   };
 
   return {
     values,
     faults,
-    refused,
+    failure,
     quote,
     quoteError: error,
     isJoining,
     join,
     missing: validateDetails(market, values.details, values.dateOfBirth, today),
-    /** Handles typing in a field. */
-    typed(name: CheckoutFieldName): void {
-      const now = judge(changed());
+    handleChange(name: CheckoutFieldName): void {
+      const now = validate(readValues());
       setFaults((shown) => faultsAfterTyping(shown, name, now));
     },
-    /** Handles leaving a field. */
-    left(name: CheckoutFieldName, isEmpty: boolean): void {
-      setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
-      if (isLocalityField(name)) void checkPlace(values);
+    handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
+      setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, validate(values)));
+      if (isLocalityField(name)) void revalidateLocality(values);
     },
     /** Fills in a stored address. */
-    deliverTo(address: Partial<CheckoutDetails>): void {
+    fillAddress(address: Partial<CheckoutDetails>): void {
       fill(address);
       setFaults({});
     },
     /** Fills in a suggested locality. */
-    choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
+    chooseLocality(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
       fill(place);
       setFaults(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
       if (form.current) focusField(form.current, 'postcode');

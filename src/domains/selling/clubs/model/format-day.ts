@@ -2,5 +2,5 @@
 import { type Market, marketFacts } from '#markets/market.ts';
 
 /** Formats an ISO day: `21 November 2026`. */
-export const formatDate = (market: Market, day: string): string =>
+export const formatDay = (market: Market, day: string): string =>
   new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
