@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '#markets/sites.ts';
 import { emailField } from '../email-field.ts';
 import { OperatorError } from '../operator-error.ts';
+import { DEFAULT_GATEWAY, GATEWAY_NAMES, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { SELLER_VARIABLES } from './market-variables.ts';
 import { missingSettings, publicFaults, publicHosts } from './public-shop.ts';
@@ -271,9 +272,9 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     errors.push('Set ORDER_WEBHOOK_SECRET too: it signs what is sent to ORDER_WEBHOOK_URL.');
   if (values.ERROR_REPORTS_URL !== undefined && isMissing('ERROR_REPORTS_KEY'))
     errors.push('Set ERROR_REPORTS_KEY too: ERROR_REPORTS_URL needs it.');
-  if (values.PAYMENT_GATEWAY === 'stripe')
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
-      if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=stripe.`);
+  const gateway = GATEWAY_NAMES.find((name) => name === values.PAYMENT_GATEWAY);
+  for (const name of gateway ? gatewaySettings(gateway).required : [])
+    if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=${gateway}.`);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -311,7 +312,7 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
     isPublic,
     SAMPLE: values.SAMPLE ?? mayShowSample,
     /** Undefined on public hosts without a gateway. */
-    PAYMENT_GATEWAY: values.PAYMENT_GATEWAY ?? (mayShowSample ? ('sandbox' as const) : undefined),
+    PAYMENT_GATEWAY: values.PAYMENT_GATEWAY ?? (mayShowSample ? DEFAULT_GATEWAY : undefined),
     DEV_PAGES: values.DEV_PAGES ?? !isPublic,
     API_DOCS: values.API_DOCS ?? mayShowSample,
     SHUTDOWN_DRAIN_SECONDS: values.SHUTDOWN_DRAIN_SECONDS ?? (isPublic ? 5 : 0),

@@ -1,6 +1,7 @@
 /** Variables of external services that replace the shop's own. */
 import { z } from 'zod';
 import { MARKETS, marketFacts, marketSettings } from '#markets/market.ts';
+import { GATEWAY_VARIABLES } from './gateway-variables.ts';
 import { CRM_VARIABLES } from './market-variables.ts';
 import { boolean, integer, list, origin, upstreams, type Variable } from './variable-schemas.ts';
 
@@ -76,32 +77,7 @@ export const INTEGRATION_VARIABLES = {
     description: 'Search-only key. If set, browsers query the hosted search directly, using secured keys derived from this one.',
     secret: true,
   },
-  PAYMENT_GATEWAY: {
-    schema: z.enum(['sandbox', 'stripe']),
-    default: undefined,
-    allowed: 'sandbox or stripe',
-    description: 'Payment gateway. The sandbox accepts test cards only. Default `sandbox`; none on public hosts.',
-  },
-  STRIPE_SECRET_KEY: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
-    default: undefined,
-    allowed: 'a secret key of Stripe',
-    description: 'Key of the Stripe account. Required if PAYMENT_GATEWAY is stripe.',
-    secret: true,
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
-    default: undefined,
-    allowed: 'a signing secret of Stripe',
-    description: 'Signing secret of the Stripe webhook at `/webhooks/stripe`. Required if PAYMENT_GATEWAY is stripe.',
-    secret: true,
-  },
-  STRIPE_API_URL: {
-    schema: origin,
-    default: undefined,
-    allowed: 'an http(s) origin',
-    description: 'A stand-in for Stripe’s API, for tests. Default: Stripe itself.',
-  },
+  ...GATEWAY_VARIABLES,
   ORDER_WEBHOOK_URL: {
     schema: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
     default: '',

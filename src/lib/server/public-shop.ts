@@ -5,6 +5,7 @@
 import { MARKETS, type Market, marketFacts, marketSettings } from '#markets/market.ts';
 import { isLoopbackHost } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
+import { type GatewayName, gatewaySettings, HOW_TO_SELECT_GATEWAY } from './gateway-variables.ts';
 import { SELLER_VARIABLES, type SellerVariable } from './market-variables.ts';
 
 /** A setting of the environment that is missing, and how to set it. */
@@ -47,15 +48,18 @@ const SMTP: MissingSetting = {
 };
 const GATEWAY: MissingSetting = {
   variable: 'PAYMENT_GATEWAY',
-  how: 'The gateway that takes payments. Set PAYMENT_GATEWAY=stripe with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+  how: `The gateway that takes payments. ${HOW_TO_SELECT_GATEWAY}.`,
 };
+
+/** Returns true for a gateway that opens a public shop. */
+const takesRealPayments = (gateway: GatewayName | undefined): boolean => gateway !== undefined && !gatewaySettings(gateway).isTest;
 
 type Values = { readonly [K in SellerVariable]: string } & {
   readonly isPublic: boolean;
   readonly DEMO: boolean;
   readonly sites: readonly Pick<Site, 'market'>[];
   readonly SMTP_URL?: string | undefined;
-  readonly PAYMENT_GATEWAY?: string | undefined;
+  readonly PAYMENT_GATEWAY?: GatewayName | undefined;
 };
 
 const isFromSample = (values: Values, variable: SellerVariable): boolean =>
@@ -69,7 +73,7 @@ export function missingSettings(values: Values): MissingSetting[] {
   return [
     ...marketsOf(values).flatMap((market) => requiredSettings(market).filter(({ variable }) => isFromSample(values, variable))),
     ...(values.SMTP_URL === undefined ? [SMTP] : []),
-    ...(values.PAYMENT_GATEWAY === 'stripe' ? [] : [GATEWAY]),
+    ...(takesRealPayments(values.PAYMENT_GATEWAY) ? [] : [GATEWAY]),
   ];
 }
 
@@ -107,13 +111,15 @@ export function adviceOf(values: Advised): MissingSetting[] {
 
 /** Faults of an environment that asks for sample data or test payments on public hosts, or for real payments in a demonstration. */
 export function publicFaults(
-  requested: { readonly DEMO: boolean; readonly SAMPLE: boolean | undefined; readonly PAYMENT_GATEWAY: string | undefined },
+  requested: { readonly DEMO: boolean; readonly SAMPLE: boolean | undefined; readonly PAYMENT_GATEWAY: GatewayName | undefined },
   hosts: readonly string[],
   missing: () => readonly MissingSetting[],
 ): string[] {
   if (requested.DEMO)
-    return requested.PAYMENT_GATEWAY === 'stripe'
-      ? ["PAYMENT_GATEWAY is 'stripe', but DEMO is 'yes': a demonstration takes no real payments. Remove one of the two."]
+    return takesRealPayments(requested.PAYMENT_GATEWAY)
+      ? [
+          `PAYMENT_GATEWAY is '${requested.PAYMENT_GATEWAY}', but DEMO is 'yes': a demonstration takes no real payments. Remove one of the two.`,
+        ]
       : [];
   if (hosts.length === 0) return [];
   const named = hosts.join(', ');
@@ -121,9 +127,9 @@ export function publicFaults(
     ...(requested.SAMPLE
       ? [`SAMPLE is 'yes', but ${named} is public and the sample shop's passwords are published. Set SAMPLE=no, or leave it out.`]
       : []),
-    ...(requested.PAYMENT_GATEWAY === 'sandbox'
+    ...(requested.PAYMENT_GATEWAY !== undefined && !takesRealPayments(requested.PAYMENT_GATEWAY)
       ? [
-          `PAYMENT_GATEWAY is 'sandbox', but ${named} is public and the sandbox takes test cards only. Set PAYMENT_GATEWAY=stripe with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or leave it out: the shop then starts closed.`,
+          `PAYMENT_GATEWAY is '${requested.PAYMENT_GATEWAY}', but ${named} is public and the ${requested.PAYMENT_GATEWAY} takes test cards only. ${HOW_TO_SELECT_GATEWAY}, or leave it out: the shop then starts closed.`,
         ]
       : []),
   ];

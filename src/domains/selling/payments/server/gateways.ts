@@ -1,4 +1,4 @@
-/** The payment gateways of the shop. To add one, write a folder that exports a `GatewayAdapter` and list it in `GATEWAYS`. */
+/** The payment gateways of the shop, by the value of PAYMENT_GATEWAY. Their variables are in lib/server/gateway-variables.ts. */
 import type { FastifyInstance } from 'fastify';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import type { GatewayAdapter, GatewayContext, GatewayEventHandlers } from '#domains/selling/payments/port/server/gateway-adapter.ts';
@@ -7,11 +7,12 @@ import { stripeAdapter } from '#domains/selling/payments/stripe/server/stripe-ad
 import type { Database } from '#lib/db/pool.ts';
 import type { Endpoint } from '#lib/http/register-endpoints.ts';
 import type { Config } from '#lib/server/config.ts';
+import { type GatewayName, HOW_TO_SELECT_GATEWAY } from '#lib/server/gateway-variables.ts';
 
-const GATEWAYS: readonly GatewayAdapter[] = [sandboxAdapter, stripeAdapter];
+const GATEWAYS: Readonly<Record<GatewayName, GatewayAdapter>> = { sandbox: sandboxAdapter, stripe: stripeAdapter };
 
 const fail = async (): Promise<never> => {
-  throw new Error('No payment gateway is configured. Set PAYMENT_GATEWAY=stripe with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
+  throw new Error(`No payment gateway is configured. ${HOW_TO_SELECT_GATEWAY}.`);
 };
 
 /** The gateway of a shop without one. Every call fails, so nothing is paid, cancelled or refunded by mistake. */
@@ -27,7 +28,8 @@ const NO_GATEWAY: PaymentGateway = {
   capturedSince: fail,
 };
 
-const selectedAdapter = ({ PAYMENT_GATEWAY }: Config): GatewayAdapter | undefined => GATEWAYS.find(({ name }) => name === PAYMENT_GATEWAY);
+const selectedAdapter = ({ PAYMENT_GATEWAY }: Config): GatewayAdapter | undefined =>
+  PAYMENT_GATEWAY === undefined ? undefined : GATEWAYS[PAYMENT_GATEWAY];
 
 /** Creates the gateway that the configuration selects. */
 export const createPaymentGateway = (context: GatewayContext): PaymentGateway =>
@@ -39,4 +41,5 @@ export async function serveGatewayWebhook(app: FastifyInstance, context: Gateway
 }
 
 /** Lists the endpoints that the gateways bring for their own pages. */
-export const gatewayEndpoints = (database: Database): Endpoint[] => GATEWAYS.flatMap(({ endpoints }) => endpoints?.(database) ?? []);
+export const gatewayEndpoints = (database: Database): Endpoint[] =>
+  Object.values(GATEWAYS).flatMap(({ endpoints }) => endpoints?.(database) ?? []);

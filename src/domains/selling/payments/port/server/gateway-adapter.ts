@@ -18,8 +18,6 @@ export interface GatewayEventHandlers {
 }
 
 export interface GatewayAdapter {
-  /** The value of `PAYMENT_GATEWAY` that selects it. */
-  readonly name: string;
   readonly createGateway: (context: GatewayContext) => PaymentGateway;
   /** Serves the webhook of the gateway. Only the selected gateway is served. */
   readonly serveWebhook: (app: FastifyInstance, context: GatewayContext, handlers: GatewayEventHandlers) => Promise<void>;

@@ -8,7 +8,6 @@ import { SANDBOX_WEBHOOK_SECRET, serveSandboxWebhook, toGatewayDispute } from '.
 import { createSandboxGateway } from './sandbox-gateway.ts';
 
 export const sandboxAdapter: GatewayAdapter = {
-  name: 'sandbox',
   createGateway: ({ database }) => createSandboxGateway(database),
   serveWebhook: (app, { database }, { onDispute }) =>
     serveSandboxWebhook(

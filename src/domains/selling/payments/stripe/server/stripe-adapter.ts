@@ -21,7 +21,6 @@ function createStripeClient({ STRIPE_SECRET_KEY = '', STRIPE_API_URL }: Config):
 }
 
 export const stripeAdapter: GatewayAdapter = {
-  name: 'stripe',
   createGateway: ({ config, database }) => createStripeGateway(createStripeClient(config), database),
   async serveWebhook(app, { config }, { onPayment, onDispute }) {
     const client = createStripeClient(config);
