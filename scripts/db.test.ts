@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MIGRATIONS_FOLDER } from '#lib/db/migrate.ts';
 import { nextMigrationFile } from './db.ts';
 
 describe('migration file name', () => {
@@ -13,4 +15,12 @@ describe('migration file name', () => {
   test.each(['', '../evil', 'a;b', '7th'])('rejects the name "%s"', (name) => {
     expect(() => nextMigrationFile([], name)).toThrow('is no name for a migration');
   });
+});
+
+test('migrations are numbered from 1 without gaps', () => {
+  const numbers = readdirSync(MIGRATIONS_FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => Number(file.slice(0, 4)));
+
+  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
 });

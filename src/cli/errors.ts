@@ -21,9 +21,9 @@ async function list({ database, log, writeStdout }: CommandRun): Promise<number>
       ['id', 'count', 'last', 'source', 'error'],
       groups.map((group) => [
         group.fingerprint.slice(0, 8),
-        String(group.times),
+        String(group.occurrences),
         formatMinute(group.last_seen),
-        group.side,
+        group.source,
         `${group.class}: ${group.message}`.slice(0, 100),
       ]),
     ),
@@ -40,14 +40,14 @@ function readGroupId({ args }: CommandRun): string {
 async function show(run: CommandRun): Promise<number> {
   const notices = await noticesOf(run.database, readGroupId(run));
   const resolvePosition = createSourceMapResolver(join(ROOT, 'build/maps'));
-  for (const { notice, words, received_at } of notices) {
+  for (const { notice, comment, received_at } of notices) {
     const { error, request, breadcrumbs } = notice;
     run.writeStdout(`${received_at.toISOString()}  ${error.class}: ${error.message}`);
     run.writeStdout(`  ${[request.component, request.action, request.url].filter(Boolean).join(' · ')} ${JSON.stringify(request.context)}`);
     for (const frame of error.backtrace.slice(0, 12)) run.writeStdout(`    at ${frame.method} (${await resolvePosition(frame)})`);
     for (const crumb of breadcrumbs.trail.slice(-12))
       run.writeStdout(`  - ${crumb.category}: ${crumb.message} ${JSON.stringify(crumb.metadata)}`);
-    if (words !== null) run.writeStdout(`  The shopper: ${words}`);
+    if (comment !== null) run.writeStdout(`  The shopper: ${comment}`);
     run.writeStdout('');
   }
   if (notices.length === 0) run.log('No report of that group is stored.');

@@ -1,22 +1,32 @@
 /** `webhook …`: notifications about orders that are sent to other systems. */
 import { type Command, Option } from 'commander';
 import { listDeliveries, reviveDeliveries } from '#domains/selling/orders/server/webhook.repository.ts';
-import { type Actions, type CommandRun, enumOption, isSet, jsonOption, printJson, UsageError, withOptions } from './command.ts';
+import { type Actions, type CommandRun, enumOption, isSet, jsonOption, printJson, textOption, UsageError, withOptions } from './command.ts';
 import { textTable } from './text-table.ts';
 
-const STATES = ['waiting', 'delivered', 'dead'] as const;
+const STATES = ['pending', 'delivered', 'failed'] as const;
+/** Former names of states. */
+const RENAMED_STATES: Readonly<Record<string, (typeof STATES)[number]>> = { waiting: 'pending', dead: 'failed' };
 const MAX_LISTED = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+function stateOption(run: CommandRun): (typeof STATES)[number] | null {
+  const former = textOption(run, 'state')?.toLowerCase() ?? '';
+  const state = RENAMED_STATES[former];
+  if (state === undefined) return enumOption(run, 'state', STATES);
+  run.log(`"--state ${former}" is deprecated. Use "--state ${state}".`);
+  return state;
+}
+
 async function list(run: CommandRun): Promise<number> {
-  const state = enumOption(run, 'state', STATES);
-  const deliveries = await listDeliveries(run.database, state === null ? ['waiting', 'dead'] : [state], MAX_LISTED);
+  const state = stateOption(run);
+  const deliveries = await listDeliveries(run.database, state === null ? ['pending', 'failed'] : [state], MAX_LISTED);
   if (isSet(run, 'json')) printJson(run, deliveries);
   else
     run.writeStdout(
       textTable(
         ['id', 'state', 'event', 'order', 'attempts', 'last response', 'to'],
-        deliveries.map((row) => [row.id, row.state, row.event, `${row.market} #${row.number}`, row.tries, row.lastAnswer, row.url]),
+        deliveries.map((row) => [row.id, row.state, row.event, `${row.market} #${row.number}`, row.attempts, row.lastResponse, row.url]),
       ),
     );
   return 0;
@@ -27,7 +37,7 @@ async function retry(run: CommandRun): Promise<number> {
   const isAll = isSet(run, 'all');
   if (!isAll && (id === undefined || !UUID.test(id))) throw new UsageError('Give the id of a webhook, or --all.');
   const count = await reviveDeliveries(run.database, isAll ? null : (id ?? null));
-  run.log(count === 0 ? 'No dead webhook found.' : `${count} will be sent again.`);
+  run.log(count === 0 ? 'No failed webhook found.' : `${count} will be sent again.`);
   return count === 0 && !isAll ? 1 : 0;
 }
 
@@ -42,7 +52,7 @@ export function addWebhookCommands(program: Command, { change, read }: Actions):
     webhook
       .command('retry')
       .argument('[id]', 'webhook')
-      .description('Retry a dead webhook, or all of them. A running shop sends it within seconds.'),
-    new Option('--all', 'every dead webhook'),
+      .description('Retry a failed webhook, or all of them. A running shop sends it within seconds.'),
+    new Option('--all', 'every failed webhook'),
   ).action(change(retry));
 }

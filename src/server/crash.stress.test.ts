@@ -69,7 +69,7 @@ test('restores every confirmed write with correct balances after server and data
   const opening: Record<number, number> = {};
   const before = open();
   for (const row of await before.queryMany<{ product_id: number; level: number }>({
-    text: "select product_id, level from stock where market = 'AU'",
+    text: "select product_id, level from stock_levels where market = 'AU'",
   }))
     opening[row.product_id] = row.level;
   await before.close();
@@ -146,7 +146,7 @@ test('restores every confirmed write with correct balances after server and data
 
   const database = open();
   await database.execute({
-    text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete' and number is null",
+    text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete' and number is null",
   });
   await expect
     .poll(

@@ -75,7 +75,7 @@ describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   ];
   test.each(forms)('leads to a page with a message in each field of $path', async ({ path, good }) => {
     for (const field of Object.keys(good)) {
-      await shop.database.execute({ text: 'delete from attempts' });
+      await shop.database.execute({ text: 'delete from rate_limit_counters' });
       const browser = visitor(shop);
       const answer = await browser.post(path, { ...good, [field]: text });
       expect([303, 413], field).toContain(answer.status);

@@ -215,13 +215,13 @@ describe('a table with a mapping [CAT-26]', () => {
     const files = [await file('wines.csv', [HEADER, row('Quinta dos Avidagos 2011 Avidagos Red (Douro)', '15')].join('\n'))];
     const mapping = await loadMapping('winemag');
     await importFiles(store, { files, mapping, rejectsFile: null });
-    await store.execute({ text: 'update stock set level = 3' });
+    await store.execute({ text: 'update stock_levels set level = 3' });
     await importFiles(store, {
       files: [await file('wines2.csv', [HEADER, row('Quinta dos Avidagos 2011 Avidagos Red (Douro)', '18')].join('\n'))],
       mapping,
       rejectsFile: null,
     });
-    expect(await store.queryMany({ text: 'select distinct level from stock' })).toEqual([{ level: 3 }]);
+    expect(await store.queryMany({ text: 'select distinct level from stock_levels' })).toEqual([{ level: 3 }]);
     expect(await store.queryOne({ text: "select count(*) from offers where record->>'brand' = 'Quinta dos Avidagos'" })).toEqual({
       count: 1,
     });

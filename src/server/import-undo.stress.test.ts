@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await store.execute({ text: 'truncate offers, removed_offers, stock, promotions, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, offer_tombstones, stock, promotions, imports restart identity cascade' });
 });
 
 let count = 0;
@@ -53,7 +53,7 @@ const priced = (packPrice: number) => ({ prices: { AU: { packPrice } } });
 const state = () =>
   store.queryMany({
     text: `select o.offer_id as id, p.pack_price as price, s.level from offers o
-      left join offer_prices p on p.offer_id = o.offer_id and p.market = 'AU' left join stock s on s.product_id = o.product_id and s.market = 'AU' order by 1`,
+      left join offer_prices p on p.offer_id = o.offer_id and p.market = 'AU' left join stock_levels s on s.product_id = o.product_id and s.market = 'AU' order by 1`,
   });
 
 describe('a dry run', () => {
@@ -86,7 +86,7 @@ describe('undoing an import', () => {
     const { id } = await take([offer('held'), offer('free')]);
     const cart = await store.queryOne<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
     await store.execute({
-      text: "insert into cart_lines (cart_id, offer_id, product_id, quantity, seen_cents) values ($1, 'held', 1, 1, 100)",
+      text: "insert into cart_lines (cart_id, offer_id, product_id, quantity, last_seen_price_cents) values ($1, 'held', 1, 1, 100)",
       values: [cart?.id],
     });
     expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 0, removed: 2, unchanged: {} });
@@ -110,7 +110,7 @@ describe('undoing an import', () => {
     await take([offer('a', priced(100)), offer('b', priced(100)), stock(5)]);
     const { id } = await take([offer('a', priced(120)), offer('b', priced(120)), stock(8)]);
     await take([offer('b', priced(130))]);
-    await store.execute({ text: 'update stock set level = level - 1' });
+    await store.execute({ text: 'update stock_levels set level = level - 1' });
     expect(await undoImport(store, id ?? 0)).toEqual({ restored: 1, removed: 0, unchanged: { offer: ['b'], stock: ['0000000001AU'] } });
     expect(await state()).toEqual([
       { id: 'a', price: 10_000, level: 7 },
@@ -254,12 +254,15 @@ describe('atomic imports', () => {
     const { written } = await take([stock(20), ...rows], {
       onProgress: () => {
         // Paying holds two cases while the import is open.
-        sale ??= store.execute({ text: 'update stock set reserved = 2 where product_id = 1' });
+        sale ??= store.execute({ text: 'update stock_levels set reserved = 2 where product_id = 1' });
       },
     });
     expect(await sale).toBe(1);
     expect(written.stock).toMatchObject({ changed: 1 });
-    expect(await store.queryOne({ text: 'select level, reserved from stock where product_id = 1' })).toEqual({ level: 20, reserved: 2 });
+    expect(await store.queryOne({ text: 'select level, reserved from stock_levels where product_id = 1' })).toEqual({
+      level: 20,
+      reserved: 2,
+    });
   });
 });
 
@@ -297,7 +300,7 @@ describe('a list with a column of stock', () => {
       await writeFile(path, `title,winery,variety,region,price,description,qty\nKrone 2012 One,Krone,Syrah,Samos,20,x,${quantity}\n`);
       return importFiles(store, { files: [path], mapping, rejectsFile: null });
     };
-    const levels = () => store.queryMany({ text: 'select market, level from stock order by market' });
+    const levels = () => store.queryMany({ text: 'select market, level from stock_levels order by market' });
 
     await list(60);
     const { id, written } = await list(13);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cellardoor-watch-'));
-  await store.execute({ text: 'truncate offers, stock, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, stock_levels, imports restart identity cascade' });
   await write(
     'first.ndjson',
     [
@@ -116,7 +116,7 @@ describe('a table of changes', () => {
     );
     await importFiles(store, { files: [join(folder, 'c.ndjson')], mapping: null, rejectsFile: null });
     expect(await record('new')).toMatchObject({ endsAt: '2020-01-01T00:00:00Z', audience: 'SG' });
-    expect(await store.queryOne({ text: 'select level from stock where product_id = 9' })).toEqual({ level: 3 });
+    expect(await store.queryOne({ text: 'select level from stock_levels where product_id = 9' })).toEqual({ level: 3 });
   });
 });
 
@@ -171,7 +171,7 @@ describe('the watched folder', () => {
       expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain(
         `Line 2 is a record of kind "${kind}". Here only these kinds are accepted: offer, stock, promotion, page, change.`,
       );
-      expect(await store.queryOne({ text: 'select count(*)::int as levels from stock where level = 4' })).toEqual({ levels: 0 });
+      expect(await store.queryOne({ text: 'select count(*)::int as levels from stock_levels where level = 4' })).toEqual({ levels: 0 });
     },
   );
 

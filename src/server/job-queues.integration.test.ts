@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
@@ -15,25 +14,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await drop();
-});
-
-const MIGRATION = new URL('../../migrations/0108_job_names.sql', import.meta.url);
-
-test('moves waiting jobs by the migration of queue names, and handles them under the new name', async () => {
-  const before = await startJobs(database, ['order-mail', 'form'], () => {});
-  await database.transaction((transaction) => before.queue(transaction, 'order-mail', { orderId: 'waiting' }));
-  await before.stop();
-
-  await database.execute({ text: await readFile(MIGRATION, 'utf8') });
-
-  const jobs = await startJobs(database, ['send-order-email'], () => {});
-  const handled: string[] = [];
-  await jobs.work('send-order-email', z.object({ orderId: z.string() }), async ({ orderId }) => void handled.push(orderId));
-  await expect.poll(() => handled, { timeout: 10_000 }).toEqual(['waiting']);
-  await jobs.stop();
-  const queues = await database.queryMany<{ name: string }>({ text: 'select name from pgboss.queue' });
-  expect(queues.map(({ name }) => name).sort()).toEqual(expect.arrayContaining(['send-form-email', 'send-order-email']));
-  expect(queues.map(({ name }) => name)).not.toContain('order-mail');
 });
 
 test('fails a job with an invalid payload alone, before its handler runs', async () => {

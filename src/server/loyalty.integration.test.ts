@@ -40,7 +40,7 @@ async function buy(customer: TestCustomer): Promise<string> {
 
 const refund = (orderId: string, cents: number, key: string) =>
   shop.database.execute({
-    text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, settled_at)
+    text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, completed_at)
       values ($1, $2, $3, 0, 'test', 'done', now())`,
     values: [orderId, key, cents],
   });
@@ -99,7 +99,7 @@ describe('a member', () => {
 
     expect(await memberOf(customer)).toMatchObject({ spent: 1_109.9 });
     const [refunded] = await shop.database.queryMany<{ id: string }>({
-      text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, settled_at)
+      text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, completed_at)
         values ($1, 'gift card', 10000, 10000, 'test', 'done', now()) returning id`,
       values: [id],
     });

@@ -38,7 +38,7 @@ async function reach(address: string): Promise<MailKind[]> {
   const mails = kinds.map((kind) => letter(address, kind));
   for (const mail of mails) await shop.running.shop.mailer.send(mail);
   const rows = await shop.database.queryMany<{ subject: string }>({
-    text: 'select subject from mailbox where recipient = $1',
+    text: 'select subject from dev_mailbox where recipient = $1',
     values: [address],
   });
   return kinds.filter((_, index) => rows.some(({ subject }) => subject === mails[index]?.subject));

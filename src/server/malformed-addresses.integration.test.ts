@@ -150,7 +150,7 @@ describe('a request', () => {
       { host: 'sg.shop.example:6666', origin: 'https://sg.shop.example' },
     );
 
-    const links = await publicShop.database.queryMany<{ origin: string }>({ text: 'select origin from one_time_links' });
+    const links = await publicShop.database.queryMany<{ origin: string }>({ text: 'select origin from verification_tokens' });
 
     expect(links).toEqual([{ origin: 'https://sg.shop.example' }]);
   });

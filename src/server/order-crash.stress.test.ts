@@ -236,9 +236,9 @@ async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fa
 async function recover(): Promise<void> {
   const { database } = shop;
   const { checkoutDeps } = shop.running.shop;
-  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(checkoutDeps);
-  await database.execute({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
+  await database.execute({ text: "update order_refunds set next_attempt_at = now() where state = 'intended'" });
   await retryPendingRefunds(deskOf(shop));
   await reconcilePayments(checkoutDeps);
 }

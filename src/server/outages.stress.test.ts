@@ -78,7 +78,7 @@ const OUTSIDE: readonly Outside[] = [
     refused: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.',
     async beside({ database }) {
       const row = await database.queryOne<{ orders: number; held: number }>({
-        text: 'select (select count(*) from orders where number is not null)::int as orders, (select sum(reserved) from stock)::int as held',
+        text: 'select (select count(*) from orders where number is not null)::int as orders, (select sum(reserved) from stock_levels)::int as held',
       });
       return `${row?.orders} orders`;
     },
@@ -130,7 +130,7 @@ const OUTSIDE: readonly Outside[] = [
       await shop.database.execute({ text: "update customer_markets set contact_id = '7' where customer_id = $1", values: [customer.id] });
       const calls = shop.call(identityContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
       const contact = yes(await calls.hubspotContact({}));
-      await shop.database.execute({ text: 'update crm_contacts set try_at = now()' });
+      await shop.database.execute({ text: 'update crm_contacts set next_attempt_at = now()' });
       const sent = await sendContacts(shop.database, shop.running.shop.config);
       return `the shop's own facts: ${contact.properties.loyalty_tier}; ${sent === 0 ? 'changes wait' : 'changes taken, it says'}`;
     },
@@ -149,7 +149,7 @@ const OUTSIDE: readonly Outside[] = [
     async beside({ database }) {
       // A page with 200 is a yes to a webhook: many programs answer so. What is not taken yet waits.
       const row = await database.queryOne<{ dead: number }>({
-        text: "select count(*)::int as dead from webhook_deliveries where state = 'dead'",
+        text: "select count(*)::int as dead from webhook_deliveries where state = 'failed'",
       });
       return row?.dead === 0 ? 'kept until it is taken' : 'given up';
     },

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await store.execute({ text: 'truncate offers, stock, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, stock_levels, imports restart identity cascade' });
 });
 
 async function take(lines: string) {
@@ -115,14 +115,14 @@ describe('an export', () => {
     const timestamp = await readNextSince(store);
     expect(await exported(timestamp)).toBe('');
     await offers({ offerId: 'b', quote: 'Tasted again.' }, { offerId: 'a' });
-    await store.execute({ text: 'update stock set reserved = 1' });
+    await store.execute({ text: 'update stock_levels set reserved = 1' });
     expect(
       (await exported(timestamp))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).offerId),
     ).toEqual(['b']);
-    await store.execute({ text: 'update stock set level = 4' });
+    await store.execute({ text: 'update stock_levels set level = 4' });
     expect(
       (await exported(timestamp))
         .trim()
@@ -167,7 +167,7 @@ describe('an export', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyOffer, { maxLength: 8 }), fc.array(anyStock, { maxLength: 8 }), async (some, levels) => {
-        await store.execute({ text: 'truncate offers, stock, imports cascade' });
+        await store.execute({ text: 'truncate offers, stock_levels, imports cascade' });
         const lines = [...some.map((one) => ({ ...OFFER_INPUT, ...one })), ...levels].map((record) => JSON.stringify(record)).join('\n');
         const { progress } = await take(`${lines}\n\n`.replace(/^\n\n$/, '{"record":"stock","productId":1,"market":"AU","level":1}'));
         expect(progress.rejectsBy).toEqual({});
@@ -179,7 +179,7 @@ describe('an export', () => {
               .filter((line) => line !== '')
               .map((line) => JSON.parse(line)),
           ).toContainEqual(expect.objectContaining({ ...given, record: 'offer' }));
-        await store.execute({ text: 'truncate offers, stock, imports cascade' });
+        await store.execute({ text: 'truncate offers, stock_levels, imports cascade' });
         await take(first);
         expect(await exported()).toBe(first);
       }),

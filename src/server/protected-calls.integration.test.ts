@@ -317,7 +317,7 @@ describe('another customer', () => {
 test('rejects a token after its sign-in has ended', async () => {
   const customer = await createTestCustomer(shop);
   expect((await ask(identityContract.userWithMetadata, `Bearer ${customer.bearer}`)).status).toBe(200);
-  await shop.database.execute({ text: 'delete from sign_ins where customer_id = $1', values: [customer.id] });
+  await shop.database.execute({ text: 'delete from sessions where customer_id = $1', values: [customer.id] });
   await expect
     .poll(async () => (await ask(identityContract.userWithMetadata, `Bearer ${customer.bearer}`)).code, { timeout: 5_000 })
     .toBe('token_invalid');

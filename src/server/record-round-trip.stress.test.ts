@@ -222,8 +222,9 @@ test('restores any records without loss', async () => {
 const TOUCH: Readonly<Record<string, string>> = {
   offer:
     'update offers set record = record || \'{"quote": "New"}\', updated_at = now() where offer_id = (select min(offer_id) from offers)',
-  stock: 'update stock set level = level + 1 where (product_id, market) = (select product_id, market from stock order by 1, 2 limit 1)',
-  picture: 'update pictures set taken_at = now()',
+  stock:
+    'update stock_levels set level = level + 1 where (product_id, market) = (select product_id, market from stock_levels order by 1, 2 limit 1)',
+  picture: 'update pictures set imported_at = now()',
   'picture-file': 'select 1',
   promotion: 'update promotions set updated_at = now() where id = (select min(id) from promotions)',
   'delivery-estimate':

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** Tables that change on their own, and those that store requests. */
-const RESTLESS = ['idempotency_keys', 'sign_ins', 'mailbox', 'attempts', 'order_announcements'];
+const RESTLESS = ['idempotency_keys', 'sessions', 'mailbox', 'attempts', 'webhook_dispatches'];
 
 /** Returns a checksum of the database by table. */
 async function contents(leaving: readonly string[]): Promise<Record<string, string>> {
@@ -157,7 +157,7 @@ describe('every mutation [API-15]', () => {
     const once = { bearer, idempotencyKey: randomUUID() };
     yes(await account.endSessions({}, once));
     await shop.database.execute({
-      text: "update idempotency_keys set answer = null, created_at = now() - interval '11 seconds' where scope = $1",
+      text: "update idempotency_keys set response = null, created_at = now() - interval '11 seconds' where scope = $1",
       values: [`${accountContract.endSessions.path} customer ${id}`],
     });
     expect(yes(await account.endSessions({}, once)).data.ended).toBe(0);

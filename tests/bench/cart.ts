@@ -50,7 +50,10 @@ async function withDatabase(work: (database: Database) => Promise<unknown>): Pro
 /** Raises stock so that it never limits an add. */
 const raiseStock = (productIds: readonly number[]): Promise<void> =>
   withDatabase((database) =>
-    database.execute({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] }),
+    database.execute({
+      text: "update stock_levels set level = 1000000 where market = 'AU' and product_id = any($1)",
+      values: [productIds],
+    }),
   );
 
 /** Replaces all promotions by automatic ones, each on a different offer. */

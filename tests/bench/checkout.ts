@@ -72,7 +72,7 @@ async function buy(shop: BenchShop, session: BrowserSession, samples?: Samples):
 }
 
 const setStock = (database: Database, level: number) =>
-  database.execute({ text: "update stock set level = $2 where product_id = $1 and market = 'AU'", values: [PRODUCT, level] });
+  database.execute({ text: "update stock_levels set level = $2 where product_id = $1 and market = 'AU'", values: [PRODUCT, level] });
 
 const first = await startBenchShop();
 const connection = findRunningPostgres(first.dataDir)?.connectionString ?? '';

@@ -51,7 +51,7 @@ test('changes the email with the code sent to the new address, and rejects the a
   await audit();
 
   const renamed = `new-${email}`;
-  await shop.database.execute({ text: "update sign_ins set authenticated_at = now() - interval '6 minutes'" });
+  await shop.database.execute({ text: "update sessions set authenticated_at = now() - interval '6 minutes'" });
   await main.getByLabel('New email').fill(renamed);
   await main.getByRole('button', { name: 'Send code' }).click();
   await main.getByText('Please enter your password, or sign in again, to make this change.').waitFor();

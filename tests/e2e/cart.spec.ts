@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   shop = await serveSampleShop();
   const found = await shop.database.queryMany<Wine>({
     text: `select o.product_id as product, o.offer_id as "offerId", o.summary->>'name' as name, o.summary->>'url' as url from offers o
-      join stock s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
+      join stock_levels s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
       and o.tiers_eligible && array['GUEST', 'ALL'] and not o.special_access and o.summary->>'category' = 'Red' order by o.offer_id limit 3`,
   });
   const [first, second, third] = found;
@@ -39,7 +39,7 @@ test.beforeEach(async () => {
 
 const setStock = (level: number, ...of: readonly Wine[]) =>
   shop.database.execute({
-    text: 'update stock set level = $2 where product_id = any($1)',
+    text: 'update stock_levels set level = $2 where product_id = any($1)',
     values: [of.map(({ product }) => product), level],
   });
 
@@ -314,7 +314,7 @@ test('keeps gift cards for two people in two lines, and restores a removed one f
 test('keeps every line of a long cart through changes, removals and restores', { tag: '@phone' }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
   const many = await shop.database.queryMany<Wine>({
-    text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock s using (product_id)
+    text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock_levels s using (product_id)
       where s.market = 'AU' and s.level > 40 and order_quantity_maximum = 0 and not secret and not special_access
         and tiers_eligible && array['GUEST', 'ALL'] and summary->>'category' = 'White' order by offer_id limit 8`,
   });

@@ -264,7 +264,7 @@ test('sends the events of automatic changes to a guest’s cart, and of ineligib
   await setQuantity(page, 3);
   await seen('Cart Line Auto Removed');
   await findWine(page, '/wines?category=White');
-  await shop.database.execute({ text: 'update stock set level = 0' });
+  await shop.database.execute({ text: 'update stock_levels set level = 0' });
   await main(page).getByRole('button', { name: 'Add to cart' }).first().click();
   await seen('Product Added - Ineligible');
 });

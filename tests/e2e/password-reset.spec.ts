@@ -76,7 +76,7 @@ test('rejects expired links and says how to get another [ID-12]', { tag: '@deskt
   const links = [await mailTo(shop, 'late@example.com', 'Confirm your email'), await mailTo(shop, email, 'Reset your password')].map(
     linkIn,
   );
-  await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+  await shop.database.execute({ text: "update verification_tokens set expires_at = expires_at - interval '61 minutes'" });
   for (const link of links.toReversed()) {
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
@@ -101,7 +101,7 @@ test('blocks after many wrong passwords with a message, and accepts the right on
   await signIn(page, email, THEIR_PASSWORD);
   await page.getByText('Too many attempts. Wait 15 minutes, or reset your password by email.').waitFor();
   await audit();
-  await shop.database.execute({ text: "update attempts set window_ends_at = window_ends_at - interval '15 minutes'" });
+  await shop.database.execute({ text: "update rate_limit_counters set window_ends_at = window_ends_at - interval '15 minutes'" });
   await enterPassword(page, THEIR_PASSWORD);
   await accountButton(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/wines');

@@ -49,7 +49,7 @@ test('sends a question to the shop and shows missing values beside their field',
   await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
   await page.getByRole('button', { name: 'Send it' }).click();
   await page.getByText('Thanks, we’ve got your message.').waitFor();
-  expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
+  expect(await shop.database.queryMany({ text: "select 1 from form_submissions where email = 'ana@example.com'" })).not.toEqual([]);
 });
 
 test.describe('redirects and rewrites [CONT-27]', () => {

@@ -39,26 +39,26 @@ export async function claimIdempotencyKey<Memory>(
   const hash = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
   const fresh = await transaction.execute({
     name: 'idempotency.claim',
-    text: 'insert into idempotency_keys (scope, key, request_digest, answer) values ($1, $2, $3, $4) on conflict do nothing',
+    text: 'insert into idempotency_keys (scope, key, request_hash, response) values ($1, $2, $3, $4) on conflict do nothing',
     values: [once.scope, once.key, hash, JSON.stringify(savedResult)],
   });
   if (fresh === 1) return null;
   if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, savedResult))) return null;
-  const first = await transaction.queryOne<{ request_digest: string; answer: Memory }>({
+  const first = await transaction.queryOne<{ request_hash: string; response: Memory }>({
     name: 'idempotency.first',
-    text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2 for update',
+    text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
   });
   requireSameRequest(first, hash);
-  return first.answer;
+  return first.response;
 }
 
 /** Rejects a key that came with another input. @throws ApiError `idempotency_key_reused` */
-export function requireSameRequest<First extends { readonly request_digest: string }>(
+export function requireSameRequest<First extends { readonly request_hash: string }>(
   first: First | null,
-  digest: string,
+  hash: string,
 ): asserts first is First {
-  if (first?.request_digest !== digest) throw new ApiError('idempotency_key_reused');
+  if (first?.request_hash !== hash) throw new ApiError('idempotency_key_reused');
 }
 
 /** Claims an expired key again. The second of two concurrent requests finds it renewed and replays. */
@@ -71,7 +71,7 @@ async function renewExpired(
 ): Promise<boolean> {
   const renewed = await transaction.execute({
     name: 'idempotency.renew',
-    text: `update idempotency_keys set request_digest = $3, answer = $4, created_at = now()
+    text: `update idempotency_keys set request_hash = $3, response = $4, created_at = now()
       where scope = $1 and key = $2 and created_at < now() - make_interval(mins => $5)`,
     values: [scope, key, hash, JSON.stringify(savedResult), minutes],
   });
@@ -100,7 +100,7 @@ export async function remember<Memory>(
   if (once.key === null) return;
   await transaction.execute({
     name: 'idempotency.remember',
-    text: 'update idempotency_keys set answer = $3 where scope = $1 and key = $2',
+    text: 'update idempotency_keys set response = $3 where scope = $1 and key = $2',
     values: [once.scope, once.key, JSON.stringify(savedResult)],
   });
 }

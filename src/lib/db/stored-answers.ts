@@ -33,19 +33,19 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
   for (;;) {
     const fresh = await database.execute({
       name: 'answer.claim',
-      text: `insert into idempotency_keys (scope, key, request_digest) values ($1, $2, $3) on conflict (scope, key) do update
-        set created_at = now() where idempotency_keys.answer is null and idempotency_keys.request_digest = excluded.request_digest
+      text: `insert into idempotency_keys (scope, key, request_hash) values ($1, $2, $3) on conflict (scope, key) do update
+        set created_at = now() where idempotency_keys.response is null and idempotency_keys.request_hash = excluded.request_hash
           and idempotency_keys.created_at < now() - interval '${LEASE_SECONDS} seconds'`,
       values: [scope, key, digest],
     });
     if (fresh === 1) return null;
-    const first = await database.queryOne<{ request_digest: string; answer: StoredAnswer | null }>({
+    const first = await database.queryOne<{ request_hash: string; response: StoredAnswer | null }>({
       name: 'answer.find',
-      text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2',
+      text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2',
       values: [scope, key],
     });
     if (first) requireSameRequest(first, digest);
-    if (first?.answer) return first.answer;
+    if (first?.response) return first.response;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
@@ -54,7 +54,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
 const release = (database: Database, { scope, key }: Row): Promise<number> =>
   database.execute({
     name: 'answer.release',
-    text: 'delete from idempotency_keys where scope = $1 and key = $2 and answer is null',
+    text: 'delete from idempotency_keys where scope = $1 and key = $2 and response is null',
     values: [scope, key],
   });
 
@@ -79,7 +79,7 @@ export async function answerOnce<Answer extends StoredAnswer>(
     }
     await database.execute({
       name: 'answer.store',
-      text: 'update idempotency_keys set answer = $3 where scope = $1 and key = $2',
+      text: 'update idempotency_keys set response = $3 where scope = $1 and key = $2',
       values: [row.scope, row.key, JSON.stringify({ status: answered.status, body: answered.body ?? null })],
     });
     return answered;

@@ -50,7 +50,7 @@ export function mailboxMailer(database: Database): Mailer {
     async send(mail) {
       await database.execute({
         name: 'mailbox.put',
-        text: 'insert into mailbox (recipient, subject, html, text, headers) values ($1, $2, $3, $4, $5)',
+        text: 'insert into dev_mailbox (recipient, subject, html, text, headers) values ($1, $2, $3, $4, $5)',
         values: [mail.to, mail.subject, mail.html, mail.text, JSON.stringify(mail.headers ?? {})],
       });
     },
@@ -69,7 +69,7 @@ export const readMailbox = async (database: Database, limit: number): Promise<Ma
     sent_at: Date;
   }>({
     name: 'mailbox.read',
-    text: 'select id, recipient, subject, html, text, headers, sent_at from mailbox order by id desc limit $1',
+    text: 'select id, recipient, subject, html, text, headers, sent_at from dev_mailbox order by id desc limit $1',
     values: [limit],
   });
   return rows.map((row) => ({

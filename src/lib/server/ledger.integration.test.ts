@@ -44,7 +44,7 @@ test('reserves an amount once, captures or releases it, and ignores a second end
   expect(await balanceOf(database, 'c')).toEqual({ cents: 1_000, heldCents: 800 });
   for (const _ of [1, 2])
     await database.transaction(async (transaction) => {
-      await closeHolds(transaction, first, 'taken');
+      await closeHolds(transaction, first, 'captured');
       await closeHolds(transaction, second, 'released');
     });
   expect(await balanceOf(database, 'c')).toEqual({ cents: 600, heldCents: 0 });

@@ -26,7 +26,7 @@ export async function balanceOf(db: Queryable, account: string): Promise<Balance
   const row = await db.queryOne<Balance>({
     name: 'ledger.balance',
     text: `select (select coalesce(sum(cents), 0)::int from ledger_entries where account = $1) as cents,
-      (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'held') as "heldCents"`,
+      (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'active') as "heldCents"`,
     values: [account],
   });
   return row ?? { cents: 0, heldCents: 0 };
@@ -90,20 +90,20 @@ export async function placeHold(
   if ((await availableCents(transaction, hold.account)) < hold.cents) return false;
   await transaction.execute({
     name: 'ledger.hold',
-    text: "insert into ledger_holds (account, key, kind, cents, state) values ($1, $2, $3, $4, 'held')",
+    text: "insert into ledger_holds (account, key, kind, cents, state) values ($1, $2, $3, $4, 'active')",
     values: [hold.account, hold.key, hold.kind, hold.cents],
   });
   return true;
 }
 
-/** Ends the reservations of an order: `taken` spends them, `released` frees them. Does nothing the second time. */
-export async function closeHolds(transaction: Transaction, key: string, state: 'taken' | 'released'): Promise<void> {
+/** Ends the reservations of an order: `captured` spends them, `released` frees them. Does nothing the second time. */
+export async function closeHolds(transaction: Transaction, key: string, state: 'captured' | 'released'): Promise<void> {
   await transaction.execute({
     name: 'ledger.end_holds',
     text: `with ended as (
-        update ledger_holds set state = $2 where key = $1 and state = 'held' returning account, kind, cents)
+        update ledger_holds set state = $2 where key = $1 and state = 'active' returning account, kind, cents)
       insert into ledger_entries (account, kind, cents, source)
-        select account, kind, -cents, 'order:' || $1 || ':' || kind || ':' || account from ended where $2 = 'taken' on conflict (source) do nothing`,
+        select account, kind, -cents, 'order:' || $1 || ':' || kind || ':' || account from ended where $2 = 'captured' on conflict (source) do nothing`,
     values: [key, state],
   });
 }

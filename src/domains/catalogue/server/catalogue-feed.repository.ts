@@ -1,6 +1,6 @@
 /**
  * Streams the catalogue to processes that cache it in memory: everything once, then changes. Changes are found by the transaction
- * that made them, so none is missed in whatever order transactions commit (migrations/0007_search.sql).
+ * that made them, so none is missed in whatever order transactions commit (`set_changed_xid` in the schema).
  */
 
 import { hitMaker } from '#domains/catalogue/model/hit.ts';
@@ -67,7 +67,7 @@ interface Row {
 const BATCH = 1_000;
 const NOW = 'pg_current_snapshot()';
 const NEXT = `pg_snapshot_xmin(${NOW})`;
-const CHANGED_SINCE_SQL = `changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(${NOW}) and ($2::pg_snapshot is null or not pg_visible_in_snapshot(changed_in, $2))`;
+const CHANGED_SINCE_SQL = `changed_xid >= $1::xid8 and changed_xid < pg_snapshot_xmax(${NOW}) and ($2::pg_snapshot is null or not pg_visible_in_snapshot(changed_xid, $2))`;
 
 const named = (prefix: 'price' | 'rrp' | 'available', market: Market) => `${prefix}_${market.toLowerCase()}` as `price_${string}`;
 
@@ -77,7 +77,7 @@ const SELECT = `select o.record::text as record, o.popularity, ${MARKETS.map(
 ).join(', ')}
   from offers o ${MARKETS.map(
     (market) => `left join offer_prices p${market} on p${market}.offer_id = o.offer_id and p${market}.market = '${market}'
-    left join stock s${market} on s${market}.product_id = o.product_id and s${market}.market = '${market}'`,
+    left join stock_levels s${market} on s${market}.product_id = o.product_id and s${market}.market = '${market}'`,
   ).join(' ')}`;
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
@@ -138,8 +138,8 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
         name: 'feed.since',
         text: `select ${NEXT}::text as mark, ${NOW}::text as snapshot, news.kind, news.key from (select) one left join (
             select 'offer' as kind, offer_id as key from offers where ${CHANGED_SINCE_SQL}
-            union all select 'offer', offer_id from removed_offers where ${CHANGED_SINCE_SQL}
-            union all select 'product', product_id::text from stock where ${CHANGED_SINCE_SQL} limit $3
+            union all select 'offer', offer_id from offer_tombstones where ${CHANGED_SINCE_SQL}
+            union all select 'product', product_id::text from stock_levels where ${CHANGED_SINCE_SQL} limit $3
           ) news on true`,
         values: [mark, snapshot, most ?? null],
       });

@@ -46,7 +46,7 @@ const columnsOf = (record: OfferRecord, hash: string, source: string) => ({
   slot: record.slot,
   starts_at: record.startsAt,
   ends_at: record.endsAt,
-  digest: hash,
+  content_hash: hash,
   source,
 });
 
@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<keyof ReturnType<typeof columnsOf>, string>> = {
   slot: 'int',
   starts_at: 'timestamptz',
   ends_at: 'timestamptz',
-  digest: 'text',
+  content_hash: 'text',
   source: 'text',
 };
 /** JSON columns are sent beside the rows, one per line, so that PostgreSQL does not parse them twice. */
@@ -101,8 +101,8 @@ const WRITE = `with w as (insert into offers (${NAMES.join(', ')})
     unnest(string_to_array($7, E'\\n'), string_to_array($8, E'\\n'))
   ) as input (${NAMES.join(', ')})
   on conflict (offer_id) do update set ${COLUMNS_OF.join(', ')}, updated_at = now()
-  returning offer_id, digest, xmax = 0 as added),
-  ${undoLog('offer', 'w.offer_id', 'w left join offers o on o.offer_id = case when not w.added then w.offer_id end', 'o.record', 'w.digest')},
+  returning offer_id, content_hash, xmax = 0 as added),
+  ${undoLog('offer', 'w.offer_id', 'w left join offers o on o.offer_id = case when not w.added then w.offer_id end', 'o.record', 'w.content_hash')},
   priced as (insert into offer_prices (offer_id, market, pack_price, pack_rrp)
     select * from unnest($3::text[], $4::text[], $5::int[], $6::int[])
     on conflict (offer_id, market) do update set pack_price = excluded.pack_price, pack_rrp = excluded.pack_rrp)
@@ -128,7 +128,7 @@ export async function prepareOffers(
     // A record without pictures keeps those of its offer.
     const record = input.pictures === undefined && before?.pictures ? { ...input, pictures: before.pictures } : input;
     const { text, digest } = serializeRecord(record);
-    return digest === before?.digest ? [] : [{ record, text, digest }];
+    return digest === before?.contentHash ? [] : [{ record, text, digest }];
   });
   // Always in the same order, so that two writers never deadlock.
   changedOffers.sort((a, b) => (a.record.offerId < b.record.offerId ? -1 : 1));
@@ -189,20 +189,20 @@ async function writeRows(
   return { added, changed: touched.length - added };
 }
 
-/** Reads digest and pictures of the stored offers. */
+/** Reads content hash and pictures of the stored offers. */
 async function readStoredOffers(
   transaction: Transaction,
   offerIds: readonly string[],
-): Promise<Map<string, { readonly digest: string; readonly pictures: OfferRecord['pictures'] }>> {
-  const rows = await transaction.queryMany<{ offer_id: string; digest: string; pictures: unknown }>({
+): Promise<Map<string, { readonly contentHash: string; readonly pictures: OfferRecord['pictures'] }>> {
+  const rows = await transaction.queryMany<{ offer_id: string; content_hash: string; pictures: unknown }>({
     name: 'offers.known',
-    text: "select offer_id, digest, record->'pictures' as pictures from offers where offer_id = any($1)",
+    text: "select offer_id, content_hash, record->'pictures' as pictures from offers where offer_id = any($1)",
     values: [offerIds],
   });
   return new Map(
-    rows.map(({ offer_id, digest, pictures }) => [
+    rows.map(({ offer_id, content_hash: contentHash, pictures }) => [
       offer_id,
-      { digest, pictures: pictures === null ? undefined : ownPicture.array().parse(pictures) },
+      { contentHash, pictures: pictures === null ? undefined : ownPicture.array().parse(pictures) },
     ]),
   );
 }
@@ -226,10 +226,10 @@ export async function writeStock(
   if (levels.length === 0) return { added: 0, changed: 0, unchanged: 0 };
   const onConflict = openingOnly
     ? 'do nothing'
-    : `(product_id, market) do update set level = greatest(excluded.level, stock.reserved) where stock.level <> greatest(excluded.level, stock.reserved)`;
+    : `(product_id, market) do update set level = greatest(excluded.level, stock_levels.reserved) where stock_levels.level <> greatest(excluded.level, stock_levels.reserved)`;
   const touched = await transaction.queryMany<{ added: boolean }>({
     name: openingOnly ? 'stock.open' : 'stock.write',
-    text: `with w as (insert into stock (product_id, market, level)
+    text: `with w as (insert into stock_levels (product_id, market, level)
       select product_id, market, level from unnest($1::int[], $3::text[], $4::int[]) as input (product_id, market, level)
       order by product_id, market
       on conflict ${onConflict}
@@ -237,7 +237,7 @@ export async function writeStock(
       ${undoLog(
         'stock',
         "lpad(w.product_id::text, 10, '0') || w.market",
-        'w left join stock o on o.product_id = case when not w.added then w.product_id end and o.market = w.market',
+        'w left join stock_levels o on o.product_id = case when not w.added then w.product_id end and o.market = w.market',
         `case when o.product_id is not null then ${STOCK_JSON} end`,
         'w.level::text',
       )}
@@ -256,18 +256,18 @@ export const REMOVED_EXPORT = 'select $1::text as key, null::json as record wher
 
 /** Offers that were removed at $3 or later and do not exist. */
 export const REMOVED_EXPORT_SINCE = `select offer_id as key, json_build_object('record', 'removed', 'kind', 'offer', 'offerId', offer_id) as record
-  from removed_offers r where offer_id > $1 and removed_at >= $3 and not exists (select 1 from offers o where o.offer_id = r.offer_id)
+  from offer_tombstones r where offer_id > $1 and removed_at >= $3 and not exists (select 1 from offers o where o.offer_id = r.offer_id)
   order by offer_id limit $2`;
 
 const IN_A_CART = 'exists (select 1 from cart_lines l where l.offer_id = o.offer_id)';
 const DELETE = `delete from offers o where offer_id = any($1) and not ${IN_A_CART}`;
-const END = `update offers o set ends_at = now(), digest = '', updated_at = now(), record = record || jsonb_build_object('endsAt',
+const END = `update offers o set ends_at = now(), content_hash = '', updated_at = now(), record = record || jsonb_build_object('endsAt',
   to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) where offer_id = any($1)`;
 
 /** Removes the offers $1. An offer in a cart stays and its sale ends, so that its shopper sees why. */
 export const REMOVE_OFFERS = [DELETE, END] as const;
 
-/** Removes offers and logs what they were for an import. An empty `after` stands for an offer without a digest: it is gone or ended. */
+/** Removes offers and logs what they were for an import. An empty `after` stands for an offer without a hash: it is gone or ended. */
 export async function removeOffers(
   transaction: Transaction,
   records: readonly z.output<typeof removedRecord>[],
@@ -293,21 +293,21 @@ export async function removeOffers(
 export const OFFER_EXPORT = 'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2';
 export const OFFER_EXPORT_SINCE =
   'select offer_id as key, record from offers where offer_id > $1 and updated_at >= $3 order by offer_id limit $2';
-export const OFFERS_BY_KEYS = 'select offer_id as key, record, digest from offers where offer_id = any($1)';
+export const OFFERS_BY_KEYS = 'select offer_id as key, record, content_hash from offers where offer_id = any($1)';
 
 const stockExport = (condition: string): string => `select key, record from (
       select lpad(product_id::text, 10, '0') || market as key,
         json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
-      from stock ${condition}
+      from stock_levels ${condition}
     ) rows where key > $1 order by key limit $2`;
 export const STOCK_EXPORT = stockExport('');
 export const STOCK_EXPORT_SINCE = stockExport('where updated_at >= $3');
 export const STOCK_UNDO = {
   byKeys: `select asked.key, jsonb_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
-    from unnest($1::text[]) asked (key) join stock on product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11)`,
+    from unnest($1::text[]) asked (key) join stock_levels on product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11)`,
   checksum: "found.record->>'level'",
   remove: [
-    `delete from stock using unnest($1::text[]) asked (key)
+    `delete from stock_levels using unnest($1::text[]) asked (key)
       where product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11) and reserved = 0`,
   ],
 } as const;

@@ -55,7 +55,7 @@ export interface OfferAddress {
 const VISIBLE = `
   offers o
   join offer_prices p on p.offer_id = o.offer_id and p.market = $1
-  left join stock s on s.product_id = o.product_id and s.market = $1
+  left join stock_levels s on s.product_id = o.product_id and s.market = $1
   where ${MAY_BE_KNOWN} and (o.ends_at is null or now() < o.ends_at)`;
 
 const COLUMNS = 'o.record, p.pack_price, p.pack_rrp, coalesce(s.level - s.reserved, 0) as available';
@@ -118,7 +118,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
         name: 'offers.preview',
         text: `select ${COLUMNS} from offers o
           join offer_prices p on p.offer_id = o.offer_id and p.market = $1
-          left join stock s on s.product_id = o.product_id and s.market = $1
+          left join stock_levels s on s.product_id = o.product_id and s.market = $1
           where o.offer_id = $2`,
         values: [market, offerId],
       });

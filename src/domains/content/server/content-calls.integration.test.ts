@@ -94,7 +94,7 @@ describe('content page', () => {
 
 describe('form', () => {
   const sent = { path: '/about', formId: 'contact', values: { email: 'ana@example.com', message: 'Hello' } };
-  const kept = () => shop.database.queryMany({ text: 'select form_id, email from form_entries' });
+  const kept = () => shop.database.queryMany({ text: 'select form_id, email from form_submissions' });
 
   test('saves an entry once per idempotency key and emails it to the shop [CONT-46]', async () => {
     for (let time = 0; time < 2; time += 1) yes(await content.sendForm(sent, { idempotencyKey: 'once' }));

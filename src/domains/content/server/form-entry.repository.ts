@@ -21,27 +21,30 @@ const RETENTION_DAYS = 365;
 
 export const addFormEntry = (transaction: Transaction, { id, formId, market, pageId, answers, email }: NewFormEntry): Promise<number> =>
   transaction.execute({
-    text: 'insert into form_entries (id, form_id, market, page_id, entry, email) values ($1, $2, $3, $4, $5, $6)',
+    text: 'insert into form_submissions (id, form_id, market, page_id, entry, email) values ($1, $2, $3, $4, $5, $6)',
     values: [id, formId, market, pageId, JSON.stringify(answers), email],
   });
 
 /** Reads an entry. @returns null if it was deleted */
 export const readFormEntry = (db: Queryable, id: string): Promise<FormEntry | null> =>
   db.queryOne({
-    text: 'select form_id as "formId", market, email, entry as answers from form_entries where id = $1',
+    text: 'select form_id as "formId", market, email, entry as answers from form_submissions where id = $1',
     values: [id],
   });
 
 /** Deletes entries that are a year old. */
 export const deleteOldFormEntries = (db: Queryable): Promise<number> =>
-  db.execute({ text: `delete from form_entries where received_at < now() - interval '${RETENTION_DAYS} days'` });
+  db.execute({ text: `delete from form_submissions where received_at < now() - interval '${RETENTION_DAYS} days'` });
 
 /** Form entries of a person, found by email address: part of the data export and deleted with the account. */
 export const formData = {
   name: 'forms',
   read: (db: Queryable, { email }: { readonly email: string }) =>
-    db.queryMany({ text: 'select form_id, entry, received_at from form_entries where email_key(email) = email_key($1)', values: [email] }),
+    db.queryMany({
+      text: 'select form_id, entry, received_at from form_submissions where email_key(email) = email_key($1)',
+      values: [email],
+    }),
   async erase(transaction: Transaction, { email }: { readonly email: string }): Promise<void> {
-    await transaction.execute({ text: 'delete from form_entries where email_key(email) = email_key($1)', values: [email] });
+    await transaction.execute({ text: 'delete from form_submissions where email_key(email) = email_key($1)', values: [email] });
   },
 } as const;

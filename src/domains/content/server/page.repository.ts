@@ -26,14 +26,14 @@ export async function writePages(transaction: Transaction, records: readonly Pag
     id: record.id,
     path: record.path,
     record,
-    digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
+    content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
   const written = await transaction.queryMany<{ added: boolean }>({
     name: 'pages.write',
-    text: `insert into pages (id, path, record, digest)
-      select id, path, record, digest from jsonb_populate_recordset(null::pages, $1::jsonb) order by id
-      on conflict (id) do update set path = excluded.path, record = excluded.record, digest = excluded.digest, updated_at = now()
-      where pages.digest <> excluded.digest
+    text: `insert into pages (id, path, record, content_hash)
+      select id, path, record, content_hash from jsonb_populate_recordset(null::pages, $1::jsonb) order by id
+      on conflict (id) do update set path = excluded.path, record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
+      where pages.content_hash <> excluded.content_hash
       returning xmax = 0 as added`,
     values: [JSON.stringify(rows)],
   });

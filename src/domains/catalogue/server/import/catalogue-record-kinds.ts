@@ -43,7 +43,7 @@ export const CATALOGUE_RECORD_KINDS: RecordKinds = {
       undo: {
         keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
         byKeys: OFFERS_BY_KEYS,
-        checksum: 'found.digest',
+        checksum: 'found.content_hash',
         remove: REMOVE_OFFERS,
       },
     },

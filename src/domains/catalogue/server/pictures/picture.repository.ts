@@ -48,7 +48,7 @@ export const PICTURE_EXPORT = `select id as key, json_build_object('record', 'pi
   from pictures where id > $1 order by id limit $2`;
 
 /** Pictures that were imported at $3 or later. Their bytes never change. */
-export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 and taken_at >= $3');
+export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 and imported_at >= $3');
 
 /** At most 20 files at a time, because they are large. */
 export const PICTURE_FILE_EXPORT = `select key, record from (
@@ -60,7 +60,7 @@ export const PICTURE_FILE_EXPORT = `select key, record from (
 
 export const PICTURE_FILE_EXPORT_SINCE = PICTURE_FILE_EXPORT.replace(
   'from picture_files where ',
-  'from picture_files where id in (select id from pictures where taken_at >= $3) and ',
+  'from picture_files where id in (select id from pictures where imported_at >= $3) and ',
 );
 
 /** Saves a picture with its files, unless it exists. */

@@ -303,7 +303,7 @@ describe('orders and account deletion', () => {
     await expect.poll(async () => no(await account.profile({}, { bearer }))).toMatchObject({ code: 'token_invalid' });
     const left = await shop.database.queryMany({
       text: `select 'customer' as what from customers where id = $1 union all select 'address' from customer_addresses where customer_id = $1
-        union all select 'sign-in' from sign_ins where customer_id = $1 union all select 'order' from orders where customer_id = $1`,
+        union all select 'sign-in' from sessions where customer_id = $1 union all select 'order' from orders where customer_id = $1`,
       values: [id],
     });
     expect(left).toEqual([]);

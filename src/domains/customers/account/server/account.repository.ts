@@ -14,14 +14,14 @@ export const accountData: PersonalData = {
         (select json_agg(json_build_object('market', i.market, 'brand', i.brand, 'last4', i.last4, 'expiry_month', i.expiry_month,
           'expiry_year', i.expiry_year)) from stored_instruments i where i.customer_id = c.id) as cards,
         (select json_agg(json_build_object('method', s.method, 'device', s.user_agent, 'created_at', s.created_at, 'last_seen_at', s.last_seen_at))
-          from sign_ins s where s.customer_id = c.id) as sign_ins,
+          from sessions s where s.customer_id = c.id) as sessions,
         (select json_agg(i.provider) from customer_identities i where i.customer_id = c.id) as providers
         from customers c where c.id = $1`,
       values: [id],
     }),
   async erase(transaction, { id, subject, email }) {
     await transaction.execute({ text: 'delete from oidc_records where account_id = $1', values: [subject] });
-    await transaction.execute({ text: 'delete from one_time_links where email_key = $1', values: [emailKey(email)] });
+    await transaction.execute({ text: 'delete from verification_tokens where email_key = $1', values: [emailKey(email)] });
     // Saved results of idempotent requests contain personal data.
     await transaction.execute({ text: "delete from idempotency_keys where scope like '% customer ' || $1", values: [id] });
     await transaction.execute({ text: 'delete from customers where id = $1', values: [id] });

@@ -33,7 +33,7 @@ async function writeAccount(transaction: Transaction, record: CustomerRecord, di
     record.id,
   ];
   const columns =
-    'email, email_key, email_verified, password_hash, given_name, family_name, phone, customer_group, user_metadata, record_digest, created_at, subject';
+    'email, email_key, email_verified, password_hash, given_name, family_name, phone, customer_group, user_metadata, record_hash, created_at, subject';
   const row = await transaction.queryOne<{ id: number }>({
     text: `insert into customers (id, ${columns})
       values (coalesce((select $13::int where not exists (select 1 from customers where id = $13)), nextval(pg_get_serial_sequence('customers', 'id'))),
@@ -42,7 +42,7 @@ async function writeAccount(transaction: Transaction, record: CustomerRecord, di
       on conflict (email_key) do update set email = excluded.email, email_verified = excluded.email_verified,
         password_hash = coalesce(excluded.password_hash, customers.password_hash), given_name = excluded.given_name,
         family_name = excluded.family_name, phone = excluded.phone, customer_group = excluded.customer_group,
-        user_metadata = excluded.user_metadata, record_digest = excluded.record_digest, updated_at = now()
+        user_metadata = excluded.user_metadata, record_hash = excluded.record_hash, updated_at = now()
       returning id`,
     values,
   });
@@ -127,7 +127,7 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
 export async function writeCustomers(transaction: Transaction, records: readonly CustomerRecord[]): Promise<WrittenCustomers> {
   const customers = [...new Map(records.map((record) => [emailKey(record.email), record])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   const existing = await transaction.queryMany<{ key: string; digest: string | null }>({
-    text: 'select email_key as key, record_digest as digest from customers where email_key = any($1)',
+    text: 'select email_key as key, record_hash as digest from customers where email_key = any($1)',
     values: [customers.map(([key]) => key)],
   });
   const digests = new Map(existing.map(({ key, digest }) => [key, digest]));

@@ -36,7 +36,7 @@ const emailOf = async (id: number) => shop.database.queryOne({ text: 'select ema
 /** Makes every sign-in of a customer as old as that. */
 const age = (id: number, minutes: number) =>
   shop.database.execute({
-    text: 'update sign_ins set authenticated_at = now() - make_interval(mins => $2) where customer_id = $1',
+    text: 'update sessions set authenticated_at = now() - make_interval(mins => $2) where customer_id = $1',
     values: [id, minutes],
   });
 
@@ -182,7 +182,7 @@ describe('after a change of email', () => {
     const links = [await changeTo(early, 'early@example.com'), await changeTo(late, 'late@example.com')];
     const pass = (id: number, hours: number) =>
       shop.database.execute({
-        text: 'update one_time_links set expires_at = expires_at - make_interval(hours => $2) where customer_id = $1',
+        text: 'update verification_tokens set expires_at = expires_at - make_interval(hours => $2) where customer_id = $1',
         values: [id, hours],
       });
     await pass(early.id, 7 * 24 - 1);

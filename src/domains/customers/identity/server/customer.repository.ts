@@ -109,7 +109,7 @@ export async function shopperOfSubject(db: Queryable, subject: string, market: M
     name: 'customer.shopper',
     text: `select c.id, c.customer_group as "group", m.tier from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $2
-      where c.subject = $1 and ($3::text is null or exists (select 1 from sign_ins s where s.id = $3 and s.customer_id = c.id))`,
+      where c.subject = $1 and ($3::text is null or exists (select 1 from sessions s where s.id = $3 and s.customer_id = c.id))`,
     values: [subject, market, sessionId],
   });
   return row && shopperOf(row.id, row.group, row.tier ?? DEFAULT_TIER);

@@ -131,7 +131,7 @@ describe('successful sign-ins', () => {
 
   test('are limited to ten per account and minute, concurrent ones too, and wrong passwords do not count', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
-    await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
+    await shop.database.execute({ text: "delete from rate_limit_counters where kind like 'sign_in_%'" });
     for (const _ of [1, 2, 3]) expect(await errorOf(customer.email, 'a slip')).toBe('wrong_credentials');
 
     const errors = [];
@@ -139,16 +139,16 @@ describe('successful sign-ins', () => {
 
     expect(errors.filter((error) => error === undefined)).toHaveLength(10);
     expect(errors.slice(10)).toEqual(['sign_ins_throttled', 'sign_ins_throttled']);
-    await shop.database.execute({ text: "update attempts set window_ends_at = now() where kind like 'sign_in_%'" });
+    await shop.database.execute({ text: "update rate_limit_counters set window_ends_at = now() where kind like 'sign_in_%'" });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
   });
 
   test('are limited to sixty per client address and minute', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
-    await shop.database.execute({ text: "update attempts set count = 60 where kind = 'sign_in_by_client'" });
+    await shop.database.execute({ text: "update rate_limit_counters set count = 60 where kind = 'sign_in_by_client'" });
     expect(await errorOf(customer.email, PASSWORD)).toBe('sign_ins_throttled');
-    await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
+    await shop.database.execute({ text: "delete from rate_limit_counters where kind like 'sign_in_%'" });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
   });
 });
@@ -163,9 +163,9 @@ describe('throttling by client address', () => {
   test.each(cases)('limits $path across many accounts', async ({ kind, path, fields }) => {
     const errorFor = async (email: string) => queryOf(await visitor(shop).post(path, { ...fields, email })).error;
     expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
-    await shop.database.execute({ text: 'update attempts set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
+    await shop.database.execute({ text: 'update rate_limit_counters set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
     expect(await errorFor(`${randomUUID()}@example.com`)).toBe('throttled');
-    await shop.database.execute({ text: 'delete from attempts where kind = $1', values: [kind] });
+    await shop.database.execute({ text: 'delete from rate_limit_counters where kind = $1', values: [kind] });
     expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
   });
 });
@@ -271,7 +271,7 @@ describe('resending the verification', () => {
     await browser.post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
     const first = linkIn(await mailTo(shop, email, 'Confirm your email'));
     await shop.database.execute({
-      text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1",
+      text: "update verification_tokens set expires_at = now() - interval '1 hour' where email = $1",
       values: [email],
     });
     expect((await visitor(shop).get(first)).text).toContain('Resend confirmation email');
@@ -347,7 +347,7 @@ describe('a forgotten password', () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
     const link = linkIn(await mailTo(shop, customer.email, 'Reset your password'));
-    await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+    await shop.database.execute({ text: "update verification_tokens set expires_at = expires_at - interval '61 minutes'" });
     const answer = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
     expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
   });
@@ -357,7 +357,7 @@ describe('a forgotten password', () => {
     const answers = [];
     for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(FORGOT, { email: customer.email }));
     expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
-    const rows = await shop.database.queryMany({ text: 'select 1 from one_time_links where email = $1', values: [customer.email] });
+    const rows = await shop.database.queryMany({ text: 'select 1 from verification_tokens where email = $1', values: [customer.email] });
     expect(rows).toHaveLength(1);
   });
 
@@ -366,7 +366,7 @@ describe('a forgotten password', () => {
     await visitor(shop).post(FORGOT, { email: customer.email });
     const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Reset your password')));
     const rows = await shop.database.queryMany<{ row: string }>({
-      text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'send-identity-email'",
+      text: "select to_jsonb(l)::text as row from verification_tokens l union all select to_jsonb(j)::text from pgboss.job j where name = 'send-identity-email'",
     });
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
@@ -374,9 +374,9 @@ describe('a forgotten password', () => {
 });
 
 describe('an unknown address', () => {
-  const MAIL = /^(insert into attempts|delete from one_time_links where email_key|insert into one_time_links)/;
+  const MAIL = /^(insert into rate_limit_counters|delete from verification_tokens where email_key|insert into verification_tokens)/;
   const forms = [
-    { path: USING_PASSWORD, fields: { password: 'not the password' }, asks: /^insert into attempts|from customers c where c\.email_key/ },
+    { path: USING_PASSWORD, fields: { password: 'not the password' }, asks: /^insert into rate_limit|from customers c where c\.email_key/ },
     { path: FORGOT, fields: {}, asks: MAIL },
     { path: '/auth/join', fields: { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus' }, asks: MAIL },
     { path: '/auth/verify-email/again', fields: {}, asks: MAIL },

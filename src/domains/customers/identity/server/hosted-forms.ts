@@ -121,7 +121,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     ];
     if (!(await claimAttempt(database, signIns))) {
       await releaseAttempt(database, [...attempts, ...signIns]);
-      logSecurityEvent(request.log, 'sign_in_locked', { ...who, reason: 'sign_ins' });
+      logSecurityEvent(request.log, 'sign_in_locked', { ...who, reason: 'sessions' });
       return again(PAGES.password, posted, 'sign_ins_throttled');
     }
     const customer = await customerByEmail(database, email);

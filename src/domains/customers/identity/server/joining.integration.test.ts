@@ -22,7 +22,7 @@ const isPasswordOf = async (email: string, password: string): Promise<boolean> =
 /** Joins from a browser of its own, and gives the link of the mail. */
 async function join(email: string, password: string) {
   const browser = visitor(shop);
-  await shop.database.execute({ text: 'delete from mailbox where recipient = $1', values: [email] });
+  await shop.database.execute({ text: 'delete from dev_mailbox where recipient = $1', values: [email] });
   await browser.post('/auth/join', form(email, password));
   return { browser, link: linkIn(await mailTo(shop, email, 'Confirm your email')) };
 }
@@ -75,7 +75,7 @@ test('creating an account revokes other joins with its address', async () => {
 test('joining again in the same browser replaces the password', async () => {
   const email = 'changed.my.mind@example.com';
   const { browser, link } = await join(email, 'the first thought of');
-  await shop.database.execute({ text: 'delete from mailbox where recipient = $1', values: [email] });
+  await shop.database.execute({ text: 'delete from dev_mailbox where recipient = $1', values: [email] });
   await browser.post('/auth/join', form(email, OWN_PASSWORD));
   const second = linkIn(await mailTo(shop, email, 'Confirm your email'));
 

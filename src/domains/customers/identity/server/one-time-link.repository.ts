@@ -36,7 +36,7 @@ export interface OneTimeLink extends Omit<LinkRequest, 'browserDigest' | 'custom
 }
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-const COLUMNS = `id, purpose, email, data, origin, return_to as "returnTo", browser_digest as "browserDigest", customer_id as "customerId",
+const COLUMNS = `id, purpose, email, data, origin, return_to as "returnTo", browser_hash as "browserDigest", customer_id as "customerId",
   created_at as "createdAt"`;
 const NOT_EXPIRED_SQL = 'used_at is null and expires_at > now()';
 
@@ -48,11 +48,11 @@ export async function requestLink(transaction: Transaction, link: LinkRequest): 
   const key = emailKey(link.email);
   const browserDigest = link.browserDigest ?? null;
   await transaction.execute({
-    text: 'delete from one_time_links where email_key = $1 and purpose = $2 and browser_digest is not distinct from $3',
+    text: 'delete from verification_tokens where email_key = $1 and purpose = $2 and browser_hash is not distinct from $3',
     values: [key, link.purpose, browserDigest],
   });
   const row = await transaction.queryOne<{ id: string }>({
-    text: `insert into one_time_links (purpose, email, email_key, data, origin, return_to, browser_digest, customer_id, expires_at)
+    text: `insert into verification_tokens (purpose, email, email_key, data, origin, return_to, browser_hash, customer_id, expires_at)
       select purpose, $2, $3, $4, $5, $6, $7, $8, now() + ${LIFETIME} from (select $1::text as purpose) given returning id`,
     values: [link.purpose, link.email, key, JSON.stringify(link.data), link.origin, link.returnTo, browserDigest, link.customerId ?? null],
   });
@@ -66,9 +66,9 @@ export async function requestLink(transaction: Transaction, link: LinkRequest): 
  */
 export async function renewJoin(db: Queryable, email: string, browserDigest: string | null): Promise<string | null> {
   const row = await db.queryOne<{ id: string }>({
-    text: `update one_time_links set token_digest = null, expires_at = now() + ${LIFETIME} where id = (
-        select id from one_time_links where email_key = $1 and purpose = 'join' and used_at is null
-        order by browser_digest is distinct from $2, created_at desc limit 1)
+    text: `update verification_tokens set token_hash = null, expires_at = now() + ${LIFETIME} where id = (
+        select id from verification_tokens where email_key = $1 and purpose = 'join' and used_at is null
+        order by browser_hash is distinct from $2, created_at desc limit 1)
       returning id`,
     values: [emailKey(email), browserDigest],
   });
@@ -79,7 +79,7 @@ export async function renewJoin(db: Queryable, email: string, browserDigest: str
 export async function armLink(db: Queryable, id: string): Promise<{ link: OneTimeLink; token: string } | null> {
   const token = randomBytes(32).toString('base64url');
   const link = await db.queryOne<OneTimeLink>({
-    text: `update one_time_links set token_digest = $2, expires_at = now() + ${LIFETIME} where id = $1 and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
+    text: `update verification_tokens set token_hash = $2, expires_at = now() + ${LIFETIME} where id = $1 and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
     values: [id, hashToken(token)],
   });
   return link && { link, token };
@@ -89,7 +89,7 @@ export async function armLink(db: Queryable, id: string): Promise<{ link: OneTim
 export const findLink = (db: Queryable, token: string, purposes: readonly LinkPurpose[]): Promise<OneTimeLink | null> =>
   db.queryOne<OneTimeLink>({
     name: 'link.find',
-    text: `select ${COLUMNS} from one_time_links where token_digest = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL}`,
+    text: `select ${COLUMNS} from verification_tokens where token_hash = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL}`,
     values: [hashToken(token), purposes],
   });
 
@@ -97,14 +97,14 @@ export const findLink = (db: Queryable, token: string, purposes: readonly LinkPu
 export const useLink = (transaction: Transaction, token: string, purposes: readonly LinkPurpose[]): Promise<OneTimeLink | null> =>
   transaction.queryOne<OneTimeLink>({
     name: 'link.use',
-    text: `update one_time_links set used_at = now() where token_digest = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
+    text: `update verification_tokens set used_at = now() where token_hash = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
     values: [hashToken(token), purposes],
   });
 
 /** Deletes all pending joins with an address, once an account has it. */
 export const endJoins = (transaction: Transaction, email: string): Promise<number> =>
-  transaction.execute({ text: "delete from one_time_links where email_key = $1 and purpose = 'join'", values: [emailKey(email)] });
+  transaction.execute({ text: "delete from verification_tokens where email_key = $1 and purpose = 'join'", values: [emailKey(email)] });
 
 /** Deletes all links that undo a change of the customer's email. */
 export const deleteUndoLinks = (transaction: Transaction, customerId: number): Promise<number> =>
-  transaction.execute({ text: "delete from one_time_links where customer_id = $1 and purpose = 'undo-email'", values: [customerId] });
+  transaction.execute({ text: "delete from verification_tokens where customer_id = $1 and purpose = 'undo-email'", values: [customerId] });

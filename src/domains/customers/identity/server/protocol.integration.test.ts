@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 // More sign-ins than an account may have in a minute.
-beforeEach(() => shop.database.execute({ text: 'delete from attempts' }));
+beforeEach(() => shop.database.execute({ text: 'delete from rate_limit_counters' }));
 
 interface Request {
   readonly url: URL;

@@ -14,7 +14,7 @@ export interface Session {
 export const recordSession = (db: Queryable, customerId: number, session: Pick<Session, 'id' | 'method' | 'userAgent'>): Promise<number> =>
   db.execute({
     name: 'session.record',
-    text: `insert into sign_ins (id, customer_id, method, user_agent) values ($1, $2, $3, $4)
+    text: `insert into sessions (id, customer_id, method, user_agent) values ($1, $2, $3, $4)
       on conflict (id) do update set method = excluded.method, user_agent = excluded.user_agent, last_seen_at = now(),
         authenticated_at = now()`,
     values: [session.id, customerId, session.method, session.userAgent],
@@ -22,13 +22,13 @@ export const recordSession = (db: Queryable, customerId: number, session: Pick<S
 
 /** Records that a token of the session was refreshed. */
 export const touchSession = (db: Queryable, id: string): Promise<number> =>
-  db.execute({ name: 'session.touch', text: 'update sign_ins set last_seen_at = now() where id = $1', values: [id] });
+  db.execute({ name: 'session.touch', text: 'update sessions set last_seen_at = now() where id = $1', values: [id] });
 
 /** Lists up to 100 sessions of a customer, the last used first. */
 export const listSessions = (db: Queryable, customerId: number): Promise<Session[]> =>
   db.queryMany<Session>({
     name: 'session.list',
-    text: `select id, method, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from sign_ins
+    text: `select id, method, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
       where customer_id = $1 order by last_seen_at desc limit 100`,
     values: [customerId],
   });
@@ -37,7 +37,7 @@ export const listSessions = (db: Queryable, customerId: number): Promise<Session
 export async function isRecentSession(db: Queryable, id: string, minutes: number): Promise<boolean> {
   const row = await db.queryOne<{ isRecent: boolean }>({
     name: 'session.is_recent',
-    text: 'select authenticated_at > now() - make_interval(mins => $2) as "isRecent" from sign_ins where id = $1',
+    text: 'select authenticated_at > now() - make_interval(mins => $2) as "isRecent" from sessions where id = $1',
     values: [id, minutes],
   });
   return row?.isRecent === true;
@@ -46,19 +46,19 @@ export async function isRecentSession(db: Queryable, id: string, minutes: number
 /** Revokes a session with its codes and refresh tokens. Its access tokens stop working. @returns false if there was none */
 export async function revokeSession(db: Queryable, id: string): Promise<boolean> {
   await db.execute({ name: 'oidc.end', text: 'delete from oidc_records where uid = $1', values: [id] });
-  return (await db.execute({ name: 'session.revoke', text: 'delete from sign_ins where id = $1', values: [id] })) > 0;
+  return (await db.execute({ name: 'session.revoke', text: 'delete from sessions where id = $1', values: [id] })) > 0;
 }
 
 /** Revokes all sessions of a customer except one. @returns how many */
 export async function revokeSessions(db: Queryable, customerId: number, exceptId: string | null): Promise<number> {
   await db.execute({
     name: 'oidc.end_all',
-    text: 'delete from oidc_records where uid in (select id from sign_ins where customer_id = $1 and id is distinct from $2)',
+    text: 'delete from oidc_records where uid in (select id from sessions where customer_id = $1 and id is distinct from $2)',
     values: [customerId, exceptId],
   });
   return db.execute({
     name: 'session.revoke_all',
-    text: 'delete from sign_ins where customer_id = $1 and id is distinct from $2',
+    text: 'delete from sessions where customer_id = $1 and id is distinct from $2',
     values: [customerId, exceptId],
   });
 }
@@ -66,8 +66,8 @@ export async function revokeSessions(db: Queryable, customerId: number, exceptId
 /** Deletes expired protocol records, links, codes, attempt counters, and sessions unused for 90 days. */
 export async function purgeExpired(db: Queryable): Promise<void> {
   await db.execute({ text: 'delete from oidc_records where expires_at < now()' });
-  await db.execute({ text: "delete from one_time_links where expires_at < now() - interval '1 day'" });
+  await db.execute({ text: "delete from verification_tokens where expires_at < now() - interval '1 day'" });
   await db.execute({ text: 'delete from email_changes where expires_at < now()' });
-  await db.execute({ text: 'delete from attempts where window_ends_at < now()' });
-  await db.execute({ text: "delete from sign_ins where last_seen_at < now() - interval '90 days'" });
+  await db.execute({ text: 'delete from rate_limit_counters where window_ends_at < now()' });
+  await db.execute({ text: "delete from sessions where last_seen_at < now() - interval '90 days'" });
 }

@@ -37,12 +37,12 @@ const digestOf = ({ kind, subject }: Attempt): string => createHash('sha256').up
 export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<boolean> {
   const rows = await db.queryMany<{ kind: AttemptKind; count: number }>({
     name: 'attempts.claim',
-    text: `insert into attempts (kind, subject_digest, count, window_ends_at)
+    text: `insert into rate_limit_counters (kind, subject_hash, count, window_ends_at)
       select kind, digest, 1, now() + make_interval(mins => minutes)
         from unnest($1::text[], $2::text[], $3::int[]) as given (kind, digest, minutes) order by digest
-      on conflict (kind, subject_digest) do update set
-        count = case when attempts.window_ends_at > now() then attempts.count + 1 else 1 end,
-        window_ends_at = case when attempts.window_ends_at > now() then attempts.window_ends_at else excluded.window_ends_at end
+      on conflict (kind, subject_hash) do update set
+        count = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.count + 1 else 1 end,
+        window_ends_at = case when rate_limit_counters.window_ends_at > now() then rate_limit_counters.window_ends_at else excluded.window_ends_at end
       returning kind, count`,
     values: [attempts.map(({ kind }) => kind), attempts.map(digestOf), attempts.map(({ kind }) => windowMinutes(kind))],
   });
@@ -53,7 +53,7 @@ export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]):
 export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
   await db.execute({
     name: 'attempts.release',
-    text: 'update attempts set count = greatest(0, count - 1) where subject_digest = any($1)',
+    text: 'update rate_limit_counters set count = greatest(0, count - 1) where subject_hash = any($1)',
     values: [attempts.map(digestOf)],
   });
 }
@@ -65,8 +65,8 @@ export async function refundAttempt(db: Queryable, attempts: readonly Attempt[])
   );
   await db.execute({
     name: 'attempts.refund',
-    text: `with forgotten as (delete from attempts where subject_digest = any($1))
-      update attempts set count = greatest(0, count - 1) where subject_digest = any($2)`,
+    text: `with forgotten as (delete from rate_limit_counters where subject_hash = any($1))
+      update rate_limit_counters set count = greatest(0, count - 1) where subject_hash = any($2)`,
     values: [accounts, others],
   });
 }

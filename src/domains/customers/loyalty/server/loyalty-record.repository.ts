@@ -59,10 +59,10 @@ async function writeLedger(transaction: Transaction, { customerId, market, entri
   const steps = tiers.map(({ from, to, at }) => ({ from_tier: from, to_tier: to, at }));
   const changed = await transaction.execute({
     name: 'loyalty.write_tiers',
-    text: `insert into loyalty_tiers (customer_id, market, from_tier, to_tier, at)
+    text: `insert into loyalty_tier_changes (customer_id, market, from_tier, to_tier, at)
       select $1, $2, given.from_tier, given.to_tier, given.at
       from jsonb_to_recordset($3::jsonb) as given (from_tier text, to_tier text, at timestamptz)
-      where not exists (select 1 from loyalty_tiers t where t.customer_id = $1 and t.market = $2 and t.at = given.at and t.to_tier = given.to_tier)
+      where not exists (select 1 from loyalty_tier_changes t where t.customer_id = $1 and t.market = $2 and t.at = given.at and t.to_tier = given.to_tier)
       order by given.at`,
     values: [customerId, market, JSON.stringify(steps)],
   });
@@ -88,6 +88,6 @@ export const LOYALTY_LEDGER_EXPORT = `select key, record from (
           else json_build_object('kind', l.kind, 'source', l.source, 'orderId', l.order_id, 'amount', l.cents / 100.0, 'at', to_json(l.at)) end order by l.at, l.source), '[]')
         from loyalty_ledger l where l.customer_id = m.customer_id and l.market = m.market),
       'tiers', (select coalesce(json_agg(json_build_object('from', t.from_tier, 'to', t.to_tier, 'at', to_json(t.at)) order by t.id), '[]')
-        from loyalty_tiers t where t.customer_id = m.customer_id and t.market = m.market)) as record
-    from (select customer_id, market from loyalty_ledger union select customer_id, market from loyalty_tiers) m
+        from loyalty_tier_changes t where t.customer_id = m.customer_id and t.market = m.market)) as record
+    from (select customer_id, market from loyalty_ledger union select customer_id, market from loyalty_tier_changes) m
   ) rows where key > $1 order by key limit $2`;

@@ -31,7 +31,7 @@ const LEDGER_ROWS_SQL = `
   select o.customer_id, o.market, 'refund', 'refund:' || r.id, o.id,
       greatest(0, r.amount_cents - (select coalesce(sum(f.amount_cents), 0) from order_refund_lines f
         join order_lines l on l.order_id = r.order_id and l.position = f.position where f.refund_id = r.id and ${IS_GIFT_CARD}))::int,
-      coalesce(r.settled_at, r.created_at)
+      coalesce(r.completed_at, r.created_at)
     from order_refunds r join orders o on o.id = r.order_id where r.state = 'done' and o.customer_id <> 0
   union all
   select o.customer_id, o.market, 'refund', 'dispute:' || d.gateway || ':' || d.id, o.id, d.amount_cents, d.closed_at
@@ -81,7 +81,7 @@ export const lockTier = async (transaction: Transaction, { customerId, market }:
 export async function readLastTier(transaction: Transaction, { customerId, market }: Member): Promise<Tier> {
   const row = await transaction.queryOne<{ to_tier: Tier }>({
     name: 'loyalty.tier_last',
-    text: 'select to_tier from loyalty_tiers where customer_id = $1 and market = $2 order by id desc limit 1',
+    text: 'select to_tier from loyalty_tier_changes where customer_id = $1 and market = $2 order by id desc limit 1',
     values: [customerId, market],
   });
   return row?.to_tier ?? DEFAULT_TIER;
@@ -129,7 +129,7 @@ export const setTier = (transaction: Transaction, { customerId, market }: Member
 export const recordTierChange = (transaction: Transaction, { customerId, market }: Member, from: Tier, to: Tier): Promise<number> =>
   transaction.execute({
     name: 'loyalty.tier_changed',
-    text: 'insert into loyalty_tiers (customer_id, market, from_tier, to_tier) values ($1, $2, $3, $4)',
+    text: 'insert into loyalty_tier_changes (customer_id, market, from_tier, to_tier) values ($1, $2, $3, $4)',
     values: [customerId, market, from, to],
   });
 
@@ -151,7 +151,7 @@ export async function listEntries(db: Queryable, { customerId, market }: Member)
 export async function listTierChanges(db: Queryable, { customerId, market }: Member): Promise<MemberView['changes']> {
   const rows = await db.queryMany<{ at: Date; from: MemberView['tier']; to: MemberView['tier'] }>({
     name: 'loyalty.changes',
-    text: `select at, from_tier as "from", to_tier as "to" from loyalty_tiers where customer_id = $1 and market = $2 order by id desc limit ${LIST_LIMIT}`,
+    text: `select at, from_tier as "from", to_tier as "to" from loyalty_tier_changes where customer_id = $1 and market = $2 order by id desc limit ${LIST_LIMIT}`,
     values: [customerId, market],
   });
   return rows.map(({ at, from, to }) => ({ at: at.toISOString(), from, to }));
@@ -242,7 +242,7 @@ export const loyaltyData = {
         (select json_agg(json_build_object('market', market, 'kind', kind, 'cents', cents, 'tier', tier, 'at', at) order by at)
           from loyalty_ledger where customer_id = $1) as ledger,
         (select json_agg(json_build_object('market', market, 'from', from_tier, 'to', to_tier, 'at', at) order by id)
-          from loyalty_tiers where customer_id = $1) as tiers,
+          from loyalty_tier_changes where customer_id = $1) as tiers,
         (select json_agg(json_build_object('market', market, 'occasion', occasion, 'year', year) order by issued_at)
           from loyalty_coupons where customer_id = $1) as coupons`,
       values: [id],
@@ -253,7 +253,7 @@ export const loyaltyData = {
       text: 'delete from promotions where id in (select promotion_id from loyalty_coupons where customer_id = $1)',
       values: [id],
     });
-    for (const table of ['loyalty_coupons', 'loyalty_tiers', 'loyalty_ledger'])
+    for (const table of ['loyalty_coupons', 'loyalty_tier_changes', 'loyalty_ledger'])
       await transaction.execute({ text: `delete from ${table} where customer_id = $1`, values: [id] });
   },
 } as const;

@@ -55,13 +55,12 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
       isReferrer: order.customer_id === referrerId || mailboxOf(order.email) === mailboxOf(referrerEmail),
       hadOrdered: await hadOrdered(transaction, order),
       isKnownAddress:
-        (await listAddressKeys(transaction, referrerId)).includes(address) ||
-        (await wasCredited(transaction, 'address_digest', addressHash)),
+        (await listAddressKeys(transaction, referrerId)).includes(address) || (await wasCredited(transaction, 'address_hash', addressHash)),
       isKnownCard:
         fingerprint !== null &&
         cardHash !== null &&
-        ((await hasPaidWith(transaction, referrerId, fingerprint)) || (await wasCredited(transaction, 'card_digest', cardHash))),
-      isKnownMailbox: await wasCredited(transaction, 'email_digest', emailHash),
+        ((await hasPaidWith(transaction, referrerId, fingerprint)) || (await wasCredited(transaction, 'card_hash', cardHash))),
+      isKnownMailbox: await wasCredited(transaction, 'email_hash', emailHash),
     });
     const referral = {
       orderId,

@@ -49,11 +49,7 @@ export async function listAddressKeys(db: Queryable, customerId: number): Promis
 }
 
 /** Returns true if a credited referral has this hash in the column. */
-export const wasCredited = async (
-  db: Queryable,
-  column: 'email_digest' | 'address_digest' | 'card_digest',
-  hash: string,
-): Promise<boolean> =>
+export const wasCredited = async (db: Queryable, column: 'email_hash' | 'address_hash' | 'card_hash', hash: string): Promise<boolean> =>
   (await db.queryOne({
     text: `select 1 from referrals where state = 'credited' and ${column} = $1 limit 1`,
     values: [hash],
@@ -137,7 +133,7 @@ export interface NewReferral {
 /** Records the referral of an order. @returns false if the order has one already */
 export const insertReferral = async (transaction: Transaction, referral: NewReferral): Promise<boolean> =>
   (await transaction.execute({
-    text: `insert into referrals (order_id, market, referrer_id, friend_id, email_digest, address_digest, card_digest, cents, state, held_reason)
+    text: `insert into referrals (order_id, market, referrer_id, friend_id, email_hash, address_hash, card_hash, cents, state, held_reason)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
     values: [
       referral.orderId,

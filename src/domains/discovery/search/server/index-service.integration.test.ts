@@ -89,16 +89,16 @@ describe('search indexes of a process', () => {
   });
 
   test('update every offer of a product if its visible stock changes', async () => {
-    await database.execute({ text: "update stock set reserved = level - 3 where product_id = 2 and market = 'AU'" });
+    await database.execute({ text: "update stock_levels set reserved = level - 3 where product_id = 2 and market = 'AU'" });
     expect(await indexes.refresh()).toBe(true);
     expect([found('second')?.casesLeft, found('twin')?.casesLeft]).toEqual([3, 3]);
-    await database.execute({ text: "update stock set reserved = level where product_id = 2 and market = 'AU'" });
+    await database.execute({ text: "update stock_levels set reserved = level where product_id = 2 and market = 'AU'" });
     await indexes.refresh();
     expect(found('second')?.inventoryStatus).toBe('SOLD_OUT');
   });
 
   test('ignore stock changes above the visible limit', async () => {
-    await database.execute({ text: "update stock set level = level - 1 where product_id = 1 and market = 'AU'" });
+    await database.execute({ text: "update stock_levels set level = level - 1 where product_id = 1 and market = 'AU'" });
     expect(await indexes.refresh()).toBe(false);
   });
 
@@ -188,7 +188,7 @@ describe('search indexes of a process', () => {
     beforeHandOver = async () => {
       await write({ offerId: 'first', productId: 1, name: 'Renamed again' }, { offerId: 'late', productId: 30 });
       await database.execute({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
-      await database.execute({ text: "update stock set level = 0 where product_id = 1006 and market = 'AU'" });
+      await database.execute({ text: "update stock_levels set level = 0 where product_id = 1006 and market = 'AU'" });
       // A poll of sale times, which does not wait for a rebuild.
       now += 1;
       const soon = indexes.refresh();

@@ -124,7 +124,7 @@ describe('the snapshot of the indexes', () => {
     expect(first.hasBuilt).toBe(true);
     await write(database, { offerId: 'offer-1', productId: 2, name: 'Renamed' }, { offerId: 'new', productId: 90 });
     await database.execute({ text: "delete from offers where offer_id = 'offer-2'" });
-    await database.execute({ text: 'update stock set level = 0 where product_id = 4' });
+    await database.execute({ text: 'update stock_levels set level = 0 where product_id = 4' });
     const second = await start();
     expect([second.hasBuilt, second.errors]).toEqual([false, []]);
     expect(held(second.indexes)).toEqual(await rebuildCount());

@@ -25,8 +25,8 @@ export async function forwardEvents(database: Database, service: AnalyticsConfig
   if (!service) return 0;
   const rows = await database.queryMany<Row>({
     name: 'analytics.claim',
-    text: `update analytics_events e set forward_at = case when e.forward_tries + 1 >= $2 then null
-          else now() + make_interval(secs => least(3600, 30 * power(2, least(e.forward_tries, 10)))) end, forward_tries = e.forward_tries + 1
+    text: `update analytics_events e set forward_at = case when e.forward_attempts + 1 >= $2 then null
+          else now() + make_interval(secs => least(3600, 30 * power(2, least(e.forward_attempts, 10)))) end, forward_attempts = e.forward_attempts + 1
       from (select day, message_id from analytics_events where forward_at <= now() order by forward_at limit $1 for update skip locked) as due
       where e.day = due.day and e.message_id = due.message_id returning e.day::text, e.message_id, e.event`,
     values: [BATCH_SIZE, MAX_ATTEMPTS],

@@ -76,7 +76,7 @@ test('sends a customer until the CRM accepts the contact, and again after a chan
   expect(await sendContacts(database, config())).toBe(0);
   status = 200;
   expect(await sendContacts(database, config())).toBe(0);
-  await database.execute({ text: 'update crm_contacts set try_at = now()' });
+  await database.execute({ text: 'update crm_contacts set next_attempt_at = now()' });
   expect(await sendContacts(database, config())).toBe(1);
   const properties = { firstname: 'Grace', lastname: 'Hopper', loyalty_tier: 'Gold', loyalty_eligible_for_loyalty: 'true' };
   expect(asked.at(-1)).toMatchObject({

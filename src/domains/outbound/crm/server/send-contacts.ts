@@ -43,11 +43,11 @@ export async function sendContacts(database: Database, config: Config): Promise<
           from customers c join customer_markets m on m.customer_id = c.id and m.market = $1 where c.email_verified),
         state as (select f.*, md5(concat_ws('|', email, firstname, lastname, loyalty_tier, consents::text)) as state from facts f),
         due as (select s.* from state s left join crm_contacts k on k.customer_id = s.customer_id and k.market = $1
-          where k.sent is distinct from s.state and coalesce(k.try_at, now()) <= now() order by s.customer_id limit $2),
-        claimed as (insert into crm_contacts (customer_id, market, try_at, tries) select customer_id, $1, now() + interval '1 minute', 1 from due
-          on conflict (customer_id, market) do update set tries = crm_contacts.tries + 1,
-            try_at = now() + make_interval(secs => least(3600, 30 * power(2, least(crm_contacts.tries, 10))))
-            where crm_contacts.try_at <= now() returning customer_id)
+          where k.last_sent_state is distinct from s.state and coalesce(k.next_attempt_at, now()) <= now() order by s.customer_id limit $2),
+        claimed as (insert into crm_contacts (customer_id, market, next_attempt_at, attempts) select customer_id, $1, now() + interval '1 minute', 1 from due
+          on conflict (customer_id, market) do update set attempts = crm_contacts.attempts + 1,
+            next_attempt_at = now() + make_interval(secs => least(3600, 30 * power(2, least(crm_contacts.attempts, 10))))
+            where crm_contacts.next_attempt_at <= now() returning customer_id)
         select due.* from due join claimed using (customer_id)`,
       values: [market, BATCH_SIZE],
     });
@@ -74,7 +74,7 @@ export async function sendContacts(database: Database, config: Config): Promise<
     if (sent === null) continue;
     await keepRead(database, market, rows, known, sent);
     await database.execute({
-      text: `update crm_contacts k set sent = given.state, tries = 0, try_at = now() from jsonb_to_recordset($2::jsonb) as given (customer_id integer, state text)
+      text: `update crm_contacts k set last_sent_state = given.state, attempts = 0, next_attempt_at = now() from jsonb_to_recordset($2::jsonb) as given (customer_id integer, state text)
         where k.customer_id = given.customer_id and k.market = $1`,
       values: [market, JSON.stringify(rows.map(({ customer_id, state }) => ({ customer_id, state })))],
     });

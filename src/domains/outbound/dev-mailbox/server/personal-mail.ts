@@ -14,7 +14,7 @@ export const mailData = {
   /** Without the text: its links and codes are more sensitive than this call. */
   async read(db: Queryable, { id, email }: Person) {
     const sent = await db.queryMany({
-      text: `select recipient, subject, sent_at from mailbox where ${THEIRS} order by id`,
+      text: `select recipient, subject, sent_at from dev_mailbox where ${THEIRS} order by id`,
       values: [email, id],
     });
     const failures = await db.queryMany({
@@ -24,7 +24,7 @@ export const mailData = {
     return [...sent, ...failures];
   },
   async erase(transaction: Transaction, { id, email }: Person): Promise<void> {
-    await transaction.execute({ text: `delete from mailbox where ${THEIRS}`, values: [email, id] });
+    await transaction.execute({ text: `delete from dev_mailbox where ${THEIRS}`, values: [email, id] });
     await transaction.execute({ text: 'delete from mail_failures where address = email_key($1)', values: [email] });
     await transaction.execute({ text: 'delete from mail_suppressions where address = email_key($1)', values: [email] });
   },

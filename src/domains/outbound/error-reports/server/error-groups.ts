@@ -6,11 +6,11 @@ export type Side = 'browser' | 'server';
 
 export interface ErrorGroup {
   readonly fingerprint: string;
-  readonly side: Side;
+  readonly source: Side;
   readonly class: string;
   readonly message: string;
   readonly component: string;
-  readonly times: number;
+  readonly occurrences: number;
   readonly first_seen: Date;
   readonly last_seen: Date;
 }
@@ -18,7 +18,7 @@ export interface ErrorGroup {
 export interface KeptNotice {
   readonly id: string;
   readonly notice: Notice;
-  readonly words: string | null;
+  readonly comment: string | null;
   readonly received_at: Date;
 }
 
@@ -29,8 +29,8 @@ const KEPT = { noticesAGroup: 20, groups: 5_000, noticeDays: 30, groupDays: 90 }
 export async function keepNotice(transaction: Transaction, side: Side, fingerprint: string, id: string, notice: Notice): Promise<void> {
   await transaction.execute({
     name: 'errors.group',
-    text: `insert into error_groups (fingerprint, side, class, message, component) values ($1, $2, $3, $4, $5)
-      on conflict (fingerprint) do update set times = error_groups.times + 1, last_seen = now(), message = excluded.message`,
+    text: `insert into error_groups (fingerprint, source, class, message, component) values ($1, $2, $3, $4, $5)
+      on conflict (fingerprint) do update set occurrences = error_groups.occurrences + 1, last_seen = now(), message = excluded.message`,
     values: [fingerprint, side, notice.error.class, notice.error.message, notice.request.component],
   });
   await transaction.execute({
@@ -48,7 +48,7 @@ export async function keepNotice(transaction: Transaction, side: Side, fingerpri
 
 /** Adds a shopper's feedback. Returns false if the notice is unknown or has feedback. */
 export const addWords = async (db: Queryable, id: string, words: string): Promise<boolean> =>
-  (await db.execute({ text: 'update error_notices set words = $2 where id = $1 and words is null', values: [id, words] })) > 0;
+  (await db.execute({ text: 'update error_notices set comment = $2 where id = $1 and comment is null', values: [id, words] })) > 0;
 
 /** Returns groups, the most recent first. */
 export const listGroups = (db: Queryable, limit: number): Promise<ErrorGroup[]> =>
@@ -57,7 +57,7 @@ export const listGroups = (db: Queryable, limit: number): Promise<ErrorGroup[]> 
 /** Returns the latest notices of the group with this fingerprint prefix. */
 export const noticesOf = (db: Queryable, beginning: string): Promise<KeptNotice[]> =>
   db.queryMany({
-    text: `select id, notice, words, received_at from error_notices where left(fingerprint, length($1)) = $1 order by received_at desc limit 5`,
+    text: `select id, notice, comment, received_at from error_notices where left(fingerprint, length($1)) = $1 order by received_at desc limit 5`,
     values: [beginning],
   });
 

@@ -53,7 +53,7 @@ describe('a notice', () => {
     expect(JSON.parse(first.text).id).toMatch(/^[0-9a-f-]{36}$/);
     await post(notice('cart 13 of ada@example.com', 2));
     const [group] = await listGroups(shop.database, 10);
-    expect(group).toMatchObject({ side: 'browser', class: 'TypeError', times: 2, message: 'cart 13 of [e-mail]' });
+    expect(group).toMatchObject({ source: 'browser', class: 'TypeError', occurrences: 2, message: 'cart 13 of [e-mail]' });
     const kept = JSON.stringify(await noticesOf(shop.database, group?.fingerprint ?? ''));
     for (const personal of ['grace', 'ada@', 'secret', 'HTTP_COOKIE']) expect(kept).not.toContain(personal);
   });
@@ -81,8 +81,8 @@ describe('a notice', () => {
     const { describe: tell } = shop.call(errorReportContract);
     expect(await tell({ id, words: 'I pressed twice, mail me at grace@example.com' })).toMatchObject({ ok: true });
     expect(await tell({ id, words: 'again' })).toMatchObject({ ok: false, status: 404, code: 'report_not_found' });
-    const row = await shop.database.queryOne({ text: 'select words from error_notices where id = $1', values: [id] });
-    expect(row).toEqual({ words: 'I pressed twice, mail me at [e-mail]' });
+    const row = await shop.database.queryOne({ text: 'select comment from error_notices where id = $1', values: [id] });
+    expect(row).toEqual({ comment: 'I pressed twice, mail me at [e-mail]' });
   });
 
   test('is deleted by age, and each group has at most the newest twenty', async () => {
@@ -110,7 +110,7 @@ test('reports a server error with the failed call', async () => {
   expect(answer.status).toBe(500);
   await expect
     .poll(() => listGroups(shop.database, 10))
-    .toContainEqual(expect.objectContaining({ side: 'server', component: 'call', message: expect.stringContaining('favourites') }));
+    .toContainEqual(expect.objectContaining({ source: 'server', component: 'call', message: expect.stringContaining('favourites') }));
 });
 
 test('limits an IP address to thirty reports per minute', async () => {

@@ -14,34 +14,34 @@ import { cartMessage, type PushMessage, priceMessage } from '../model/message.ts
 interface Planned {
   readonly endpoint: string;
   readonly kind: 'cart' | 'price';
-  readonly about: string;
+  readonly subject_key: string;
   readonly message: PushMessage;
 }
 
 /** An abandoned cart; `about` of its message identifies it. */
 export const CART_STATE = "c.id::text || ':' || c.version";
 
-const PLAN = `insert into push_messages (endpoint, kind, about, message)
-  select endpoint, kind, about, message from jsonb_to_recordset($1::jsonb) as given (endpoint text, kind text, about text, message jsonb)
+const PLAN = `insert into push_messages (endpoint, kind, subject_key, message)
+  select endpoint, kind, subject_key, message from jsonb_to_recordset($1::jsonb) as given (endpoint text, kind text, subject_key text, message jsonb)
   where exists (select 1 from push_subscriptions s where s.endpoint = given.endpoint)
   on conflict do nothing`;
 
 /** Plans a reminder of each cart without a change for the given minutes, up to a week. Returns how many. */
 export async function planCartReminders(database: Database, minutes: number): Promise<number> {
-  const rows = await database.queryMany<{ endpoint: string; about: string; cart_item: string; cart_image: string }>({
-    text: `select s.endpoint, ${CART_STATE} as about, s.cart_item, s.cart_image
+  const rows = await database.queryMany<{ endpoint: string; subject_key: string; cart_item: string; cart_image: string }>({
+    text: `select s.endpoint, ${CART_STATE} as subject_key, s.cart_item, s.cart_image
       from push_subscriptions s join carts c on c.id = s.cart_id and c.market = s.market
       where s.cart_item <> '' and c.updated_at < now() - make_interval(mins => $1) and c.updated_at > now() - interval '7 days'
         and exists (select 1 from cart_lines l where l.cart_id = c.id)
-        and not exists (select 1 from push_messages m where m.endpoint = s.endpoint and m.kind = 'cart' and m.about = ${CART_STATE})
+        and not exists (select 1 from push_messages m where m.endpoint = s.endpoint and m.kind = 'cart' and m.subject_key = ${CART_STATE})
       limit 1000`,
     values: [minutes],
   });
   const planned = rows.map(
-    ({ endpoint, about, cart_item, cart_image }): Planned => ({
+    ({ endpoint, subject_key, cart_item, cart_image }): Planned => ({
       endpoint,
       kind: 'cart',
-      about,
+      subject_key,
       message: cartMessage(cart_item, cart_image),
     }),
   );
@@ -75,7 +75,7 @@ export const planPriceDrops = (database: Database): Promise<number> =>
     const drops = await transaction.queryMany<Drop>({
       text: `select s.endpoint, s.market, o.record, o.summary->>'imageUrl' as image, w.pack_price as from_cents, p.pack_price as to_cents,
         s.customer_id, c.customer_group as "group", m.tier
-        from push_prices w
+        from push_notified_prices w
         join offer_prices p on p.offer_id = w.offer_id and p.market = w.market and p.pack_price < w.pack_price
         join offers o on o.offer_id = w.offer_id and o.inventory_status <> 'SOLD_OUT'
           and (o.starts_at is null or o.starts_at <= now()) and (o.ends_at is null or now() < o.ends_at)
@@ -89,19 +89,19 @@ export const planPriceDrops = (database: Database): Promise<number> =>
       const name = `${record.brand} ${fullName({ ...record, isSpirit: CATEGORIES[record.category].isSpirit })}`;
       const url = offerPath(record.brand, record.offerId);
       const message = priceMessage({ market, name, url, image, fromCents: from_cents, toCents: to_cents });
-      return { endpoint, kind: 'price', about: `${record.offerId} ${to_cents}`, message };
+      return { endpoint, kind: 'price', subject_key: `${record.offerId} ${to_cents}`, message };
     });
     if (planned.length > 0) await transaction.execute({ text: PLAN, values: [JSON.stringify(planned)] });
     await transaction.execute({
-      text: `insert into push_prices (offer_id, market, pack_price)
+      text: `insert into push_notified_prices (offer_id, market, pack_price)
         select distinct p.offer_id, p.market, p.pack_price from favourites f
           join offer_prices p on p.offer_id = f.offer_id and p.market = f.market
           join push_subscriptions s on s.market = f.market
             and (s.customer_id = f.customer_id or (s.customer_id is null and s.guest_id = f.guest_id))
-        on conflict (offer_id, market) do update set pack_price = excluded.pack_price where push_prices.pack_price <> excluded.pack_price`,
+        on conflict (offer_id, market) do update set pack_price = excluded.pack_price where push_notified_prices.pack_price <> excluded.pack_price`,
     });
     await transaction.execute({
-      text: `delete from push_prices w where not exists (select 1 from favourites f where f.offer_id = w.offer_id and f.market = w.market)`,
+      text: `delete from push_notified_prices w where not exists (select 1 from favourites f where f.offer_id = w.offer_id and f.market = w.market)`,
     });
     return planned.length;
   });

@@ -181,7 +181,7 @@ describe('sending', () => {
     service.answers.push(503);
     expect(await send()).toBe(0);
     expect(await send()).toBe(0);
-    await shop.database.execute({ text: 'update push_messages set not_before = now()' });
+    await shop.database.execute({ text: 'update push_messages set send_after = now()' });
     expect(await send()).toBe(1);
     expect(told()).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ export interface Sending {
 interface Claimed extends Subscription {
   readonly id: number;
   readonly message: PushMessage;
-  readonly tries: number;
+  readonly attempts: number;
   readonly before: Date | null;
 }
 
@@ -33,7 +33,7 @@ const TTL_SECONDS = 43_200;
 const purgeStale = (database: Database): Promise<number> =>
   database.execute({
     text: `delete from push_messages m where sent_at is null and (created_at < now() - interval '2 days'
-      or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.about))`,
+      or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.subject_key))`,
   });
 
 /** Returns the state of the shopper or of the cart's delivery; empty if unknown or without its own time zone. */
@@ -52,18 +52,18 @@ const claim = (database: Database, awake: readonly string[], hoursBetween: numbe
       text: `with ready as (
           select endpoint, last_sent_at from push_subscriptions s
           where (last_sent_at is null or last_sent_at < now() - make_interval(hours => $2))
-            and exists (select 1 from push_messages m where m.endpoint = s.endpoint and sent_at is null and not_before <= now())
+            and exists (select 1 from push_messages m where m.endpoint = s.endpoint and sent_at is null and send_after <= now())
             and s.market || ' ' || ${REGION} = any($1)
           order by endpoint limit ${MAX_AT_ONCE} for update skip locked
         ), first as (
           select distinct on (m.endpoint) m.id, m.endpoint from push_messages m join ready using (endpoint)
-          where m.sent_at is null and m.not_before <= now() order by m.endpoint, m.kind desc, m.id
+          where m.sent_at is null and m.send_after <= now() order by m.endpoint, m.kind desc, m.id
         ), told as (
-          update push_messages m set sent_at = now(), tries = tries + 1 from first where m.id = first.id
-          returning m.id, m.endpoint, m.message, m.tries
+          update push_messages m set sent_at = now(), attempts = attempts + 1 from first where m.id = first.id
+          returning m.id, m.endpoint, m.message, m.attempts
         )
         update push_subscriptions s set last_sent_at = now() from told, ready where s.endpoint = told.endpoint and ready.endpoint = s.endpoint
-        returning told.id, told.message, told.tries, ready.last_sent_at as before, s.endpoint, s.p256dh, s.auth`,
+        returning told.id, told.message, told.attempts, ready.last_sent_at as before, s.endpoint, s.p256dh, s.auth`,
       values: [awake, hoursBetween, all],
     }),
   );
@@ -106,21 +106,21 @@ export async function sendPush(database: Database, { quiet, hoursBetween, contac
   return settled.filter(Boolean).length;
 }
 
-async function settle(database: Database, { id, endpoint, tries, before }: Claimed, status: number): Promise<boolean> {
+async function settle(database: Database, { id, endpoint, attempts, before }: Claimed, status: number): Promise<boolean> {
   if (status >= 200 && status < 300) return true;
   // The browser or the shopper ended the subscription.
   if (status === 404 || status === 410) {
     await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
     return false;
   }
-  const shouldRetry = (status === 0 || status === 429 || status >= 500) && tries < MAX_ATTEMPTS;
+  const shouldRetry = (status === 0 || status === 429 || status >= 500) && attempts < MAX_ATTEMPTS;
   await database.transaction(async (transaction) => {
     await transaction.execute({ text: 'update push_subscriptions set last_sent_at = $2 where endpoint = $1', values: [endpoint, before] });
     // A message that is given up stays marked as sent, so that its state is not planned again.
     if (shouldRetry)
       await transaction.execute({
-        text: "update push_messages set sent_at = null, not_before = now() + interval '1 minute' * power(3, $2::int - 1) where id = $1",
-        values: [id, tries],
+        text: "update push_messages set sent_at = null, send_after = now() + interval '1 minute' * power(3, $2::int - 1) where id = $1",
+        values: [id, attempts],
       });
   });
   return false;

@@ -10,7 +10,7 @@ import type { SaleOffer } from './offer-cache.ts';
 export type OfferVersion = readonly [offerId: string, changedIn: string, level: number | null, reserved: number | null];
 
 /** Columns of an `OfferVersion`, for an offer `o` and its stock `s`. */
-const OFFER_VERSION = 'o.offer_id, o.changed_in::text, s.level, s.reserved';
+const OFFER_VERSION = 'o.offer_id, o.changed_xid::text, s.level, s.reserved';
 
 /** An offer that a shopper wants to add; `offerId` chooses among several offers of the product. */
 export interface RequestedOffer {
@@ -33,12 +33,12 @@ export interface CartContentsRow extends CartRow {
 const CONTENTS = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts, c.declined_gifts,
   case when c.coupon_ids = '{}' then '[]' else (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]')
     from promotions p where p.id = any(c.coupon_ids)) end as coupons,
-  (select revision from promotion_shelf) as shelf,
+  (select revision from promotion_revision) as shelf,
   case when c.gifts <> '[]' then (select json_agg(json_build_array(${OFFER_VERSION})) from jsonb_array_elements(c.gifts) g
-    join offers o on o.offer_id = g->>'offerId' left join stock s on s.product_id = o.product_id and s.market = $2) end as given,
-  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, l.gift_details, ${OFFER_VERSION}) order by l.position), '[]')
+    join offers o on o.offer_id = g->>'offerId' left join stock_levels s on s.product_id = o.product_id and s.market = $2) end as given,
+  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.last_seen_price_cents, l.gift_details, ${OFFER_VERSION}) order by l.position), '[]')
     from cart_lines l join offers o on o.offer_id = l.offer_id
-    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines`;
+    left join stock_levels s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines`;
 
 /** Reads a cart with its contents and the requested offer; null for an unknown cart. */
 export const findCartContents = (
@@ -52,7 +52,7 @@ export const findCartContents = (
     text: `select ${CONTENTS},
         case when $4::integer is not null then (select json_build_array(${OFFER_VERSION}) from offers o
           join offer_prices p on p.offer_id = o.offer_id and p.market = $2
-          left join stock s on s.product_id = o.product_id and s.market = $2
+          left join stock_levels s on s.product_id = o.product_id and s.market = $2
           where o.product_id = $4 and ($3::text is null or o.offer_id = $3)
           order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) end as requested
       from carts c where c.id = $1 and c.market = $2`,
@@ -80,7 +80,7 @@ export interface CachedOffer {
 export const fetchOffers = (db: Queryable, offerIds: readonly string[]): Promise<CachedOffer[]> =>
   db.queryMany<CachedOffer>({
     name: 'cart.offers',
-    text: `select o.changed_in::text as "changedIn",
+    text: `select o.changed_xid::text as "changedIn",
         json_build_object('offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'inventoryStatus', o.inventory_status,
           'orderQuantityMaximum', o.order_quantity_maximum, 'audience', o.audience, 'tiersEligible', o.tiers_eligible, 'secret', o.secret,
           'specialAccess', o.special_access, 'startsAt', o.starts_at, 'endsAt', o.ends_at) as offer,
@@ -95,7 +95,7 @@ export async function fetchOfferVersions(db: Queryable, offerIds: readonly strin
   const rows = await db.queryMany<{ version: OfferVersion }>({
     name: 'cart.gift_offers',
     text: `select json_build_array(${OFFER_VERSION}) as version from offers o
-      left join stock s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
+      left join stock_levels s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
     values: [offerIds, market],
   });
   return rows.map(({ version }) => version);

@@ -54,20 +54,20 @@ export const findCart = (db: Queryable, id: string, market: Market): Promise<Car
 
 /** Returns the id of the cart that a cart was merged into, if that is a guest cart or the shopper's own; else null. */
 export async function findMergeTarget(db: Queryable, id: string, customerId: number): Promise<string | null> {
-  const row = await db.queryOne<{ survivor_id: string }>({
+  const row = await db.queryOne<{ target_id: string }>({
     name: 'cart.survivor',
-    text: `select m.survivor_id from merged_carts m join carts c on c.id = m.survivor_id
+    text: `select m.target_id from cart_merges m join carts c on c.id = m.target_id
       where m.id = $1 and (c.customer_id = 0 or c.customer_id = $2)`,
     values: [id, customerId],
   });
-  return row?.survivor_id ?? null;
+  return row?.target_id ?? null;
 }
 
 /** True if a guest cart, or the cart it was merged into, has neither email nor owner, or is gone. */
 export async function isStillAnonymous(db: Queryable, id: string): Promise<boolean> {
   const row = await db.queryOne<{ identified: boolean }>({
     name: 'cart.identified',
-    text: `select exists (select 1 from carts where id in ($1, (select survivor_id from merged_carts where id = $1))
+    text: `select exists (select 1 from carts where id in ($1, (select target_id from cart_merges where id = $1))
       and (customer_id <> 0 or email is not null)) as identified`,
     values: [id],
   });
@@ -76,12 +76,12 @@ export async function isStillAnonymous(db: Queryable, id: string): Promise<boole
 
 /** Returns the id of the cart that this cart was merged into, else its own id. */
 export async function resolveMergedCartId(db: Queryable, id: string): Promise<string> {
-  const row = await db.queryOne<{ survivor_id: string }>({
+  const row = await db.queryOne<{ target_id: string }>({
     name: 'cart.merged_id',
-    text: 'select survivor_id from merged_carts where id = $1',
+    text: 'select target_id from cart_merges where id = $1',
     values: [id],
   });
-  return row?.survivor_id ?? id;
+  return row?.target_id ?? id;
 }
 
 /** Serializes calls that create or merge carts of a customer: they have one cart in a market. */
@@ -118,7 +118,7 @@ export const insertLine = (
 ): void =>
   transaction.later({
     name: 'cart_line.insert',
-    text: 'insert into cart_lines (id, cart_id, offer_id, product_id, quantity, seen_cents, gift_details) values ($1, $2, $3, $4, $5, $6, $7)',
+    text: 'insert into cart_lines (id, cart_id, offer_id, product_id, quantity, last_seen_price_cents, gift_details) values ($1, $2, $3, $4, $5, $6, $7)',
     values: [id, cartId, offerId, productId, quantity, listCents, gift ? JSON.stringify(gift) : null],
   });
 
@@ -139,7 +139,7 @@ export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick
   if (gift)
     transaction.later({
       name: 'removed_gift.keep',
-      text: 'insert into removed_gifts (line_id, offer_id, details) values ($1, $2, $3) on conflict do nothing',
+      text: 'insert into removed_gift_lines (line_id, offer_id, details) values ($1, $2, $3) on conflict do nothing',
       values: [id, offerId, JSON.stringify(gift)],
     });
 }
@@ -151,7 +151,7 @@ const REMOVED_GIFT_MINUTES = 60;
 export async function findRemovedGift(db: Queryable, lineId: string, offerId: string): Promise<GiftDetails | null> {
   const row = await db.queryOne<{ details: unknown }>({
     name: 'removed_gift.find',
-    text: `select details from removed_gifts where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})`,
+    text: `select details from removed_gift_lines where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})`,
     values: [lineId, offerId],
   });
   return row && giftDetails.parse(row.details);
@@ -159,13 +159,13 @@ export async function findRemovedGift(db: Queryable, lineId: string, offerId: st
 
 /** Deletes expired gift details of removed lines. */
 export const purgeRemovedGifts = (db: Queryable): Promise<number> =>
-  db.execute({ text: `delete from removed_gifts where removed_at < now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})` });
+  db.execute({ text: `delete from removed_gift_lines where removed_at < now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})` });
 
 /** Saves the prices that the shopper has seen. */
 export const saveLastSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): void =>
   transaction.later({
     name: 'cart_line.seen',
-    text: `update cart_lines l set seen_cents = v.cents from jsonb_to_recordset($1::jsonb) as v(id uuid, cents integer) where l.id = v.id`,
+    text: `update cart_lines l set last_seen_price_cents = v.cents from jsonb_to_recordset($1::jsonb) as v(id uuid, cents integer) where l.id = v.id`,
     values: [JSON.stringify(prices)],
   });
 

@@ -22,7 +22,7 @@ export async function inventoryLevels(
     name: 'stock.levels',
     text: `select distinct o.product_id as id, coalesce(s.level - s.reserved, 0) as inventory_level from offers o
       join offer_prices p on p.offer_id = o.offer_id and p.market = $1
-      left join stock s on s.product_id = o.product_id and s.market = $1
+      left join stock_levels s on s.product_id = o.product_id and s.market = $1
       where ${MAY_BE_KNOWN} and o.product_id = any($4)`,
     values: [...visibilityOf(market, shopper), requested],
   });

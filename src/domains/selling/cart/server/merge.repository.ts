@@ -6,13 +6,13 @@ import { CART_COLUMNS, type CartRow, cartOfCustomer, NOT_EXPIRED_SQL } from './c
 
 /** Resolves each id to the cart that it was merged into. Skips carts of other customers and duplicates; keeps the order. */
 async function resolveMergedIds(transaction: Transaction, ids: readonly string[], customerId: number): Promise<string[]> {
-  const rows = await transaction.queryMany<{ id: string; survivor_id: string }>({
+  const rows = await transaction.queryMany<{ id: string; target_id: string }>({
     name: 'merge.survivors',
-    text: `select m.id, m.survivor_id from merged_carts m join carts c on c.id = m.survivor_id
+    text: `select m.id, m.target_id from cart_merges m join carts c on c.id = m.target_id
       where m.id = any($1) and (c.customer_id = 0 or c.customer_id = $2)`,
     values: [ids, customerId],
   });
-  const targets = new Map(rows.map((row) => [row.id, row.survivor_id]));
+  const targets = new Map(rows.map((row) => [row.id, row.target_id]));
   return [...new Set(ids.map((id) => targets.get(id) ?? id))];
 }
 
@@ -69,13 +69,13 @@ export async function applyMerge(transaction: Transaction, plan: MergePlan, othe
   });
   await transaction.execute({
     name: 'merge.move_aliases',
-    text: 'update merged_carts set survivor_id = $1 where survivor_id = any($2)',
+    text: 'update cart_merges set target_id = $1 where target_id = any($2)',
     values: [targetId, otherIds],
   });
   await transaction.execute({ name: 'merge.end_carts', text: 'delete from carts where id = any($1)', values: [otherIds] });
   await transaction.execute({
     name: 'merge.alias',
-    text: 'insert into merged_carts (id, survivor_id) select unnest($2::uuid[]), $1 on conflict (id) do update set survivor_id = excluded.survivor_id',
+    text: 'insert into cart_merges (id, target_id) select unnest($2::uuid[]), $1 on conflict (id) do update set target_id = excluded.target_id',
     values: [targetId, otherIds],
   });
 }

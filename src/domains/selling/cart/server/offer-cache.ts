@@ -1,5 +1,5 @@
 /**
- * Offers as carts see them. The cache holds an offer's details by the transaction that last changed it (`offers.changed_in`),
+ * Offers as carts see them. The cache holds an offer's details by the transaction that last changed it (`offers.changed_xid`),
  * so that a cart of a hundred lines reads a hundred short rows. Stock is read from the database each time.
  */
 import { LRUCache } from 'lru-cache';

@@ -24,11 +24,11 @@ afterAll(() => shop.stop());
 const deps = () => shop.running.shop.checkoutDeps;
 const stockOf = (productId: number) =>
   shop.database.queryOne<{ level: number; reserved: number }>({
-    text: "select level, reserved from stock where product_id = $1 and market = 'AU'",
+    text: "select level, reserved from stock_levels where product_id = $1 and market = 'AU'",
     values: [productId],
   });
 const expireHolds = () =>
-  shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
 /** Resolves once this many connections wait for a lock. */
 const connectionsWaiting = (count: number) =>
   expect
@@ -65,7 +65,10 @@ describe('the purchase of a guest', () => {
     await expect
       .poll(
         () =>
-          shop.database.queryOne({ text: 'select recipient, subject from mailbox where subject like $1', values: [`%#${order.number}`] }),
+          shop.database.queryOne({
+            text: 'select recipient, subject from dev_mailbox where subject like $1',
+            values: [`%#${order.number}`],
+          }),
         { timeout: 10_000 },
       )
       .toEqual({ recipient: 'grace@example.com', subject: `Your Cellardoor order #${order.number}` });

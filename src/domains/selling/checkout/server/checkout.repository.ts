@@ -63,7 +63,7 @@ export async function createCheckout(
   const token = randomBytes(32).toString('base64url');
   await db.execute({
     name: 'checkout.create',
-    text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_TTL_MINUTES} minutes')`,
+    text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_TTL_MINUTES} minutes')`,
     values: [hashToken(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
   });
   return token;
@@ -77,8 +77,8 @@ export const ensureCheckout = (
 ): Promise<number> =>
   db.execute({
     name: 'checkout.ensure',
-    text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_TTL_MINUTES} minutes')
-      on conflict (token_digest) do update set expires_at = excluded.expires_at, details = excluded.details`,
+    text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_TTL_MINUTES} minutes')
+      on conflict (token_hash) do update set expires_at = excluded.expires_at, details = excluded.details`,
     values: [hashToken(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
   });
 
@@ -86,7 +86,7 @@ export const ensureCheckout = (
 export async function findCheckout(db: Queryable, token: string, market: Market): Promise<Checkout | null> {
   const row = await db.queryOne<Row>({
     name: 'checkout.find',
-    text: `select ${COLUMNS} from checkouts where token_digest = $1 and market = $2`,
+    text: `select ${COLUMNS} from checkouts where token_hash = $1 and market = $2`,
     values: [hashToken(token), market],
   });
   return row && toCheckout(row);
@@ -96,7 +96,7 @@ export async function findCheckout(db: Queryable, token: string, market: Market)
 export async function lockCheckout(transaction: Transaction, token: string, market: Market): Promise<Checkout | null> {
   const row = await transaction.queryOne<Row>({
     name: 'checkout.lock',
-    text: `select ${COLUMNS} from checkouts where token_digest = $1 and market = $2 for update`,
+    text: `select ${COLUMNS} from checkouts where token_hash = $1 and market = $2 for update`,
     values: [hashToken(token), market],
   });
   return row && toCheckout(row);

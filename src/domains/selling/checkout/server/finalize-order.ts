@@ -52,8 +52,8 @@ export async function finalizeOrder(
     if ((payment?.amountCents ?? 0) !== order.chargeCents) throw new Error(`the payment of order ${orderId} differs from its charge`);
     const lines = await orderLines(transaction, orderId);
     const deletedCartId = await emptyCart(transaction, order, lines);
-    await closeHolds(transaction, orderId, 'taken');
-    await closeReservation(transaction, orderId, 'taken');
+    await closeHolds(transaction, orderId, 'captured');
+    await closeReservation(transaction, orderId, 'committed');
     await redeemPromotionUses(transaction, orderId);
     await issueGiftCards(transaction, order, lines);
     const keepsCard = order.keepCard && order.customerId !== 0;

@@ -119,7 +119,7 @@ describe('a gift card for a recipient', () => {
     const again = value(await it.carts.create({ ...payload('gift'), giftOf }));
     expect(people(value(await more(again, { giftOf })))).toEqual([['Ada', 2]]);
     await it.shop.database.execute({
-      text: "update removed_gifts set removed_at = now() - interval '2 hours' where line_id = $1",
+      text: "update removed_gift_lines set removed_at = now() - interval '2 hours' where line_id = $1",
       values: [giftOf],
     });
     const last = value(await more(again, { giftOf }));

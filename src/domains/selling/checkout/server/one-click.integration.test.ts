@@ -144,7 +144,7 @@ describe('access to one-click checkout', () => {
 });
 
 test('leaves the ledgers balanced', async () => {
-  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

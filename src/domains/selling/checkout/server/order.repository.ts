@@ -86,7 +86,7 @@ const BEGINNING_SECONDS = 20;
 
 /** Columns of an `Order`. */
 const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
-  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
+  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", save_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", reserved_until > now() as "isHeld",
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
 export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
@@ -141,7 +141,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
   const order = await transaction.queryOne<Order>({
     name: 'order.insert',
     text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
-        keep_card, first_order, held_until)
+        save_card, first_order, reserved_until)
       values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + interval '${RESERVATION_TTL_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
     values: [
       draft.market,
@@ -194,7 +194,7 @@ export const recordEvent = (
     name: 'order.event',
     // One statement writes the event and its webhook message, so neither exists without the other.
     text: `with happened as (insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4) returning id)
-      insert into order_announcements (event_id) select id from happened`,
+      insert into webhook_dispatches (event_id) select id from happened`,
     values: [orderId, event, JSON.stringify(data), actor],
   });
 
@@ -210,7 +210,7 @@ export const setPayment = (db: Queryable, orderId: string, paymentId: string, pa
 export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =>
   db.queryMany<Order>({
     name: 'order.resume',
-    text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by held_until limit $1`,
+    text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (reserved_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by reserved_until limit $1`,
     values: [limit],
   });
 

@@ -156,9 +156,12 @@ describe('gift cards and credit', () => {
   test('buy a gift card without an address, e-mail its code, and pay a part with it [GIFT-1, GIFT-2, GIFT-3]', async () => {
     const { id, code } = await buyGiftCard();
     await expect
-      .poll(() => shop.database.queryOne({ text: 'select recipient from mailbox where text like $1', values: [`%${formatCode(code)}%`] }), {
-        timeout: 15_000,
-      })
+      .poll(
+        () => shop.database.queryOne({ text: 'select recipient from dev_mailbox where text like $1', values: [`%${formatCode(code)}%`] }),
+        {
+          timeout: 15_000,
+        },
+      )
       .toEqual({ recipient: DETAILS.email });
     const guest = await atCheckout([1]);
     const view = yes(await guest.calls.addGiftCard({ token: guest.token, code: formatCode(code).toLowerCase() })).data;
@@ -205,7 +208,7 @@ describe('gift cards and credit', () => {
     const guest = await atCheckout([1]);
     yes(await guest.calls.addGiftCard({ token: guest.token, code }));
     yes(await guest.place());
-    await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+    await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
     await resumeOrders(shop.running.shop.checkoutDeps);
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 0 });
   });
@@ -264,7 +267,7 @@ describe('gift cards and credit', () => {
 });
 
 test('leave the ledgers balanced', async () => {
-  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

@@ -22,8 +22,8 @@ export async function reserveStock(
   for (const [productId, quantity] of byProductId(quantities)) {
     const reserved = await transaction.execute({
       name: 'stock.hold',
-      text: `with held as (update stock set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
-        insert into reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'held' from held`,
+      text: `with held as (update stock_levels set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
+        insert into stock_reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'active' from held`,
       values: [orderId, productId, market, quantity],
     });
     if (reserved !== 1) return productId;
@@ -31,18 +31,18 @@ export async function reserveStock(
   return null;
 }
 
-/** Ends the reservation of an order: `taken` sells the cases, `released` puts them back on sale. Does nothing the second time. */
-export async function closeReservation(transaction: Transaction, orderId: string, state: 'taken' | 'released'): Promise<void> {
+/** Ends the reservation of an order: `committed` sells the cases, `released` puts them back on sale. Does nothing the second time. */
+export async function closeReservation(transaction: Transaction, orderId: string, state: 'committed' | 'released'): Promise<void> {
   const closed = await transaction.queryMany<{ product_id: number; market: Market; quantity: number }>({
     name: 'reservation.end',
-    text: "update reservations set state = $2 where order_id = $1 and state = 'held' returning product_id, market, quantity",
+    text: "update stock_reservations set state = $2 where order_id = $1 and state = 'active' returning product_id, market, quantity",
     values: [orderId, state],
   });
   for (const row of closed.sort((a, b) => a.product_id - b.product_id)) {
     transaction.later({
       name: 'stock.end_hold',
-      text: 'update stock set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
-      values: [row.product_id, row.market, row.quantity, state === 'taken' ? row.quantity : 0],
+      text: 'update stock_levels set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
+      values: [row.product_id, row.market, row.quantity, state === 'committed' ? row.quantity : 0],
     });
   }
 }
@@ -58,15 +58,15 @@ export async function returnStock(
   for (const [productId, quantity] of byProductId(quantities)) {
     const returned = await transaction.execute({
       name: 'reservation.return',
-      text: `update reservations set quantity = case when quantity > $3 then quantity - $3 else quantity end,
+      text: `update stock_reservations set quantity = case when quantity > $3 then quantity - $3 else quantity end,
         state = case when quantity > $3 then state else 'released' end
-        where order_id = $1 and product_id = $2 and state = 'taken'`,
+        where order_id = $1 and product_id = $2 and state = 'committed'`,
       values: [orderId, productId, quantity],
     });
     if (returned === 0) continue;
     await transaction.execute({
       name: 'stock.return',
-      text: 'update stock set level = level + $3 where product_id = $1 and market = $2',
+      text: 'update stock_levels set level = level + $3 where product_id = $1 and market = $2',
       values: [productId, market, quantity],
     });
     count += quantity;
@@ -82,7 +82,7 @@ export const notifyLowStock = (db: Queryable, orderId: string, lowLevel: number)
   db.execute({
     name: 'order.announce',
     text: `select pg_notify('catalogue_changed', 'stock') where exists (
-      select 1 from reservations r join stock s on s.product_id = r.product_id and s.market = r.market where r.order_id = $1 and s.level - s.reserved < $2)`,
+      select 1 from stock_reservations r join stock_levels s on s.product_id = r.product_id and s.market = r.market where r.order_id = $1 and s.level - s.reserved < $2)`,
     values: [orderId, lowLevel],
   });
 

@@ -44,7 +44,7 @@ test('makes an order of every capture, and every order paid, with a gateway that
       }
     }),
   );
-  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await expect
     .poll(async () => {
       await resumeOrders(checkoutDeps);

@@ -19,10 +19,10 @@ afterAll(() => shop.stop());
 const counts = async () =>
   Object.fromEntries(
     (
-      await shop.database.queryMany<{ id: number; used: number }>({
-        text: "select promotion_id as id, used from promotion_counts where customer_key = '' order by 1",
+      await shop.database.queryMany<{ id: number; usage_count: number }>({
+        text: "select promotion_id as id, usage_count from promotion_usage where customer_key = '' order by 1",
       })
-    ).map(({ id, used }) => [id, used]),
+    ).map(({ id, usage_count }) => [id, usage_count]),
   );
 const withCode = async (code: string, email: string) => {
   const at = await buyer(shop, [1], 'localhost', { email });

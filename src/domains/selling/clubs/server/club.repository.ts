@@ -49,14 +49,14 @@ export async function writeClubs(
     market: record.market,
     slug: record.slug,
     record,
-    digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
+    content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
   const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'clubs.write',
-    text: `insert into clubs (id, market, slug, record, digest)
-      select id, market, slug, record, digest from jsonb_populate_recordset(null::clubs, $1::jsonb) order by id
-      on conflict (id) do update set market = excluded.market, slug = excluded.slug, record = excluded.record, digest = excluded.digest, updated_at = now()
-      where clubs.digest <> excluded.digest
+    text: `insert into clubs (id, market, slug, record, content_hash)
+      select id, market, slug, record, content_hash from jsonb_populate_recordset(null::clubs, $1::jsonb) order by id
+      on conflict (id) do update set market = excluded.market, slug = excluded.slug, record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
+      where clubs.content_hash <> excluded.content_hash
       returning xmax = 0 as added`,
     values: [JSON.stringify(rows)],
   });

@@ -12,7 +12,7 @@ export const MEMBERSHIP_EXPORT = `select m.id::text as key, json_build_object('r
     'createdAt', m.created_at,
     'deliveries', (select coalesce(json_agg(json_build_object('id', d.id, 'period', d.period, 'slot', d.slot, 'dueOn', d.due_on, 'state', d.state,
       'remindedOn', d.reminded_on, 'priceCents', d.price_cents, 'orderId', (select o.id from orders o where o.id = d.order_id and o.number is not null),
-      'cardTries', d.card_tries, 'cardFailedOn', d.card_failed_on, 'stockTries', d.stock_tries, 'stockFailedOn', d.stock_failed_on, 'tryOn', d.try_on)
+      'cardTries', d.card_attempts, 'cardFailedOn', d.card_failed_on, 'stockTries', d.stock_attempts, 'stockFailedOn', d.stock_failed_on, 'tryOn', d.retry_on)
       order by d.period), '[]') from club_deliveries d where d.membership_id = m.id),
     'events', (select coalesce(json_agg(json_build_object('at', e.at, 'event', e.event, 'data', e.data) order by e.id), '[]')
       from club_events e where e.membership_id = m.id)) as record
@@ -43,8 +43,8 @@ async function writeMembership(transaction: Transaction, record: MembershipRecor
   });
   if (added === 0) return false;
   await transaction.execute({
-    text: `insert into club_deliveries (id, membership_id, period, slot, due_on, state, reminded_on, price_cents, order_id, card_tries, card_failed_on,
-        stock_tries, stock_failed_on, try_on)
+    text: `insert into club_deliveries (id, membership_id, period, slot, due_on, state, reminded_on, price_cents, order_id, card_attempts, card_failed_on,
+        stock_attempts, stock_failed_on, retry_on)
       select r.id, $1, r.period, r.slot, r."dueOn", r.state, r."remindedOn", r."priceCents", r."orderId", r."cardTries", r."cardFailedOn",
         r."stockTries", r."stockFailedOn", r."tryOn"
       from jsonb_to_recordset($2::jsonb) as r (id uuid, period int, slot int, "dueOn" date, state text, "remindedOn" date, "priceCents" int,

@@ -42,8 +42,8 @@ export interface Delivery {
 const MEMBERSHIP = `id, market, customer_id as "customerId", club_id as "clubId", variant_id as "variantId", frequency_id as "frequencyId", status, reason,
   details, instrument_id as "instrumentId", anchor_on::text as "anchorOn", joined_at as "joinedAt"`;
 const DELIVERY = `id, membership_id as "membershipId", period, slot, due_on::text as "dueOn", state, reminded_on::text as "remindedOn",
-  price_cents as "priceCents", order_id as "orderId", card_tries as "cardTries", card_failed_on::text as "cardFailedOn",
-  stock_tries as "stockTries", stock_failed_on::text as "stockFailedOn", try_on::text as "tryOn"`;
+  price_cents as "priceCents", order_id as "orderId", card_attempts as "cardTries", card_failed_on::text as "cardFailedOn",
+  stock_attempts as "stockTries", stock_failed_on::text as "stockFailedOn", retry_on::text as "tryOn"`;
 
 export const findMembership = (db: Queryable, id: string): Promise<Membership | null> =>
   db.queryOne<Membership>({ name: 'club.find', text: `select ${MEMBERSHIP} from club_memberships where id = $1`, values: [id] });
@@ -181,8 +181,8 @@ export const addDelivery = (
 export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<number> =>
   transaction.execute({
     name: 'club.save_delivery',
-    text: `update club_deliveries set slot = $2, due_on = $3, state = $4, reminded_on = $5, price_cents = $6, order_id = $7, card_tries = $8,
-      card_failed_on = $9, stock_tries = $10, stock_failed_on = $11, try_on = $12 where id = $1`,
+    text: `update club_deliveries set slot = $2, due_on = $3, state = $4, reminded_on = $5, price_cents = $6, order_id = $7, card_attempts = $8,
+      card_failed_on = $9, stock_attempts = $10, stock_failed_on = $11, retry_on = $12 where id = $1`,
     values: [
       now.id,
       now.slot,
@@ -227,7 +227,7 @@ const MEMBERSHIPS_TO_RENEW = {
     where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day::date + ${REMIND_DAYS} order by d.due_on, d.id`,
   charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
     where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day::date
-    and (d.try_on is null or d.try_on <= today.day::date) order by d.due_on, d.id`,
+    and (d.retry_on is null or d.retry_on <= today.day::date) order by d.due_on, d.id`,
 } as const;
 export type RenewalStep = keyof typeof MEMBERSHIPS_TO_RENEW;
 

@@ -209,11 +209,11 @@ describe('a renewal', () => {
 
   test('charges a case that is back in stock', async () => {
     const { rounds, deliveries } = await joinOn('2027-01-10');
-    await database.execute({ text: 'update stock set level = 0 where product_id = 1' });
+    await database.execute({ text: 'update stock_levels set level = 0 where product_id = 1' });
     await rounds('2027-02-05', '2027-02-11');
     await database.execute({
-      text: 'update stock set level = $1 - (select coalesce(sum(quantity), 0) from reservations where product_id = 1 and state = $2) where product_id = 1',
-      values: [LEVEL, 'taken'],
+      text: 'update stock_levels set level = $1 - (select coalesce(sum(quantity), 0) from stock_reservations where product_id = 1 and state = $2) where product_id = 1',
+      values: [LEVEL, 'committed'],
     });
     await rounds('2027-02-12', '2027-02-12');
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
@@ -277,7 +277,7 @@ test('leaves no draft and no next delivery if the account is deleted during a pa
   };
   await expect(renewDueMemberships(away)).rejects.toThrow('could not be renewed');
   await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
-  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(desk.checkout);
   await rounds('2027-02-11', '2027-02-12');
   expect((await deliveries()).filter((row) => row.includes('paid'))).toEqual(['1 paid 2027-01-10']);

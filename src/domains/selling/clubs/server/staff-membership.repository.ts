@@ -33,8 +33,8 @@ export const staffMemberships = (
   db.queryMany<StaffLine>({
     text: `select m.id, m.market, m.club_id as club, coalesce(c.email, '') as email, m.status, m.reason, m.variant_id as variant, m.frequency_id as frequency,
         (select count(*)::int from club_deliveries p where p.membership_id = m.id and p.state = 'paid') as paid,
-        case when m.status = 'active' then coalesce(d.try_on, d.due_on)::text end as next,
-        coalesce(d.card_tries, 0) as "cardTries", coalesce(d.stock_tries, 0) as "stockTries"
+        case when m.status = 'active' then coalesce(d.retry_on, d.due_on)::text end as next,
+        coalesce(d.card_attempts, 0) as "cardTries", coalesce(d.stock_attempts, 0) as "stockTries"
       from club_memberships m left join customers c on c.id = m.customer_id left join club_deliveries d on d.membership_id = m.id and d.state = 'due'
       where ($1::text is null or m.market = $1) and ($2::text is null or m.status = $2)
         and ($3::text is null or strpos(lower(c.email), lower($3)) > 0) order by m.created_at desc, m.id limit $4`,
@@ -50,7 +50,7 @@ export interface StaffHistory {
 export async function staffHistory(db: Queryable, membershipId: string): Promise<StaffHistory> {
   return {
     deliveries: await db.queryMany({
-      text: `select d.period, coalesce(d.try_on, d.due_on)::text as on, d.state, o.number from club_deliveries d left join orders o on o.id = d.order_id
+      text: `select d.period, coalesce(d.retry_on, d.due_on)::text as on, d.state, o.number from club_deliveries d left join orders o on o.id = d.order_id
         where d.membership_id = $1 order by d.period`,
       values: [membershipId],
     }),

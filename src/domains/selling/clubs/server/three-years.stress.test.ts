@@ -197,7 +197,7 @@ async function auditClubs(): Promise<string[]> {
 
 /** Ends expired drafts, as the jobs do within ten minutes. */
 async function settleDrafts(deps: ClubDeps): Promise<void> {
-  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(deps.checkout);
 }
 

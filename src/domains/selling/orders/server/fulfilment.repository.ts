@@ -105,7 +105,7 @@ export async function insertShipment(
 }
 
 const REFUND = `id, order_id as "orderId", key, amount_cents as "amountCents", gateway_cents as "gatewayCents", shipping_cents as "shippingCents",
-  reason, actor, state, gateway_refund_id as "gatewayRefundId", failure, created_at as "createdAt", settled_at as "settledAt",
+  reason, actor, state, gateway_refund_id as "gatewayRefundId", failure, created_at as "createdAt", completed_at as "settledAt",
   (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amountCents', l.amount_cents) order by l.position), '[]')
     from order_refund_lines l where l.refund_id = r.id) as lines`;
 
@@ -130,7 +130,7 @@ export async function insertRefund(
 ): Promise<string> {
   const row = await transaction.queryOne<{ id: string }>({
     name: 'refund.insert',
-    text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, next_try_at)
+    text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, next_attempt_at)
       values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${HEAD_START} seconds') returning id`,
     values: [orderId, refund.key, refund.amountCents, refund.gatewayCents, refund.shippingCents, refund.reason, refund.actor],
   });
@@ -155,7 +155,7 @@ export const endRefund = (
 ): Promise<number> =>
   transaction.execute({
     name: 'refund.end',
-    text: `update order_refunds set state = $2, gateway_refund_id = $3, failure = $4, settled_at = now() where id = $1 and state = 'intended'`,
+    text: `update order_refunds set state = $2, gateway_refund_id = $3, failure = $4, completed_at = now() where id = $1 and state = 'intended'`,
     values: [id, state, gatewayRefundId, failure],
   });
 
@@ -163,7 +163,7 @@ export const endRefund = (
 export const postponeRefund = (db: Queryable, id: string, failure: string): Promise<number> =>
   db.execute({
     name: 'refund.postpone',
-    text: `update order_refunds set tries = tries + 1, failure = $2, next_try_at = now() + least(interval '5 seconds' * 2 ^ least(tries, 12), interval '1 hour')
+    text: `update order_refunds set attempts = attempts + 1, failure = $2, next_attempt_at = now() + least(interval '5 seconds' * 2 ^ least(attempts, 12), interval '1 hour')
       where id = $1 and state = 'intended'`,
     values: [id, failure],
   });
@@ -171,7 +171,7 @@ export const postponeRefund = (db: Queryable, id: string, failure: string): Prom
 export const refundsToResume = (db: Queryable, limit: number): Promise<{ id: string }[]> =>
   db.queryMany<{ id: string }>({
     name: 'refund.resume',
-    text: "select id from order_refunds where state = 'intended' and next_try_at <= now() order by next_try_at limit $1",
+    text: "select id from order_refunds where state = 'intended' and next_attempt_at <= now() order by next_attempt_at limit $1",
     values: [limit],
   });
 

@@ -18,7 +18,7 @@ const RECORDS = `select o.market || lpad(o.number::text, 10, '0') as key, json_b
         from order_shipment_lines l where l.shipment_id = s.id)) order by s.shipped_at, s.id), '[]') from order_shipments s where s.order_id = o.id),
     'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'amountCents', r.amount_cents, 'gatewayCents', r.gateway_cents,
       'shippingCents', r.shipping_cents, 'reason', r.reason, 'actor', r.actor, 'state', r.state, 'gatewayRefundId', r.gateway_refund_id,
-      'failure', r.failure, 'createdAt', r.created_at, 'settledAt', r.settled_at,
+      'failure', r.failure, 'createdAt', r.created_at, 'settledAt', r.completed_at,
       'lines', (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'withdrawn', l.withdrawn,
         'restocked', l.restocked, 'amountCents', l.amount_cents) order by l.position), '[]') from order_refund_lines l where l.refund_id = r.id))
       order by r.created_at, r.id), '[]') from order_refunds r where r.order_id = o.id),
@@ -38,13 +38,13 @@ const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 /** Inserts a missing order. It takes no stock, because the stock of a shop is counted without sold cases. */
 async function writeOrder(transaction: Transaction, record: OrderRecord): Promise<void> {
   const checkout = await transaction.queryOne<{ id: string }>({
-    text: `insert into checkouts (token_digest, market, cart_id, details, expires_at) values ('imported ' || $1, $2, gen_random_uuid(), '{}', $3)
+    text: `insert into checkouts (token_hash, market, cart_id, details, expires_at) values ('imported ' || $1, $2, gen_random_uuid(), '{}', $3)
       returning id`,
     values: [record.id, record.market, record.placedAt],
   });
   await transaction.execute({
     text: `insert into orders (id, number, market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, charge_cents,
-        coupon_ids, held_until, payment_id, created_at, placed_at)
+        coupon_ids, reserved_until, payment_id, created_at, placed_at)
       values ($1, $2, $3, $4, gen_random_uuid(), 1, coalesce((select id from customers where email_key = $5), 0), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     values: [
       record.id,
@@ -97,7 +97,7 @@ async function writeShipments(transaction: Transaction, { id, shipments }: Order
 
 async function writeRefunds(transaction: Transaction, { id, refunds }: OrderRecord): Promise<void> {
   await transaction.execute({
-    text: `insert into order_refunds (id, order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, state, gateway_refund_id, failure, created_at, settled_at)
+    text: `insert into order_refunds (id, order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, state, gateway_refund_id, failure, created_at, completed_at)
       select r.id, $1, r.key, r."amountCents", r."gatewayCents", r."shippingCents", r.reason, r.actor, r.state, r."gatewayRefundId", r.failure, r."createdAt", r."settledAt"
       from jsonb_to_recordset($2::jsonb) as r (id uuid, key text, "amountCents" int, "gatewayCents" int, "shippingCents" int, reason text, actor text,
         state text, "gatewayRefundId" text, failure text, "createdAt" timestamptz, "settledAt" timestamptz)`,

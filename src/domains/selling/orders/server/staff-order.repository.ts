@@ -103,7 +103,7 @@ const ACCOUNTING_ROWS = `select * from (
     o.charge_cents, coalesce(o.payment_id, ''), o.market || lpad(o.number::text, 10, '0') || '2'
     from orders o where o.number is not null and (o.totals->>'shippingCents')::int > 0
   union all
-  select ${PLACED}, r.settled_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents,
+  select ${PLACED}, r.completed_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents,
     (select -coalesce(sum(rl.amount_cents), 0)::int from order_refund_lines rl join order_lines l on l.order_id = o.id and l.position = rl.position
       where rl.refund_id = r.id and l.summary->>'sku' like '%GIFT%'), -r.gateway_cents, coalesce(r.gateway_refund_id, ''),
     o.market || lpad(o.number::text, 10, '0') || '3' || r.id

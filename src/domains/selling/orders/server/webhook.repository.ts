@@ -24,7 +24,7 @@ const LEASE = 60;
 export interface Delivery {
   readonly id: string;
   readonly url: string;
-  readonly tries: number;
+  readonly attempts: number;
   readonly eventId: number;
   readonly event: string;
   readonly at: Date;
@@ -37,8 +37,8 @@ export interface Delivery {
 export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Promise<number> =>
   db.execute({
     name: 'webhook.expand',
-    text: `with announced as (delete from order_announcements where event_id in
-        (select event_id from order_announcements order by event_id limit 500 for update skip locked) returning event_id)
+    text: `with announced as (delete from webhook_dispatches where event_id in
+        (select event_id from webhook_dispatches order by event_id limit 500 for update skip locked) returning event_id)
       insert into webhook_deliveries (event_id, url) select e.id, u.url from announced a join order_events e on e.id = a.event_id
         join orders o on o.id = e.order_id cross join unnest($1::text[]) as u (url) where o.number is not null and e.event = any($2)
       order by e.id on conflict do nothing`,
@@ -49,9 +49,9 @@ export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Pro
 export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[]> =>
   db.queryMany<Delivery>({
     name: 'webhook.lease',
-    text: `with due as (select id from webhook_deliveries where state = 'waiting' and next_try_at <= now() order by event_id limit $1 for update skip locked),
-      taken as (update webhook_deliveries d set tries = tries + 1, next_try_at = now() + interval '${LEASE} seconds' from due where d.id = due.id returning d.*)
-      select t.id, t.url, t.tries, t.event_id as "eventId", e.event, e.at, e.actor, e.data, e.order_id as "orderId"
+    text: `with due as (select id from webhook_deliveries where state = 'pending' and next_attempt_at <= now() order by event_id limit $1 for update skip locked),
+      taken as (update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE} seconds' from due where d.id = due.id returning d.*)
+      select t.id, t.url, t.attempts, t.event_id as "eventId", e.event, e.at, e.actor, e.data, e.order_id as "orderId"
       from taken t join order_events e on e.id = t.event_id order by t.event_id`,
     values: [limit],
   });
@@ -59,7 +59,7 @@ export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[
 export const deliveryTaken = (db: Queryable, id: string, answer: string): Promise<number> =>
   db.execute({
     name: 'webhook.taken',
-    text: "update webhook_deliveries set state = 'delivered', last_answer = $2, ended_at = now() where id = $1 and state = 'waiting'",
+    text: "update webhook_deliveries set state = 'delivered', last_response = $2, finished_at = now() where id = $1 and state = 'pending'",
     values: [id, answer],
   });
 
@@ -67,41 +67,41 @@ export const deliveryTaken = (db: Queryable, id: string, answer: string): Promis
 export const deliveryFailed = (db: Queryable, id: string, answer: string): Promise<number> =>
   db.execute({
     name: 'webhook.failed',
-    text: `update webhook_deliveries set last_answer = $2, state = case when tries >= ${MAX_ATTEMPTS} then 'dead' else 'waiting' end,
-      ended_at = case when tries >= ${MAX_ATTEMPTS} then now() end,
-      next_try_at = now() + least(interval '5 seconds' * 2 ^ least(tries - 1, 20), interval '6 hours') where id = $1 and state = 'waiting'`,
+    text: `update webhook_deliveries set last_response = $2, state = case when attempts >= ${MAX_ATTEMPTS} then 'failed' else 'pending' end,
+      finished_at = case when attempts >= ${MAX_ATTEMPTS} then now() end,
+      next_attempt_at = now() + least(interval '5 seconds' * 2 ^ least(attempts - 1, 20), interval '6 hours') where id = $1 and state = 'pending'`,
     values: [id, answer],
   });
 
 /** Deletes messages that were delivered a month ago. */
 export const purgeDeliveredWebhooks = (db: Queryable): Promise<number> =>
-  db.execute({ text: "delete from webhook_deliveries where state = 'delivered' and ended_at < now() - interval '30 days'" });
+  db.execute({ text: "delete from webhook_deliveries where state = 'delivered' and finished_at < now() - interval '30 days'" });
 
 export interface ListedDelivery {
   readonly id: string;
-  readonly state: 'waiting' | 'delivered' | 'dead';
+  readonly state: 'pending' | 'delivered' | 'failed';
   readonly event: string;
   readonly number: number;
   readonly market: string;
   readonly url: string;
-  readonly tries: number;
-  readonly nextTryAt: Date;
-  readonly lastAnswer: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: Date;
+  readonly lastResponse: string;
 }
 
 /** Lists messages by state, the newest first. */
 export const listDeliveries = (db: Queryable, states: readonly string[], limit: number): Promise<ListedDelivery[]> =>
   db.queryMany<ListedDelivery>({
-    text: `select d.id, d.state, e.event, o.number, o.market, d.url, d.tries, d.next_try_at as "nextTryAt", d.last_answer as "lastAnswer"
+    text: `select d.id, d.state, e.event, o.number, o.market, d.url, d.attempts, d.next_attempt_at as "nextAttemptAt", d.last_response as "lastResponse"
       from webhook_deliveries d join order_events e on e.id = d.event_id join orders o on o.id = e.order_id
       where d.state = any($1) order by d.event_id desc limit $2`,
     values: [states, limit],
   });
 
-/** Resets dead messages: one, or all if `id` is null. @returns how many */
+/** Resets failed messages: one, or all if `id` is null. @returns how many */
 export const reviveDeliveries = (db: Queryable, id: string | null): Promise<number> =>
   db.execute({
-    text: `update webhook_deliveries set state = 'waiting', tries = 0, next_try_at = now(), ended_at = null
-      where state = 'dead' and ($1::uuid is null or id = $1)`,
+    text: `update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = null
+      where state = 'failed' and ($1::uuid is null or id = $1)`,
     values: [id],
   });

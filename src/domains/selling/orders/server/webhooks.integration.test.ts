@@ -53,7 +53,7 @@ afterAll(async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 beforeEach(async () => {
-  await shop.database.execute({ text: 'delete from order_announcements' });
+  await shop.database.execute({ text: 'delete from webhook_dispatches' });
   await shop.database.execute({ text: 'delete from webhook_deliveries' });
   received = [];
   answers = [];
@@ -63,13 +63,13 @@ beforeEach(async () => {
 const announceAgain = (orderId: string) =>
   shop.database.transaction(async (transaction) => {
     await transaction.execute({
-      text: 'insert into order_announcements select id from order_events where order_id = $1 on conflict do nothing',
+      text: 'insert into webhook_dispatches select id from order_events where order_id = $1 on conflict do nothing',
       values: [orderId],
     });
     await expandAnnouncements(transaction, [url]);
   });
 const send = () => sendWebhooks(shop.database, { urls: [url], secret: SECRET });
-const due = () => shop.database.execute({ text: 'update webhook_deliveries set next_try_at = now()' });
+const due = () => shop.database.execute({ text: 'update webhook_deliveries set next_attempt_at = now()' });
 
 /** The messages about an order that is placed, sent and refunded. */
 async function enqueueOrderEmail(): Promise<string> {
@@ -104,27 +104,27 @@ test.each([
 ])('retries later under the same id if the receiver $name', async ({ answer, says }) => {
   answers = [answer];
   await enqueueOrderEmail();
-  const [waiting, ...others] = await listDeliveries(shop.database, ['waiting'], 10);
+  const [pending, ...others] = await listDeliveries(shop.database, ['pending'], 10);
   expect(others).toEqual([]);
-  expect(waiting).toMatchObject({ event: 'placed', tries: 1, lastAnswer: says });
-  expect(waiting?.nextTryAt.getTime()).toBeGreaterThan(Date.now());
+  expect(pending).toMatchObject({ event: 'placed', attempts: 1, lastResponse: says });
+  expect(pending?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
   await due();
   expect(await send()).toBe(1);
-  expect(received.filter(({ id }) => id === waiting?.id)).toHaveLength(2);
+  expect(received.filter(({ id }) => id === pending?.id)).toHaveLength(2);
 });
 
 test('gives up after the last try, and commands list and resend the message', async () => {
   answers = [500];
   await enqueueOrderEmail();
   await shop.database.execute({
-    text: "update webhook_deliveries set tries = $1, next_try_at = now() where state = 'waiting'",
+    text: "update webhook_deliveries set attempts = $1, next_attempt_at = now() where state = 'pending'",
     values: [MAX_ATTEMPTS - 1],
   });
   answers = [500];
   await send();
-  const dead = await listDeliveries(shop.database, ['dead'], 10);
-  expect(dead).toHaveLength(1);
-  expect(await reviveDeliveries(shop.database, dead[0]?.id ?? null)).toBe(1);
+  const failed = await listDeliveries(shop.database, ['failed'], 10);
+  expect(failed).toHaveLength(1);
+  expect(await reviveDeliveries(shop.database, failed[0]?.id ?? null)).toBe(1);
   expect(await send()).toBe(1);
 });
 
@@ -132,7 +132,7 @@ test('writes an event and its message in one transaction', async () => {
   const id = await paidOrder(shop, [1]);
   const count = (db: Queryable) =>
     db.queryOne<{ count: number }>({
-      text: "select count(*) as count from order_announcements a join order_events e on e.id = a.event_id where e.order_id = $1 and e.event = 'marked'",
+      text: "select count(*) as count from webhook_dispatches a join order_events e on e.id = a.event_id where e.order_id = $1 and e.event = 'marked'",
       values: [id],
     });
   await expect(

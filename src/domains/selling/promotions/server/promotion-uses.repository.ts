@@ -25,11 +25,11 @@ export async function readUses(db: Queryable, promotions: readonly Promotion[], 
   const rows = await db.queryMany<{ id: number; total: number; mine: number }>({
     name: 'promotion.uses',
     text: `select c.promotion_id as id,
-        coalesce(sum(c.used) filter (where c.customer_key = ''), 0)::int - own.held as total,
-        coalesce(sum(c.used) filter (where c.customer_key = $2), 0)::int - own.held_by_me as mine
-      from promotion_counts c cross join lateral (
+        coalesce(sum(c.usage_count) filter (where c.customer_key = ''), 0)::int - own.held as total,
+        coalesce(sum(c.usage_count) filter (where c.customer_key = $2), 0)::int - own.held_by_me as mine
+      from promotion_usage c cross join lateral (
         select count(*)::int as held, (count(*) filter (where u.customer_key = $2))::int as held_by_me
-        from orders o join promotion_uses u on u.order_id = o.id and u.promotion_id = c.promotion_id and u.state = 'held'
+        from orders o join promotion_redemptions u on u.order_id = o.id and u.promotion_id = c.promotion_id and u.state = 'active'
         where o.cart_id = $3 and o.status = 'Incomplete') own
       where c.promotion_id = any($1) and c.customer_key in ('', $2) group by c.promotion_id, own.held, own.held_by_me`,
     values: [ids, key ?? '-', cartId],
@@ -45,8 +45,8 @@ export async function readUses(db: Queryable, promotions: readonly Promotion[], 
 async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {
   const raised = await transaction.execute({
     name: 'promotion.use',
-    text: `insert into promotion_counts as c (promotion_id, customer_key, used) values ($1, $2, 1)
-      on conflict (promotion_id, customer_key) do update set used = c.used + 1 where $3::integer is null or c.used < $3`,
+    text: `insert into promotion_usage as c (promotion_id, customer_key, usage_count) values ($1, $2, 1)
+      on conflict (promotion_id, customer_key) do update set usage_count = c.usage_count + 1 where $3::integer is null or c.usage_count < $3`,
     values: [promotionId, key, limit],
   });
   return raised === 1;
@@ -67,7 +67,7 @@ export async function reservePromotionUses(
     if (!(await raise(transaction, id, '', usesTotal)) || !(await raise(transaction, id, key, usesPerCustomer))) return promotion;
     await transaction.execute({
       name: 'promotion.hold',
-      text: "insert into promotion_uses (order_id, promotion_id, customer_key, state) values ($1, $2, $3, 'held')",
+      text: "insert into promotion_redemptions (order_id, promotion_id, customer_key, state) values ($1, $2, $3, 'active')",
       values: [orderId, id, key],
     });
   }
@@ -78,7 +78,7 @@ export async function reservePromotionUses(
 export const redeemPromotionUses = (transaction: Transaction, orderId: string): Promise<number> =>
   transaction.execute({
     name: 'promotion.take',
-    text: "update promotion_uses set state = 'taken' where order_id = $1 and state = 'held'",
+    text: "update promotion_redemptions set state = 'committed' where order_id = $1 and state = 'active'",
     values: [orderId],
   });
 
@@ -86,13 +86,13 @@ export const redeemPromotionUses = (transaction: Transaction, orderId: string): 
 export async function releasePromotionUses(transaction: Transaction, orderId: string): Promise<void> {
   const uses = await transaction.queryMany<{ promotion_id: number; customer_key: string }>({
     name: 'promotion.return',
-    text: "update promotion_uses set state = 'released' where order_id = $1 and state <> 'released' returning promotion_id, customer_key",
+    text: "update promotion_redemptions set state = 'released' where order_id = $1 and state <> 'released' returning promotion_id, customer_key",
     values: [orderId],
   });
   for (const { promotion_id, customer_key } of uses.sort((a, b) => a.promotion_id - b.promotion_id))
     await transaction.execute({
       name: 'promotion.lower',
-      text: "update promotion_counts set used = used - 1 where promotion_id = $1 and customer_key in ('', $2) and used > 0",
+      text: "update promotion_usage set usage_count = usage_count - 1 where promotion_id = $1 and customer_key in ('', $2) and usage_count > 0",
       values: [promotion_id, customer_key],
     });
 }

@@ -17,7 +17,7 @@ export async function loadActivePromotions(db: Queryable, revision: string): Pro
   if (cached) return cached;
   const row = await db.queryOne<{ revision: string; records: PromotionRecord[] }>({
     name: 'promotion.shelf',
-    text: `select revision, (select coalesce(json_agg(p.record order by p.id), '[]') from promotions p where is_on_shelf(p)) as records from promotion_shelf`,
+    text: `select revision, (select coalesce(json_agg(p.record order by p.id), '[]') from promotions p where is_cart_wide_promotion(p)) as records from promotion_revision`,
   });
   const promotions = (row?.records ?? []).map(toPromotion);
   if (row) activePromotions.set(row.revision, promotions);
@@ -56,14 +56,14 @@ export async function writePromotions(
     code: record.code === null ? null : couponKey(record.code),
     automatic: record.code === null,
     record,
-    digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
+    content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
   const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'promotions.write',
-    text: `insert into promotions (id, code, automatic, record, digest)
-      select id, code, automatic, record, digest from jsonb_populate_recordset(null::promotions, $1::jsonb) order by id
-      on conflict (id) do update set code = excluded.code, automatic = excluded.automatic, record = excluded.record, digest = excluded.digest, updated_at = now()
-      where promotions.digest <> excluded.digest
+    text: `insert into promotions (id, code, automatic, record, content_hash)
+      select id, code, automatic, record, content_hash from jsonb_populate_recordset(null::promotions, $1::jsonb) order by id
+      on conflict (id) do update set code = excluded.code, automatic = excluded.automatic, record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
+      where promotions.content_hash <> excluded.content_hash
       returning xmax = 0 as added`,
     values: [JSON.stringify(rows)],
   });
@@ -76,7 +76,7 @@ export async function generatePromotionId(transaction: Transaction): Promise<num
   for (;;) {
     const next = await transaction.queryOne<{ id: number; taken: boolean }>({
       name: 'promotion.made_id',
-      text: `select n.id, exists (select 1 from promotions p where p.id = n.id) as taken from (select nextval('made_promotion_ids')::int as id) n`,
+      text: `select n.id, exists (select 1 from promotions p where p.id = n.id) as taken from (select nextval('generated_promotion_ids')::int as id) n`,
     });
     if (next && !next.taken) return next.id;
   }

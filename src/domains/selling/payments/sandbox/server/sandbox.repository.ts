@@ -30,7 +30,7 @@ export interface CardExpiry {
 
 const COLUMNS = `id, merchant_key as "merchantKey", amount_cents as "amountCents", refunded_cents as "refundedCents", currency, description,
   return_url as "returnUrl", status, last_failure as "lastFailure", card_token as "cardToken", card_expiry_month as "cardExpiryMonth",
-  card_expiry_year as "cardExpiryYear", keeps_card_only as "isSetupOnly"`;
+  card_expiry_year as "cardExpiryYear", is_setup_only as "isSetupOnly"`;
 
 const newId = (kind: 'pay' | 'ref'): string => `${kind}_${randomBytes(16).toString('base64url')}`;
 
@@ -88,7 +88,7 @@ export const ensureCardPage = async (
   found(
     await db.queryOne<SandboxPaymentRow>({
       name: 'gateway.begin_card',
-      text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, keeps_card_only)
+      text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, is_setup_only)
         values ($1, $2, 0, $3, 'A card to save for later', $4, 'open', true)
         on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
       values: [newId('pay'), merchantKey, currency, returnUrl],
@@ -180,7 +180,7 @@ export const paymentsCapturedSince = (
 ): Promise<(SandboxPaymentRow & { readonly installation: string | null })[]> =>
   db.queryMany<SandboxPaymentRow & { installation: string | null }>({
     name: 'gateway.captured',
-    text: `select ${COLUMNS}, installation from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not keeps_card_only order by captured_at`,
+    text: `select ${COLUMNS}, installation from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not is_setup_only order by captured_at`,
     values: [date],
   });
 
