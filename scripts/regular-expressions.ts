@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
 import { type ESTree, parseSync, Visitor } from 'vite';
+import { z } from 'zod';
 
 export interface FoundExpression {
   readonly path: string;
@@ -93,9 +94,11 @@ async function readSources(): Promise<FoundExpression[]> {
   return (await Promise.all(paths.map(async (path) => expressionsOf(path, await readFile(ROOT + path, 'utf8'))))).flat();
 }
 
+const CACHE_FILE = z.object({ version: z.string(), linear: z.array(z.string()) });
+
 async function readCache(version: string): Promise<Set<string>> {
   try {
-    const cache = JSON.parse(await readFile(CACHE, 'utf8')) as { version: string; linear: string[] };
+    const cache = CACHE_FILE.parse(JSON.parse(await readFile(CACHE, 'utf8')));
     return new Set(cache.version === version ? cache.linear : []);
   } catch {
     return new Set();
@@ -103,7 +106,9 @@ async function readCache(version: string): Promise<Set<string>> {
 }
 
 if (import.meta.main) {
-  const { version } = JSON.parse(await readFile(`${ROOT}node_modules/recheck/package.json`, 'utf8')) as { version: string };
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(`${ROOT}node_modules/recheck/package.json`, 'utf8')));
   const [found, known] = await Promise.all([readSources(), readCache(version)]);
   const slow = slowExpressions(found, known);
   await mkdir(`${ROOT}node_modules/.cache`, { recursive: true });

@@ -57,7 +57,7 @@ export class PackedDocuments<D extends object> implements Documents<D> {
     const { shapeOf, shapes, tables } = this.parts;
     const keys = shapes[shapeOf[document] ?? -1];
     if (keys === undefined) return undefined;
-    const values = JSON.parse(decoder.decode(bytesOf(this.parts, document))) as unknown[];
+    const values: readonly unknown[] = JSON.parse(decoder.decode(bytesOf(this.parts, document)));
     const made: Record<string, unknown> = {};
     for (let k = 0; k < keys.length; k++) {
       const key = keys[k] as string;

@@ -5,6 +5,7 @@
 
 import type { z } from 'zod';
 import type { Contract, ErrorCode, Input, Output } from './define-contract.ts';
+import { isJsonObject } from './json.ts';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -32,12 +33,6 @@ export type Client<T extends Contract> = {
   readonly [K in keyof T]: (input: z.input<T[K]['input']>, options?: CallOptions) => Promise<Result<Output<T[K]>, ErrorCode<T[K]>>>;
 };
 
-interface ErrorBody {
-  readonly status?: unknown;
-  readonly title?: unknown;
-  readonly code?: unknown;
-}
-
 /**
  * Creates a client of a contract. A 2xx becomes `{ok: true, value}` (204 has `value: null`), anything else `{ok: false, status, code,
  * title}` [API-27].
@@ -49,7 +44,7 @@ export function client<T extends Contract>(table: T, transport: Transport): Clie
       const { status, body } = await transport(call, input, options);
       if (status === 204) return { ok: true, value: null };
       if (status < 300) return { ok: true, value: body };
-      const error = (body ?? {}) as ErrorBody;
+      const error = isJsonObject(body) ? body : {};
       return {
         ok: false,
         status,
@@ -58,5 +53,5 @@ export function client<T extends Contract>(table: T, transport: Transport): Clie
       };
     };
   }
-  return made as unknown as Client<T>;
+  return made as Client<T>;
 }

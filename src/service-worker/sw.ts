@@ -2,6 +2,8 @@
  * Service worker [CONT-45]: recently visited pages and the cart are readable offline, files of the build are cached for ever.
  * Built as one file by scripts/vite/build-worker.ts.
  */
+import { hasTexts } from '#lib/json.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 /** Id of the build. The build inserts it, so that a new build is a new worker. */
 declare const BUILD: string;
@@ -87,13 +89,9 @@ async function claimClients(): Promise<void> {
 }
 
 /** Written by push/message.ts. */
-interface PushMessage {
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly image: string;
-  readonly tag: string;
-}
+type PushMessage = Readonly<Record<'title' | 'body' | 'url' | 'image' | 'tag', string>>;
+
+const isPushMessage = (value: unknown): value is PushMessage => hasTexts(value, ['title', 'body', 'url', 'image', 'tag']);
 
 /**
  * Action that turns notifications off. A worker cannot write local storage, so it leaves a record for the next page, read by
@@ -135,7 +133,8 @@ async function openPage(path: unknown): Promise<void> {
 }
 
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showMessage(event.data.json() as PushMessage));
+  const message: unknown = event.data?.json();
+  if (isPushMessage(message)) event.waitUntil(showMessage(message));
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -31,7 +31,7 @@ export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>
   return Object.entries(table).map(([name, spec]) => ({
     name,
     spec,
-    handle: handlers[name as keyof T] as unknown as Endpoint['handle'],
+    handle: handlers[name as keyof T] as Endpoint['handle'],
   }));
 }
 

@@ -5,6 +5,7 @@
 import { forgetDraft } from '#domains/selling/checkout/ui/draft-storage.ts';
 import { clearPendingPurchase } from '#domains/selling/checkout/ui/one-click/run-one-click.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import { isJsonObject } from '#lib/json.ts';
 
 /** Name of the cache in src/service-worker/sw.ts. */
 const CART_CACHE = 'cart';
@@ -12,8 +13,9 @@ const CART_CACHE = 'cart';
 /** Returns true if a cached response is a guest's cart or says that there is none. */
 async function isGuests(answer: Response | undefined): Promise<boolean> {
   try {
-    const body = (await answer?.json()) as { data?: { customerId?: unknown } | null } | undefined;
-    return (body?.data?.customerId ?? 0) === 0;
+    const body: unknown = await answer?.json();
+    const data = isJsonObject(body) ? body.data : null;
+    return ((isJsonObject(data) ? data.customerId : null) ?? 0) === 0;
   } catch {
     return false;
   }

@@ -6,6 +6,7 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
+import { hasTexts } from '#lib/json.ts';
 import { PLAIN, type SecretVault, vaultOf } from '#lib/server/secret-vault.ts';
 
 export interface KeySet {
@@ -43,13 +44,18 @@ function storedMaterial(vault: SecretVault, kid: string, material: KeyRow['mater
   return { keyId, json: keyId === PLAIN ? text : JSON.stringify({ sealed: text }) };
 }
 
+const isMaterial = (value: unknown): value is KeyRow['material'] => hasTexts(value, ['kty']) || hasTexts(value, ['secret']);
+
+function parseMaterial(text: string): KeyRow['material'] {
+  const material: unknown = JSON.parse(text);
+  if (!isMaterial(material)) throw new TypeError('A sealed identity key is neither a JWK nor a secret.');
+  return material;
+}
+
 const openRow = (vault: SecretVault, { kid, purpose, key_id: keyId, material }: StoredRow): KeyRow => ({
   kid,
   purpose,
-  material:
-    material.sealed === undefined
-      ? material
-      : (JSON.parse(vault.open(nameOf(kid), { keyId, text: material.sealed })) as KeyRow['material']),
+  material: material.sealed === undefined ? material : parseMaterial(vault.open(nameOf(kid), { keyId, text: material.sealed })),
 });
 
 const KEPT_MS = 30_000;

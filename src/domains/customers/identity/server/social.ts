@@ -1,6 +1,7 @@
 /** Social sign-in with any number of configured OpenID providers. A signed cookie holds the pending sign-in. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
+import { z } from 'zod';
 import type { Database } from '#lib/db/pool.ts';
 import { isEmail } from '#lib/email.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -23,13 +24,14 @@ export const SOCIAL_SECONDS = 600;
 
 type Upstream = Config['IDENTITY_PROVIDERS'][number];
 
-interface PendingSignIn {
-  readonly provider: string;
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-  readonly returnTo: string;
-}
+const pendingSignIn = z.object({
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+});
+type PendingSignIn = z.output<typeof pendingSignIn>;
 
 export interface SocialStart {
   /** URL of the provider's page. */
@@ -90,7 +92,7 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
       const expected = createHmac('sha256', secret).update(text).digest();
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     });
-    return isValid ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn) : null;
+    return isValid ? pendingSignIn.parse(JSON.parse(Buffer.from(text, 'base64url').toString())) : null;
   };
 
   /** Finds the customer of a provider's account: the linked one, else the one with the confirmed email, else a new one. */

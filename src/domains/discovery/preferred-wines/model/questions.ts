@@ -141,8 +141,6 @@ export function bodyOf({ varietal }: Pick<CatalogueHit, 'varietal'>): 'light' | 
 /** Answers by question. */
 export type Taste = Readonly<Record<Question['id'], readonly string[]>>;
 
-const EVERY_ID: readonly Question['id'][] = ['category', 'body', 'country', 'price', 'mood'];
-
 /** Parses answers. Unknown ones are left out. */
 export function tasteOf(answers: readonly string[], kind: Kind): Taste {
   const given = (id: Question['id']): string[] => {
@@ -150,7 +148,7 @@ export function tasteOf(answers: readonly string[], kind: Kind): Taste {
     const values = question?.choices.map(({ value }) => value).filter((value) => answers.includes(`${id}:${value}`)) ?? [];
     return question?.many ? values : values.slice(0, 1);
   };
-  return Object.fromEntries(EVERY_ID.map((id) => [id, given(id)])) as unknown as Taste;
+  return { category: given('category'), body: given('body'), country: given('country'), price: given('price'), mood: given('mood') };
 }
 
 /** Replaces the answers of one kind of shop. Answers to questions that only the other kind asks stay. */

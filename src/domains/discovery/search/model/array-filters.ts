@@ -28,7 +28,8 @@ const readList = (parameter: string, value: unknown): unknown[] => {
   if (typeof value !== 'string') return refuse(parameter, 'expected a list');
   if (!value.trimStart().startsWith('[')) return splitOldForm(value);
   try {
-    return JSON.parse(value) as unknown[];
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : [];
   } catch {
     return refuse(parameter, 'is not valid JSON');
   }

@@ -2,6 +2,7 @@
  * Converts the shop's search calls to requests of a hosted search, and its responses to the shop's own.
  */
 
+import { hasTexts, isJsonObject } from '#lib/json.ts';
 import type { Market } from '#markets/market.ts';
 import type { FacetCount } from '#packages/search-engine/index.ts';
 import { indexName } from './index-names.ts';
@@ -40,8 +41,16 @@ export interface HostedScope {
 export type HostedRequest = Readonly<Record<string, unknown>> & { readonly indexName: string };
 
 /** The fields of a result that are read. */
+/** A hit with the fields that the hosted search adds. */
+export type HostedHit = SearchHit & {
+  readonly soldOut?: unknown;
+  readonly _highlightResult?: unknown;
+  readonly queryID?: unknown;
+  readonly __position?: unknown;
+};
+
 export interface HostedResult {
-  readonly hits?: readonly (SearchHit & Readonly<Record<string, unknown>>)[];
+  readonly hits?: readonly HostedHit[];
   readonly nbHits?: number;
   readonly nbPages?: number;
   readonly queryID?: string;
@@ -99,15 +108,34 @@ export const helpRequests = (scope: HostedScope, state: RefinedSearch): HostedRe
   { ...common(scope, searchFor('')), hitsPerPage: HELPFUL_HITS },
 ];
 
+const isOptional = (value: unknown, type: 'number' | 'string'): boolean => value === undefined || typeof value === type;
+const isHit = (value: unknown): boolean => hasTexts(value, ['objectID', 'offerId', 'name', 'url']);
+
+const isHostedResult = (value: unknown): value is HostedResult =>
+  isJsonObject(value) &&
+  isOptional(value.nbHits, 'number') &&
+  isOptional(value.nbPages, 'number') &&
+  isOptional(value.queryID, 'string') &&
+  (value.hits === undefined || (Array.isArray(value.hits) && value.hits.every(isHit))) &&
+  (value.facets === undefined || isJsonObject(value.facets)) &&
+  (value.facetHits === undefined || Array.isArray(value.facetHits));
+
+/** Parses the body of a response. @throws TypeError if it is not the results of a search */
+export function parseHostedResults(body: unknown): readonly HostedResult[] {
+  const results: unknown = isJsonObject(body) ? body.results : null;
+  if (!Array.isArray(results) || !results.every(isHostedResult)) throw new TypeError('The hosted search sent no results.');
+  return results;
+}
+
 const countsIn = (result: HostedResult | undefined, attribute: string): FacetCount[] =>
   Object.entries(result?.facets?.[attribute] ?? {})
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
 /** Converts a hosted hit to a hit of the shop's own search. */
-export function hostedHit(hit: SearchHit & Readonly<Record<string, unknown>>): ReturnType<typeof cardOf> {
+export function hostedHit(hit: HostedHit): ReturnType<typeof cardOf> {
   const { soldOut: _out, _highlightResult: _marks, queryID: _id, __position: _at, ...own } = hit;
-  const card = cardOf(own as unknown as SearchHit);
+  const card = cardOf(own);
   return { ...card, slot: card.slot === Number.MAX_SAFE_INTEGER ? null : card.slot };
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeCursor } from '#domains/catalogue/server/catalogue-feed.repository.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import { type Market, perMarket } from '#markets/market.ts';
 import { type Column, openIndex, type SearchIndex, type SegmentImage } from '#packages/search-engine/index.ts';
 import type { SearchHit } from '../model/search-document.ts';
 import { SEARCH_SCHEMA } from '../model/search-schema.ts';
@@ -62,13 +62,11 @@ const inMarket = (market: Market, name: string): string => `${market} ${name}`;
 /** Writes the state at the time of this call. Later changes do not affect it. `history` identifies the database. */
 export function saveSnapshot(path: string, { indexes, times, mark, snapshot }: IndexSnapshot, history: string): Promise<void> {
   const columns: Record<string, Column> = {};
-  const markets = Object.fromEntries(
-    MARKETS.map((market) => {
-      const { base, gone, fresh } = indexes[market].image();
-      for (const [name, column] of Object.entries(base.columns)) columns[inMarket(market, name)] = column;
-      return [market, { lists: base.lists, gone, fresh }];
-    }),
-  ) as unknown as Facts['markets'];
+  const markets = perMarket((market) => {
+    const { base, gone, fresh } = indexes[market].image();
+    for (const [name, column] of Object.entries(base.columns)) columns[inMarket(market, name)] = column;
+    return { lists: base.lists, gone, fresh };
+  });
   const json = { made: madeBy(), history, mark, snapshot, writtenAt: Date.now(), times, markets };
   return writeSnapshotFile<Facts>(path, { columns, json });
 }
@@ -78,15 +76,13 @@ export async function loadSnapshot(path: string, history: string): Promise<Index
   const file = await readSnapshotFile<Facts>(path);
   if (!file || file.json.made !== madeBy() || file.json.history !== history || file.json.writtenAt > Date.now()) return null;
   const { json } = file;
-  const indexes = Object.fromEntries(
-    MARKETS.map((market) => {
-      const { lists, gone, fresh } = json.markets[market];
-      const own = inMarket(market, '');
-      const columns = Object.fromEntries(
-        Object.entries(file.columns).flatMap(([name, column]) => (name.startsWith(own) ? [[name.slice(own.length), column]] : [])),
-      );
-      return [market, openIndex<SearchHit>(SEARCH_SCHEMA, { base: { columns, lists }, gone, fresh })];
-    }),
-  ) as unknown as Indexes;
+  const indexes = perMarket((market) => {
+    const { lists, gone, fresh } = json.markets[market];
+    const own = inMarket(market, '');
+    const columns = Object.fromEntries(
+      Object.entries(file.columns).flatMap(([name, column]) => (name.startsWith(own) ? [[name.slice(own.length), column]] : [])),
+    );
+    return openIndex<SearchHit>(SEARCH_SCHEMA, { base: { columns, lists }, gone, fresh });
+  });
   return { indexes, times: json.times, mark: json.mark, snapshot: json.snapshot };
 }

@@ -2,7 +2,7 @@
 
 import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { type DeliveryEstimate, ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
+import { MARKETS, type Market, perMarket } from '#markets/market.ts';
 import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../model/hosted-settings.ts';
 import { indexName } from '../model/index-names.ts';
 import { SORTS } from '../model/search-attributes.ts';
@@ -57,7 +57,7 @@ async function pushMarket(hosted: HostedSearch, market: Market, documents: reado
 
 /** Pushes every offer on sale, with settings and synonyms. @returns the number of records by market */
 export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now = Date.now()): Promise<Record<Market, number>> {
-  const documents = Object.fromEntries(MARKETS.map((market) => [market, [] as SearchHit[]])) as Record<Market, SearchHit[]>;
+  const documents = perMarket((): SearchHit[] => []);
   await feed.all((offers) => {
     for (const offer of offers) {
       if (!isOnSaleAt(offer, now)) continue;
@@ -65,7 +65,7 @@ export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now 
     }
   });
   for (const market of MARKETS) await pushMarket(hosted, market, documents[market]);
-  return Object.fromEntries(MARKETS.map((market) => [market, documents[market].length])) as Record<Market, number>;
+  return perMarket((market) => documents[market].length);
 }
 
 /** Pushes delivery estimates for every postcode into a separate index. */

@@ -112,7 +112,8 @@ export async function readSnapshotFile<J>(path: string): Promise<SnapshotFile<J>
     const tail = bytes.subarray(size - TAIL);
     if (tail.toString('latin1', 8) !== MAGIC || tail.readUInt32LE(4) !== checksum) return null;
     const textEnd = size - TAIL;
-    const { json, columns } = JSON.parse(bytes.toString('utf8', textEnd - tail.readUInt32LE(0), textEnd)) as Directory<J>;
+    // The checksum proves that `writeSnapshotFile` wrote the text.
+    const { json, columns }: Directory<J> = JSON.parse(bytes.toString('utf8', textEnd - tail.readUInt32LE(0), textEnd));
     return {
       json,
       columns: Object.fromEntries(columns.map(({ name, kind, at, length }) => [name, new KINDS[kind](bytes.buffer, at, length)])),

@@ -15,6 +15,7 @@ import {
   hostedHit,
   hostedList,
   listRequests,
+  parseHostedResults,
   wordsRequest,
 } from '../model/hosted-search.ts';
 import { parseSearch } from '../model/url-state.ts';
@@ -85,7 +86,7 @@ export function hostedCalls({
       signal: AbortSignal.timeout(READ_MS),
     });
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
-    return ((await answer.json()) as { results: readonly HostedResult[] }).results;
+    return parseHostedResults(await answer.json());
   };
   /** Returns the hosted search's response, or the shop's own if the hosted search does not answer. */
   const withFallback = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {

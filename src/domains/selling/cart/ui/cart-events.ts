@@ -1,6 +1,8 @@
 /** Analytics events of the cart. */
+
 import type { EventProduct } from '#domains/outbound/analytics/model/events.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
+import { isJsonObject, type JsonObject, parseJsonObject } from '#lib/json.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import type { CartStoreState } from '../model/cart-view.ts';
 import type { NewLine } from '../model/line-intents.ts';
@@ -70,16 +72,12 @@ const AUTO = { added: 'Cart Line Auto Added', updated: 'Cart Line Auto Updated',
 interface TrackedChanges {
   readonly cart: string;
   /** The last tracked change by line and reason. */
-  readonly last: Readonly<Record<string, string>>;
+  readonly last: JsonObject;
 }
 
-function parseTrackedChanges(cart: string, stored: string | null): TrackedChanges['last'] {
-  try {
-    const tracked = JSON.parse(stored ?? 'null') as TrackedChanges | null;
-    return tracked?.cart === cart ? tracked.last : {};
-  } catch {
-    return {};
-  }
+function parseTrackedChanges(cart: string, stored: string | null): JsonObject {
+  const tracked = parseJsonObject(stored);
+  return tracked?.cart === cart && isJsonObject(tracked.last) ? tracked.last : {};
 }
 
 /** Tracks changes that the shop made by itself. Responses repeat a change until the next mutation; it is tracked once. */

@@ -1,6 +1,7 @@
 /** The guest's cart in local storage [CART-18] [CART-19]. The cart id of a customer is with the account (cart-identity.ts). */
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import { hasTexts, parseJsonObject } from '#lib/json.ts';
 import type { Market } from '#markets/market.ts';
 
 export interface CartStorage {
@@ -55,23 +56,14 @@ const keysOf = (market: Market) => ({
 });
 
 function readUnanswered(text: string | null): UnansweredCreate | null {
-  try {
-    const { key, offerId, productId, sentAt } = JSON.parse(text ?? '{}') as Partial<Record<keyof UnansweredCreate, unknown>>;
-    const isComplete =
-      typeof key === 'string' && typeof offerId === 'string' && typeof productId === 'number' && typeof sentAt === 'number';
-    return isComplete ? { key, offerId, productId, sentAt } : null;
-  } catch {
-    return null;
-  }
+  const { key, offerId, productId, sentAt } = parseJsonObject(text) ?? {};
+  const isComplete = typeof key === 'string' && typeof offerId === 'string' && typeof productId === 'number' && typeof sentAt === 'number';
+  return isComplete ? { key, offerId, productId, sentAt } : null;
 }
 
 function subdivisionOf(record: string | null): string | null {
-  try {
-    const { subdivision } = JSON.parse(record ?? '{}') as { subdivision?: { code?: unknown } };
-    return typeof subdivision?.code === 'string' ? subdivision.code : null;
-  } catch {
-    return null;
-  }
+  const subdivision = parseJsonObject(record)?.subdivision;
+  return hasTexts(subdivision, ['code']) ? subdivision.code : null;
 }
 
 /** The cart storage of a guest in a market. */

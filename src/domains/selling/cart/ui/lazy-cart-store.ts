@@ -83,7 +83,7 @@ export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyC
   };
   const actions = Object.fromEntries(
     ACTIONS.map((name) => [name, (...given: unknown[]) => act((made) => void (made[name] as (...given: unknown[]) => unknown)(...given))]),
-  ) as unknown as Actions;
+  ) as Actions;
 
   return {
     ...actions,

@@ -1,4 +1,5 @@
 /** Stores the input in session storage, so that a reload loses nothing. The date of birth is stored only here. */
+import { hasTexts, parseJsonObject } from '#lib/json.ts';
 import type { CheckoutDetails } from '../contract.ts';
 
 export interface Draft {
@@ -12,11 +13,32 @@ export interface Draft {
 
 const NAME = 'checkout-draft';
 
+const DETAIL_TEXTS = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'address',
+  'suburb',
+  'state',
+  'postcode',
+  'instructions',
+  'giftMessage',
+] as const satisfies readonly (keyof CheckoutDetails)[];
+
+const isDetails = (value: unknown): value is CheckoutDetails =>
+  hasTexts(value, DETAIL_TEXTS) && typeof value.authorityToLeave === 'boolean';
+
+const isDraft = (value: unknown): value is Draft =>
+  hasTexts(value, ['token', 'dateOfBirth']) && typeof value.isSaved === 'boolean' && isDetails(value.details);
+
 /** Reads the last input of this tab, of this checkout or an expired one. @returns null if the browser stored nothing */
 export function readDraft(): Draft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Draft | null;
+    const draft = parseJsonObject(sessionStorage.getItem(NAME));
+    return isDraft(draft) ? draft : null;
   } catch {
+    // Storage may be forbidden.
     return null;
   }
 }

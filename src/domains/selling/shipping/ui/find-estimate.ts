@@ -2,6 +2,7 @@
 
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { hasTexts } from '#lib/json.ts';
 import type { Market } from '#markets/market.ts';
 import { shippingContract } from '../contract.ts';
 import {
@@ -15,12 +16,17 @@ import {
 
 const CREDENTIALS = new URLSearchParams({ 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' });
 
+const isEstimate = (value: unknown): value is DeliveryEstimate =>
+  hasTexts(value, ['objectID', 'region']) && typeof value.submittedToDeliveredDays === 'number';
+
 /** Reads the record of a postcode and the server's clock. Null if the index has no record. */
 async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEstimate; readonly now: number } | null> {
   const answer = await fetch(`/1/indexes/${ESTIMATES_INDEX}/${postcode}?${CREDENTIALS}`);
   if (!answer.ok) return null;
   const clock = Date.parse(answer.headers.get('date') ?? '');
-  return { estimate: (await answer.json()) as DeliveryEstimate, now: Number.isNaN(clock) ? Date.now() : clock };
+  const estimate: unknown = await answer.json();
+  if (!isEstimate(estimate)) return null;
+  return { estimate, now: Number.isNaN(clock) ? Date.now() : clock };
 }
 
 /** Finds an estimate. @returns null if there is none or the lookup fails */

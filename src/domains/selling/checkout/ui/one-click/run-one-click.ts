@@ -8,6 +8,7 @@ import { type OneClickStep, type OneClickStepName, oneClickStep } from '#domains
 import type { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Client } from '#lib/client.ts';
+import { hasTexts, parseJsonObject } from '#lib/json.ts';
 import type { Market } from '#markets/market.ts';
 
 /** The cart as the shopper saw it. */
@@ -43,13 +44,15 @@ interface PendingPurchase {
   readonly key: string;
 }
 
+const isPurchase = (value: unknown): value is OneClickPurchase =>
+  hasTexts(value, ['market', 'cartId']) && ['customerID', 'version', 'expectedTotal'].every((name) => typeof value[name] === 'number');
+
+const isPending = (value: unknown): value is PendingPurchase => hasTexts(value, ['key']) && isPurchase(value.purchase);
+
 /** Reads the purchase that was in progress when the page was left. */
 export function pendingSubmission(storage: OneClickDeps['storage']): PendingPurchase | null {
-  try {
-    return JSON.parse(storage.read(STORAGE_KEY) ?? 'null') as PendingPurchase | null;
-  } catch {
-    return null;
-  }
+  const pending = parseJsonObject(storage.read(STORAGE_KEY));
+  return isPending(pending) ? pending : null;
 }
 
 /** Clears the purchase in progress when its customer signs out. */
