@@ -6,6 +6,8 @@ import { pseudoLocale } from './scripts/vite/pseudo-locale.ts';
 
 export default defineConfig({
   plugins: [...(process.env.PSEUDO_LOCALE === 'yes' ? [pseudoLocale()] : []), contractsForBrowser(), reactRouter()],
+  // Lightning CSS resolves the breakpoints of src/ui/styles/breakpoints.css.
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   // Scripts do not name their maps, and scripts/vite/move-source-maps.ts takes those where nobody is served from.
   build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: 'hidden' },
   environments: {

@@ -96,7 +96,7 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
               }
             >
               <AccountLink isHere={frame.login.isHere} />
-              <Link className="icon-button heartlink" to="/favourites" aria-label="Favourites">
+              <Link className="icon-button favourites-link" to="/favourites" aria-label="Favourites">
                 <Icon name="heart" />
               </Link>
               <CartLink />

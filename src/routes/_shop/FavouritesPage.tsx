@@ -4,6 +4,7 @@ import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import './FavouritesPage.css';
 
 export const meta = () => [{ title: 'Favourites · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 

@@ -7,7 +7,8 @@ import { client } from '#lib/client.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
-import './content/gift-card.css';
+import './content/GiftCardPreview.css';
+import './GiftCardBalancePage.css';
 
 export const meta = () => [
   { title: 'Gift card balance · Cellardoor' },

@@ -3,7 +3,7 @@ import { mailboxContract } from '#domains/outbound/dev-mailbox/contract.ts';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/MailboxPage.ts';
-import './mailbox.css';
+import './MailboxPage.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const read = await client(mailboxContract, context.get(pageContext).transport).read({});

@@ -8,6 +8,7 @@ import { headTags } from '../_layout/head.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import type { Route } from './+types/PreferredWinesPage.ts';
 import { ShopCard } from './BuyableOfferCard.tsx';
+import './PreferredWinesPage.css';
 
 const PreferredWines = lazyComponent(() => import('#domains/discovery/preferred-wines/ui/PreferredWines.tsx'));
 

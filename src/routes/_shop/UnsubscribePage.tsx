@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
 import { consentContract } from '#domains/customers/consent/contract.ts';
-import '#domains/customers/identity/ui/hosted.css';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/UnsubscribePage.ts';
@@ -25,7 +24,7 @@ export default function UnsubscribePage({ loaderData: { link } }: Route.Componen
   const token = useSearchParams()[0].get('token') ?? '';
   return (
     <div className="container">
-      <div className="auth-page">
+      <div className="narrow-page">
         {link === null && (
           <>
             <h1 className="heading-3">This unsubscribe link isn’t valid</h1>
@@ -44,7 +43,7 @@ export default function UnsubscribePage({ loaderData: { link } }: Route.Componen
             <p className="text-muted">
               {`We’ll stop sending you news and offers by ${BY[link.channel]}, birthday gifts included. We’ll still write about your orders and your account.`}
             </p>
-            <form className="auth-form" method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
+            <form className="narrow-form" method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
               <input type="hidden" name="confirm" value="yes" />
               <button type="submit" className="button button-primary button-tall">
                 Unsubscribe

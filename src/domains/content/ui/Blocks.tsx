@@ -4,6 +4,7 @@ import { blockMessages } from '../messages.ts';
 import type { BlockView } from '../model/page-view.ts';
 import { PagePicture, type PictureOf } from './PagePicture.tsx';
 import { Prose } from './Prose.tsx';
+import './Blocks.css';
 
 const PageForm = deferHydration(
   lazyComponent(() => import('./PageForm.tsx')),
@@ -97,6 +98,18 @@ function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'>
       );
   }
 }
+
+interface BlockColumnProps {
+  /** A story has larger type and a drop cap. */
+  readonly isStory?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The column that the blocks of a page are in. */
+export const BlockColumn = ({ isStory = false, className = '', children }: BlockColumnProps) => (
+  <div className={['blocks', isStory && 'is-story', className].filter(Boolean).join(' ')}>{children}</div>
+);
 
 /** Renders the blocks of a page. */
 export function Blocks({ blocks, ...rest }: BlocksProps) {

@@ -7,6 +7,7 @@ import { contentContract } from '../contract.ts';
 import { formMessages } from '../messages.ts';
 import type { FormBlock, FormField } from '../model/blocks.ts';
 import { type EntryFault, type FormValues, readEntry, TICKED } from '../model/form-entry.ts';
+import './PageForm.css';
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));

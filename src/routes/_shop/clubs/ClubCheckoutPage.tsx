@@ -7,6 +7,7 @@ import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/ClubCheckoutPage.ts';
 import { ClubSkeleton } from './ClubSkeleton.tsx';
+import './ClubSuccessPage.css';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Join a wine club · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 

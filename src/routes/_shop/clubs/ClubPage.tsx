@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
-import { Blocks } from '#domains/content/ui/Blocks.tsx';
+import { BlockColumn, Blocks } from '#domains/content/ui/Blocks.tsx';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
@@ -16,10 +16,10 @@ import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { OfferGrid, pictureFrom } from '../content/PageBlocks.tsx';
-import '#domains/content/ui/content.css';
 import type { Route } from './+types/ClubPage.ts';
 import { ClubSection } from './ClubSection.tsx';
 import { loadClub } from './load-clubs.ts';
+import './ClubPage.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
@@ -78,14 +78,14 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
       </ClubSection>
       <CasesOf club={club} contents={contents} />
       <div className="club-blocks">
-        <div className="container blocks">
+        <BlockColumn className="container">
           <Blocks
             blocks={club.blocks}
             path={club.path}
             offersOf={({ offerIds, limit }) => <OfferGrid offers={offerIds.flatMap((id) => offers[id] ?? []).slice(0, limit)} />}
             pictureOf={pictureFrom(offers)}
           />
-        </div>
+        </BlockColumn>
       </div>
     </>
   );

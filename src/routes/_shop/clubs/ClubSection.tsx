@@ -4,7 +4,7 @@ import type { ClubLine } from '#domains/selling/clubs/model/club-view.ts';
 import { ClubForm } from '#domains/selling/clubs/ui/ClubForm.tsx';
 import type { LoadedPage } from '../content/load-page.ts';
 import { pictureFrom } from '../content/PageBlocks.tsx';
-import '#domains/selling/clubs/ui/club.css';
+import './ClubSection.css';
 
 export interface ClubSectionProps {
   readonly club: ClubLine;

@@ -1,12 +1,12 @@
-import '#domains/selling/checkout/ui/checkout.css';
-import '#domains/selling/clubs/ui/club.css';
+import '#ui/styles/form-page.css';
+import './ClubSuccessPage.css';
 
 const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;
 
 /** Skeleton of the checkout while the customer is being identified. */
 export const ClubSkeleton = () => (
-  <div className="checkout-grid" aria-busy="true">
-    <div className="checkout-main">
+  <div className="form-page" aria-busy="true">
+    <div className="form-page-main">
       <h1 className="heading-3">Join a wine club</h1>
       <div className="club-wait skeleton" aria-hidden="true">
         {ROWS.map((width) => (
@@ -17,6 +17,6 @@ export const ClubSkeleton = () => (
         <p>Joining a club needs JavaScript, which is turned off in this browser.</p>
       </noscript>
     </div>
-    <div className="checkout-side" />
+    <div className="form-page-side" />
   </div>
 );

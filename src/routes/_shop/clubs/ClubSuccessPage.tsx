@@ -10,8 +10,8 @@ import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import '#domains/selling/clubs/ui/club.css';
 import type { Route } from './+types/ClubSuccessPage.ts';
+import './ClubSuccessPage.css';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your wine clubs · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/WineClubsPage.ts';
 import { ClubSection } from './ClubSection.tsx';
 import { loadClubs } from './load-clubs.ts';
+import './WineClubsPage.css';
 
 const CLUBS = { label: 'Wine clubs', to: '/wine-clubs' } as const;
 const INTRO =

@@ -1,13 +1,13 @@
 import { formatDate } from '#domains/content/model/page-dates.ts';
 import { readingMinutes } from '#domains/content/model/page-summaries.ts';
 import type { PageView } from '#domains/content/model/page-view.ts';
-import '#domains/content/ui/content.css';
 import { PagePicture } from '#domains/content/ui/PagePicture.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { pictureFrom, StoryBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, JOURNAL } from './page-head.ts';
+import './ArticleBody.css';
 
 /** Returns the number of words of all texts. */
 const wordsOf = (page: PageView): number =>

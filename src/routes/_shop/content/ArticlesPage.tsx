@@ -1,6 +1,5 @@
 import { formatDate } from '#domains/content/model/page-dates.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import '#domains/content/ui/content.css';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/ArticlesPage.ts';

@@ -1,4 +1,3 @@
-import '#domains/content/ui/content.css';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/CollectionsPage.ts';

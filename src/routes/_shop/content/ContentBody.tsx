@@ -1,8 +1,9 @@
-import '#domains/content/ui/content.css';
+import { BlockColumn } from '#domains/content/ui/Blocks.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
+import './ArticleBody.css';
 
 /** Body of a content page, for example about, delivery or legal pages. */
 export function ContentBody({ loaded }: { loaded: LoadedPage }) {
@@ -16,9 +17,9 @@ export function ContentBody({ loaded }: { loaded: LoadedPage }) {
         {page.summary && <p className="intro">{page.summary}</p>}
       </header>
       <div className="article-grid is-lone">
-        <div className="blocks">
+        <BlockColumn>
           <PageBlocks loaded={loaded} />
-        </div>
+        </BlockColumn>
       </div>
     </article>
   );

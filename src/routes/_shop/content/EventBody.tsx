@@ -1,13 +1,15 @@
 import { money } from '#domains/catalogue/ui/format-price.ts';
 import { formatOrigin, formatTime } from '#domains/content/model/page-dates.ts';
 import type { EventView } from '#domains/content/model/page-view.ts';
-import '#domains/content/ui/content.css';
+import { BlockColumn } from '#domains/content/ui/Blocks.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, EVENTS } from './page-head.ts';
+import './EventBody.css';
+import './ArticleBody.css';
 
 function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
   const market = useMarketConfig();
@@ -60,9 +62,9 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
         {page.summary && <p className="intro">{page.summary}</p>}
       </header>
       <div className="article-grid">
-        <div className="blocks">
+        <BlockColumn>
           <PageBlocks loaded={loaded} choose={open} />
-        </div>
+        </BlockColumn>
         {page.event && <EventFacts event={page.event} isOver={isExpired} formId={formId} />}
       </div>
     </article>

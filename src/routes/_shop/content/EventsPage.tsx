@@ -2,7 +2,6 @@ import { formatOrigin, formatTime } from '#domains/content/model/page-dates.ts';
 import { eventsByTime } from '#domains/content/model/page-summaries.ts';
 import type { PageSummary } from '#domains/content/model/page-view.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import '#domains/content/ui/content.css';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
-import '#domains/content/ui/content.css';
+import { BlockColumn } from '#domains/content/ui/Blocks.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { GiftCardForm } from './GiftCardForm.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
+import './GiftCardBody.css';
 
 /** Gift card page: the cards of its offers blocks as amounts to choose from, followed by its other blocks. */
 export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
@@ -30,9 +31,9 @@ export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
         </p>
       </header>
       {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="text-muted">There are no gift cards just now.</p>}
-      <div className="blocks gift-card-words">
+      <BlockColumn className="gift-card-words">
         <PageBlocks loaded={words} />
-      </div>
+      </BlockColumn>
     </article>
   );
 }

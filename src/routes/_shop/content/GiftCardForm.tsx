@@ -9,7 +9,7 @@ import { todayIn } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { TextAreaField, TextField } from '#ui/form/Field.tsx';
 import { GiftCardPreview } from './GiftCardPreview.tsx';
-import './gift-card.css';
+import './GiftCardForm.css';
 
 const EMPTY: GiftDetails = { recipientName: '', recipientEmail: '', senderName: '', message: '', sendOn: '' };
 type FieldName = keyof GiftDetails;

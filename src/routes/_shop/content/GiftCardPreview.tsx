@@ -1,4 +1,5 @@
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import './GiftCardPreview.css';
 
 /** Preview of the card while its buyer types. */
 export function GiftCardPreview({ worth, gift }: { worth: string; gift: GiftDetails }) {

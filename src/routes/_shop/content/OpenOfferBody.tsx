@@ -2,13 +2,14 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { formatOrigin, fullName } from '#domains/catalogue/model/format-offer.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { PriceRow } from '#domains/catalogue/ui/PriceRow.tsx';
+import { BlockColumn } from '#domains/content/ui/Blocks.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
-import '#domains/content/ui/content.css';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
+import './ArticleBody.css';
 
 /** Body of an offer page: open to everyone, or secret and reached by its link only. */
 export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
@@ -51,9 +52,9 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
           )}
         </div>
       </div>
-      <div className="blocks">
+      <BlockColumn>
         <PageBlocks loaded={loaded} />
-      </div>
+      </BlockColumn>
     </article>
   );
 }

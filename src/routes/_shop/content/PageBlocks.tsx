@@ -2,22 +2,24 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
-import { Blocks, type OffersBlock } from '#domains/content/ui/Blocks.tsx';
+import { BlockColumn, Blocks, type OffersBlock } from '#domains/content/ui/Blocks.tsx';
 import type { PictureOf } from '#domains/content/ui/PagePicture.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
 import { deferHydration, lazyComponent } from '#ui/lazy-component.ts';
 import type { LoadedPage } from './load-page.ts';
 import { usePersonalisedPage } from './use-personalised-page.ts';
+import './ArticleBody.css';
+import './PageBlocks.css';
 
 const Paywall = deferHydration(
   lazyComponent(() => import('./Paywall.tsx')),
   <div className="form-wait" aria-hidden="true" />,
 );
 
-/** Offers of a page as cards with buy buttons. */
-export function OfferGrid({ offers }: { offers: readonly CatalogueHit[] }) {
+/** Offers of a page as cards with buy buttons. @param isCompact as a column of small cards */
+export function OfferGrid({ offers, isCompact = false }: { offers: readonly CatalogueHit[]; isCompact?: boolean }) {
   return (
-    <div className="product-grid">
+    <div className={isCompact ? 'product-grid product-grid-compact' : 'product-grid'}>
       {offers.map((offer) => (
         <OfferCard key={offer.offerId} offer={offer} action={<AddToCartButton offer={offer} />} />
       ))}
@@ -67,22 +69,32 @@ function OwnStory({ loaded }: { loaded: LoadedPage }) {
   const aside = blocks.slice(-1).filter(({ type }) => type === 'offers' && blocks.length > 1);
   return (
     <div className={`container article-grid${aside.length > 0 ? '' : ' is-lone'}`}>
-      <div className="blocks is-story">
+      <BlockColumn isStory>
         <ShownBlocks loaded={own} blocks={blocks.slice(0, blocks.length - aside.length)} />
-      </div>
+      </BlockColumn>
       {aside.length > 0 && (
         <aside className="article-aside">
-          <ShownBlocks loaded={own} blocks={aside} />
+          <ShownBlocks loaded={own} blocks={aside} isAside />
         </aside>
       )}
     </div>
   );
 }
 
-function ShownBlocks({ loaded: { page, offers, found }, blocks }: { loaded: LoadedPage; blocks: BlocksOfPage }) {
+interface ShownBlocksProps {
+  readonly loaded: LoadedPage;
+  readonly blocks: BlocksOfPage;
+  readonly isAside?: boolean;
+}
+
+function ShownBlocks({ loaded: { page, offers, found }, blocks, isAside = false }: ShownBlocksProps) {
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
     const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
-    return shown.length > 0 ? <OfferGrid offers={shown.slice(0, limit)} /> : <p className="text-muted">These have sold out for now.</p>;
+    return shown.length > 0 ? (
+      <OfferGrid offers={shown.slice(0, limit)} isCompact={isAside} />
+    ) : (
+      <p className="text-muted">These have sold out for now.</p>
+    );
   };
   return <Blocks blocks={blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;
 }

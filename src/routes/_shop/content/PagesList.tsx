@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PageSummary } from '#domains/content/model/page-view.ts';
 import { PagePicture, type PictureOf } from '#domains/content/ui/PagePicture.tsx';
+import './PagesList.css';
 
 export interface PagesListProps {
   readonly pages: readonly PageSummary[];

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import '#domains/content/ui/content.css';
+import { BlockColumn } from '#domains/content/ui/Blocks.tsx';
 import { searchContract } from '#domains/discovery/search/contract.ts';
 import { carriedFilter } from '#domains/discovery/search/model/state-filter.ts';
 import { parseSearch, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
@@ -50,9 +50,9 @@ export default function SavedSearchPage({ loaderData }: Route.ComponentProps) {
       </div>
       <ListBody kind={kind} path={page.path} filter={filter} shown={state} answer={list} />
       {page.blocks.length > 0 && (
-        <div className="container blocks">
+        <BlockColumn className="container">
           <PageBlocks loaded={loaderData} />
-        </div>
+        </BlockColumn>
       )}
     </>
   );

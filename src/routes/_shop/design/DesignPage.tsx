@@ -14,7 +14,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import type { Route } from './+types/DesignPage.ts';
 import { COLOURS, KINDS, SPACES, TYPE } from './tokens.ts';
-import './design.css';
+import './DesignPage.css';
 
 /** @throws the router's 404 if development pages are not served */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,10 +7,10 @@ const CLUB_COUNTS = ['No clubs', 'One club', 'Two clubs', 'Three clubs', 'Four c
 
 function Journal({ article: { path, title, summary, author } }: { article: NonNullable<Stories['article']> }) {
   return (
-    <section className="letter">
-      <div className="container letter-grid">
-        <div className="letter-art vineyard" />
-        <div className="letter-text">
+    <section className="journal">
+      <div className="container journal-grid">
+        <div className="journal-art vineyard" />
+        <div className="journal-text">
           <p className="label text-muted">From the journal{author && `, by ${author}`}</p>
           <h2 className="heading-2">
             <Link to={path} viewTransition>
@@ -35,7 +35,7 @@ export default function HomeStories({ article, clubs }: Stories) {
     <>
       {article && <Journal article={article} />}
       <section className="sec">
-        <div className="container duo">
+        <div className="container panels">
           {clubs && (
             <Link className="panel" to="/wine-clubs" viewTransition>
               <div>

@@ -15,8 +15,8 @@ export interface OtherRoomProps {
 /** Teaser for the market's other shop. */
 export function OtherRoom({ bottles, kind, texts: { title, lede, action }, address }: OtherRoomProps) {
   return (
-    <section className={kind === 'spirits' ? 'after' : 'after after-wine'}>
-      <div className="container after-grid">
+    <section className={kind === 'spirits' ? 'teaser' : 'teaser teaser-wine'}>
+      <div className="container teaser-grid">
         <div>
           <h2 className="heading-2">{title}</h2>
           {lede && <p className="intro">{lede}</p>}
@@ -24,7 +24,7 @@ export function OtherRoom({ bottles, kind, texts: { title, lede, action }, addre
             {action}
           </a>
         </div>
-        <div className="after-row">
+        <div className="teaser-row">
           {bottles.map((offer) => (
             <OfferPicture key={offer.offerId} offer={offer} />
           ))}

@@ -7,9 +7,9 @@ import type { HeroProps } from './hero-props.ts';
 /** Hero of a spirits site with four bottles. */
 export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
   return (
-    <section className="w-hero">
-      <div className="container w-hero-grid">
-        <div className="w-hero-text">
+    <section className="spirits-hero">
+      <div className="container spirits-hero-grid">
+        <div className="spirits-hero-text">
           <h1 className="heading-1">{texts.heading}</h1>
           <p className="intro">{texts.lede}</p>
           <div className="row">
@@ -28,9 +28,9 @@ export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
             )}
           </div>
         </div>
-        <div className="w-line">
+        <div className="spirits-hero-bottles">
           {bottles.map((offer) => (
-            <Link key={offer.offerId} className="w-b" to={offer.url} prefetch="intent" viewTransition>
+            <Link key={offer.offerId} className="spirits-hero-bottle" to={offer.url} prefetch="intent" viewTransition>
               <OfferPicture offer={offer} alt={`${offer.brand} ${fullName(offer)}`} isFirst />
             </Link>
           ))}

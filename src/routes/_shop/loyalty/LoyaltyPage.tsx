@@ -1,7 +1,6 @@
 import { data, Link } from 'react-router';
 import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
 import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
-import '#domains/customers/loyalty/ui/loyalty.css';
 import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -10,6 +9,9 @@ import { headTags } from '#routes/_layout/head.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
+import '#ui/styles/dash-list.css';
+import './loyalty-head.css';
+import './LoyaltyPage.css';
 
 const INTRO = 'Every order counts for 12 months. The more you buy, the more we set aside for you.';
 
@@ -57,7 +59,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
                     : `From ${formatMoney(Math.round(spend * 100), locale, currency)} in ${config.windowMonths} months`}
               </p>
               <p className="small text-muted">{summary}</p>
-              <ul className="loyalty-list small">
+              <ul className="dash-list small">
                 {benefits.map((benefit) => (
                   <li key={benefit}>{benefit}</li>
                 ))}

@@ -2,7 +2,6 @@ import { data, Link } from 'react-router';
 import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
 import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
 import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
-import '#domains/customers/loyalty/ui/loyalty.css';
 import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -12,6 +11,9 @@ import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { Route } from './+types/LoyaltyTierPage.ts';
+import '#ui/styles/dash-list.css';
+import '#ui/styles/media.css';
+import './loyalty-head.css';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
@@ -42,7 +44,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
           { label: 'Loyalty', to: '/loyalty' },
         ]}
       />
-      <header className="loyalty-head tier-now">
+      <header className="loyalty-head media">
         <TierBadge tier={tier.tier} height={148} />
         <div>
           <h1 className="heading-2">{name} members</h1>
@@ -56,7 +58,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
             ? 'Everyone with an account starts here.'
             : `Spend ${dollars(spend)} within ${windowMonths} months to reach this tier. We count delivery, less any refunds.`}
       </p>
-      <ul className="loyalty-list">
+      <ul className="dash-list">
         {benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}

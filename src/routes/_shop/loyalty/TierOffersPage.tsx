@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import '#domains/customers/loyalty/ui/loyalty.css';
+import './loyalty-head.css';
 
 export const meta = () => [{ title: 'Offers for your tier · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 

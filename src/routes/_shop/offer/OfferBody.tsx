@@ -34,7 +34,7 @@ export default function OfferBody({ offer }: { offer: OfferDetail }) {
   return (
     <>
       {story.length > 0 && (
-        <section className="why">
+        <section className="story">
           <h2 className="heading-3">{heading}</h2>
           <div className="prose">
             {story.map((paragraph) => (

@@ -18,7 +18,7 @@ export function BuyBar({ offer }: { offer: OfferDetail }) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div className={isDisplayed ? 'buybar is-shown' : 'buybar'}>
+    <div className={isDisplayed ? 'buy-bar is-shown' : 'buy-bar'}>
       <p>
         <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, facts)}</b>
         <span className="small text-muted">{formatPack(offer)}</span>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import './paywall.css';
 import type { Paywall } from './use-paywall.ts';
+import './PaywallForm.css';
 
 interface PaywallFormProps {
   /** The page is unlocked and loading. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import './preview.css';
 import type { PreviewData } from '../contract.ts';
+import './PreviewBanner.css';
 
 /** Messages by state of an offer or a page. */
 const WORDS = {

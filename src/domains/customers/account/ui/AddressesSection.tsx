@@ -23,7 +23,7 @@ import type { AddressFields, StoredAddress } from '../model/address.ts';
 import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { FormattedAddress } from './FormattedAddress.tsx';
 import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
-import '#domains/selling/checkout/ui/checkout.css';
+import '#ui/styles/form-page.css';
 
 /** Addresses of the market: add, change, remove, set the default. */
 export default function AddressesSection() {
@@ -220,7 +220,7 @@ function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       onSubmit={handleSubmit}
       aria-label={address ? m.form(address.address) : m.new}
     >
-      <div className="checkout-form">
+      <div className="form-grid">
         <CheckoutTextField name="firstName" {...text} />
         <CheckoutTextField name="lastName" {...text} />
         <CheckoutTextField name="phone" {...text} />

@@ -18,6 +18,8 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { accountPageLabels, loyaltyMessages as m } from '../messages.ts';
 import { toResult } from './use-account.ts';
+import '#ui/styles/dash-list.css';
+import '#ui/styles/media.css';
 
 interface Membership {
   readonly member: MemberView;
@@ -96,7 +98,7 @@ function Member({ member }: { member: MemberView }) {
   const own = config?.tiers.find(({ tier }) => tier === member.tier);
   return (
     <>
-      <div className="tier-now">
+      <div className="media">
         <TierBadge tier={member.tier} height={232} />
         <div>
           <p className="label text-muted">{accountPageLabels.loyalty}</p>
@@ -108,7 +110,7 @@ function Member({ member }: { member: MemberView }) {
       {own && own.benefits.length > 0 && (
         <section className="account-sec">
           <h2 className="heading-4">{m.benefits}</h2>
-          <ul className="loyalty-list">
+          <ul className="dash-list">
             {own.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
             ))}
@@ -138,7 +140,7 @@ function Member({ member }: { member: MemberView }) {
             })}
           </p>
         ) : (
-          <ul className="loyalty-rows">
+          <ul className="account-rows-split">
             {member.coupons.map(({ code, occasion, amount, discountKind, endsAt, state }) => (
               <li key={code}>
                 <span>
@@ -159,7 +161,7 @@ function Member({ member }: { member: MemberView }) {
         {member.entries.length === 0 ? (
           <p className="text-muted">{m.noOrders}</p>
         ) : (
-          <ul className="loyalty-rows">
+          <ul className="account-rows-split">
             {member.entries.map(({ kind, at, amount, orderNumber }) => (
               <li key={`${kind} ${at} ${orderNumber}`}>
                 <span>
@@ -173,7 +175,7 @@ function Member({ member }: { member: MemberView }) {
           </ul>
         )}
         {member.changes.length > 0 && (
-          <ul className="loyalty-list small text-muted">
+          <ul className="dash-list small text-muted">
             {member.changes.map(({ at, from, to }) => (
               <li key={at}>{m.tierChange(formatDate(market, new Date(at)), formatTier(from), formatTier(to))}</li>
             ))}

@@ -11,7 +11,6 @@ import { accountPageLabels, orderMessages as m } from '../messages.ts';
 import { AsyncContent } from './AsyncContent.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { type AccountCalls, useQuery } from './use-account.ts';
-import '#domains/selling/checkout/ui/checkout.css';
 
 function StatusLine({ order }: { readonly order: OrderView }) {
   const { label, message } = formatOrderStatus(order.status, isGiftCardOnly(order));
@@ -40,7 +39,7 @@ export default function OrderSection() {
           <p className="intro">
             <StatusLine order={order} />
           </p>
-          <section className="account-sec order-history">
+          <section className="account-sec account-order">
             <OrderHistory order={order} days={orderDays(order)} />
           </section>
           <section className="account-sec">

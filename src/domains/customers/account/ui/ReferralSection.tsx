@@ -14,7 +14,7 @@ import { fillMessage } from '#ui/fill-message.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { accountPageLabels, referralMessages as m } from '../messages.ts';
 import { toResult } from './use-account.ts';
-import '#domains/customers/loyalty/ui/loyalty.css';
+import './ReferralSection.css';
 
 const trackShare: OnShared = (method) => track('Referral Shared', { method });
 
@@ -113,7 +113,7 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
         {view.friends.length === 0 ? (
           <p className="text-muted">{m.empty}</p>
         ) : (
-          <ul className="loyalty-rows">
+          <ul className="account-rows-split">
             {view.friends.map(({ at, amount, state }) => (
               <li key={at}>
                 <span>

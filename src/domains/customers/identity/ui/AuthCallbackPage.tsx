@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { allowedTarget } from '../model/return-to.ts';
 import { useAuth, useAuthStore } from './auth-context.ts';
-import './hosted.css';
 
 export const meta = () => [{ title: 'Signing in · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
@@ -22,7 +21,7 @@ export default function AuthCallbackPage() {
   }, [store, navigate]);
   return (
     <div className="container">
-      <div className="auth-page">
+      <div className="narrow-page">
         <h1 className="heading-3">{error === null ? 'Signing you in' : 'We couldn’t sign you in'}</h1>
         {error === null ? (
           <p className="text-muted">Loading your account…</p>

@@ -3,7 +3,7 @@ import { safeTarget } from '#domains/outbound/analytics/ui/redact-url.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import { isEmail } from '#lib/email.ts';
 import { hostedError, hostedNotice } from '../model/hosted-messages.ts';
-import './hosted.css';
+import './AuthLayout.css';
 
 export interface HostedFrameProps {
   readonly title: string;
@@ -21,7 +21,7 @@ export function AuthLayout({ title, lede, params, children, more }: HostedFrameP
   const notice = hostedNotice(params.get('notice'));
   return (
     <div className="container">
-      <div className="auth-page">
+      <div className="narrow-page">
         <h1 className="heading-3">{title}</h1>
         {lede && <p className="text-muted">{lede}</p>}
         {error?.field === null && (
@@ -42,7 +42,7 @@ export function HostedForm({ action, params, children }: { action: string; param
   const returnTo = params.get('returnTo');
   return (
     <form
-      className="auth-form"
+      className="narrow-form"
       method="post"
       action={action}
       onSubmit={() => track('Form Submitted', { form_id: action, return_to: returnTo === null ? undefined : safeTarget(returnTo) })}

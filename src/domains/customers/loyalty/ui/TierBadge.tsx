@@ -1,3 +1,5 @@
+import './TierBadge.css';
+
 /** Shadow, metal and highlight of each tier's capsule. */
 const GREEN = ['#2b4a06', '#6a9a1a', '#b4d873'] as const;
 const METALS: Readonly<Record<string, readonly [shadow: string, metal: string, gleam: string]>> = {

@@ -3,7 +3,7 @@ import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { MemberView } from '../contract.ts';
 import type { LoyaltyConfig } from '../model/programme-values.ts';
-import './loyalty.css';
+import './TierProgress.css';
 
 /** `GOLD` → `Gold`. */
 export const formatTier = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1).toLowerCase();

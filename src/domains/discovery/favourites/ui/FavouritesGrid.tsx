@@ -18,7 +18,7 @@ import {
 import { FavouriteButton } from './FavouriteButton.tsx';
 import { useFavourites } from './favourites-list.ts';
 import { useFavouritesStore } from './load-favourites.ts';
-import './favourites.css';
+import './FavouritesGrid.css';
 
 export interface FavouritesGridProps {
   /** Path of the list, for shoppers without favourites. */
@@ -120,7 +120,7 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
         </div>
       )}
       {shown.length > 0 ? (
-        <div className="product-grid favourites-shelf">
+        <div className="product-grid">
           <h2 className="visually-hidden">{messages.title}</h2>
           {shown.map((favourite) => (
             <OfferCard

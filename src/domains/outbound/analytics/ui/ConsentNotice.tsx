@@ -1,6 +1,6 @@
 import { analyticsMessages, noticeText } from '../messages.ts';
 import type { Choice } from '../model/consent.ts';
-import './consent.css';
+import './ConsentNotice.css';
 
 export interface ConsentNoticeProps {
   readonly choice: Choice;

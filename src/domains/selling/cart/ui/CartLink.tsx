@@ -10,7 +10,7 @@ export function CartLink() {
   const words = useCart(({ cart }) => (cart ? `Cart, ${formatCount(cart.cartQuantity, cart.lineItems)}` : 'Cart'));
   return (
     <Link
-      className="cartlink"
+      className="cart-link"
       to="/cart"
       aria-haspopup="dialog"
       aria-label={words}

@@ -13,7 +13,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
   const saved = savedOnRrp(cart);
   return (
     <>
-      <dl className="sum num" aria-busy={isPending}>
+      <dl className="cart-totals num" aria-busy={isPending}>
         <div>
           <dt>{formatCount(cart.cartQuantity, cart.lineItems)}</dt>
           <dd>{money(cart.baseAmount, facts)}</dd>
@@ -40,7 +40,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
             </dd>
           </div>
         )}
-        <div className="sum-total">
+        <div className="cart-total">
           <dt>Total</dt>
           <dd>{money(cart.cartTotal, facts)}</dd>
         </div>

@@ -21,7 +21,7 @@ export function CheckoutButton() {
       </button>
       {expressCheckout}
       {email !== null && (
-        <p className="small text-muted guest-email">
+        <p className="small text-muted break-anywhere">
           Receipt to {email}.{' '}
           <Link className="link" to={GUEST_ENTRY}>
             Change

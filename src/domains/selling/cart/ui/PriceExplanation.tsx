@@ -8,24 +8,24 @@ export function WhyThisPrice({ item }: { item: LineItem }) {
   const facts = useMarketConfig();
   if (item.discounts.length === 0 || item.addedByPromotion) return null;
   return (
-    <details className="why small">
+    <details className="price-explanation small">
       <summary>
         Why this price<span className="visually-hidden">: {lineName(item)}</span>
       </summary>
       <dl className="num">
-        <div className="why-row">
+        <div className="price-explanation-row">
           <dt>
             {formatCount(item.quantity, [item])} at {money(item.listPrice, facts)}
           </dt>
           <dd>{money(item.extendedListPrice, facts)}</dd>
         </div>
         {item.discounts.map(({ id, what, name, amount }) => (
-          <div className="why-row is-success" key={`${id} ${what}`}>
+          <div className="price-explanation-row is-success" key={`${id} ${what}`}>
             <dt>{name}</dt>
             <dd>−{money(amount, facts)}</dd>
           </div>
         ))}
-        <div className="why-row">
+        <div className="price-explanation-row">
           <dt>{afterDiscountsWords(item, facts)}</dt>
           <dd>
             <b>{money(item.extendedSalePrice, facts)}</b>

@@ -19,8 +19,8 @@ import { SavedAddresses } from './SavedAddresses.tsx';
 import { SignInPrompt } from './SignInPrompt.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import { useCheckout } from './use-checkout.ts';
-import './checkout.css';
-import './payment-step.css';
+import '#ui/styles/form-page.css';
+import '#ui/styles/callout.css';
 
 export interface CheckoutProps {
   readonly token: string;
@@ -64,18 +64,18 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   };
 
   return (
-    <div className="checkout-grid">
-      <div className="checkout-main">
+    <div className="form-page">
+      <div className="form-page-main">
         <h1 className="heading-3">{checkoutMessages.title}</h1>
         <FoldedSummary market={market} cart={cart} figures={figures} />
         {isCancelled && (
-          <p className="checkout-notice" role="status">
+          <p className="callout" role="status">
             {checkoutMessages.paymentCancelled}
           </p>
         )}
         <ErrorSummary sentences={view.problems} />
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={1} title={checkoutMessages.contact} isDone={isDone(CONTACT)} />
             <SignInPrompt />
             {!view.isCustomers && <OfferedEmail current={values.details.email} onUse={(email) => checkout.deliverTo({ email })} />}
@@ -89,7 +89,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           </section>
           {!isGiftCardOnly && (
             <>
-              <section className="checkout-step">
+              <section className="form-step">
                 <StepHeader number={2} title={checkoutMessages.delivery} isDone={isDone(DELIVERY)} />
                 {methods && <SavedAddresses addresses={methods.addresses} details={values.details} onChoose={checkout.deliverTo} />}
                 <DeliveryFields
@@ -102,13 +102,13 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 />
                 <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
               </section>
-              <section className="checkout-step">
+              <section className="form-step">
                 <StepHeader number={3} title={checkoutMessages.age} isDone={isDone(['dateOfBirth'])} />
                 <DateOfBirthField today={today} fault={faults.dateOfBirth} />
               </section>
             </>
           )}
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={isGiftCardOnly ? 2 : 4} title={checkoutMessages.payment} isDone={false} />
             <PaymentStep
               market={market}
@@ -123,12 +123,12 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               onView={checkout.setView}
             />
           </section>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={isGiftCardOnly ? 3 : 5} title={checkoutMessages.review} isDone={false} />
             <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
             <LostDiscounts sentences={view.notices} />
             {checkout.notice && (
-              <div className="checkout-notice has-error" role="alert">
+              <div className="callout has-error" role="alert">
                 <p>{checkout.notice.message}</p>
                 {checkout.notice.isCart && (
                   <a className="link" href="/cart/">
@@ -138,12 +138,12 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               </div>
             )}
             {!checkout.isReachable && (
-              <p className="checkout-notice" role="status">
+              <p className="callout" role="status">
                 {checkoutMessages.offline}
               </p>
             )}
             <p className="small text-muted">{licenceNoticeFor(market, values.details.state, today)}</p>
-            <div className="checkout-press">
+            <div className="form-submit">
               <button
                 type="submit"
                 className="button button-primary button-tall button-wide"
@@ -160,8 +160,8 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           {licence}.{!isGiftCardOnly && ` ${acceptanceSentence({ ...values.details, market, day: today })}`}
         </p>
       </div>
-      <aside className="checkout-side" aria-label={checkoutMessages.yourOrder}>
-        <div className="checkout-side-in">
+      <aside className="form-page-side" aria-label={checkoutMessages.yourOrder}>
+        <div className="form-page-summary">
           <CheckoutSummary market={market} cart={cart} figures={figures} />
         </div>
       </aside>

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { checkoutExpiredMessages as m } from '../messages/checkout.ts';
-import './checkout.css';
 
 const toCart = (
   <a className="button button-primary" href="/cart/">

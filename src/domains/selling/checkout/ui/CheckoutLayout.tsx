@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#ui/Logo.tsx';
 import { checkoutLayoutMessages as m } from '../messages/checkout.ts';
+import './CheckoutLayout.css';
 
 const STEPS = ['details', 'payment', 'confirmation'] as const;
 

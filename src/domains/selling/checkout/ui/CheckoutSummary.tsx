@@ -7,6 +7,7 @@ import { lineCount, linesCount } from '../model/format-line.ts';
 import { formatMoneyIn, type PriceBreakdown } from '../model/price-summary.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { PriceSummary } from './PriceSummary.tsx';
+import './CheckoutSummary.css';
 
 interface SummaryProps {
   readonly market: Market;

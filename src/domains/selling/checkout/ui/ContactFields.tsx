@@ -1,5 +1,6 @@
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { CheckoutTextField, type CheckoutTextFieldProps } from './CheckoutTextField.tsx';
+import '#ui/styles/form-page.css';
 
 interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'faults'> {
   readonly isDelivered: boolean;
@@ -9,7 +10,7 @@ interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'de
 
 /** Name, e-mail address and phone number of the buyer. */
 export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: ContactFieldsProps) => (
-  <div className="checkout-form">
+  <div className="form-grid">
     <CheckoutTextField name="email" hint={isCustomers ? m.accountEmail : undefined} {...props} />
     <CheckoutTextField name="firstName" {...props} />
     <CheckoutTextField name="lastName" {...props} />

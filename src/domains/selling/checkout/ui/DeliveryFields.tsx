@@ -3,6 +3,8 @@ import type { CheckoutDetails } from '../contract.ts';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { CheckoutTextField } from './CheckoutTextField.tsx';
 import { LocalityFields, type LocalityFieldsProps } from './LocalityFields.tsx';
+import '#ui/styles/form-page.css';
+import './DeliveryFields.css';
 
 export interface DeliveryFieldsProps extends LocalityFieldsProps {
   readonly details: CheckoutDetails;
@@ -15,7 +17,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   const { market, details, faults, place, today } = props;
   const text = { market, details, faults };
   return (
-    <div className="checkout-form">
+    <div className="form-grid">
       <LocalityFields {...props} />
       <CheckoutTextField name="instructions" {...text} />
       <CheckoutTextField name="giftMessage" {...text} />

@@ -4,6 +4,7 @@ import { findEstimate } from '#domains/selling/shipping/ui/find-estimate.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import { checkoutFieldMessages as m, orderLineMessages } from '../messages/checkout.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
+import './DeliveryMethod.css';
 
 export interface DeliveryMethodProps {
   readonly market: Market;

@@ -4,6 +4,7 @@ import type { CheckoutView } from '../contract.ts';
 import { checkoutMessages, paymentStepMessages as m } from '../messages/checkout.ts';
 import { formatMoneyIn, giftCardLabel } from '../model/price-summary.ts';
 import { checkout } from './checkout-calls.ts';
+import './GiftCards.css';
 
 export interface GiftCardsProps {
   readonly token: string;

@@ -4,6 +4,8 @@ import { SelectField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { CheckoutTextField, type CheckoutTextFieldProps } from './CheckoutTextField.tsx';
 import { LocalitySuggestions } from './LocalitySuggestions.tsx';
+import '#ui/styles/callout.css';
+import './DeliveryFields.css';
 
 const LOCALITY_ERROR_ID = 'place-error';
 
@@ -46,7 +48,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
         <CheckoutTextField name="postcode" {...localityText} />
       )}
       {faults.place && (
-        <p className="checkout-notice has-error span2" id={LOCALITY_ERROR_ID} role="alert">
+        <p className="callout has-error span2" id={LOCALITY_ERROR_ID} role="alert">
           {faults.place}
         </p>
       )}

@@ -3,6 +3,7 @@ import { type Locality, suburbKey } from '#domains/selling/shipping/model/locali
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { placeLookups, suggestLocalities } from '../model/suggest-localities.ts';
 import { checkout } from './checkout-calls.ts';
+import './DeliveryFields.css';
 
 /** Pause after the last key before a lookup. */
 const DEBOUNCE_MS = 250;

@@ -7,6 +7,7 @@ import type { OrderedLine } from '../contract.ts';
 import { orderLineMessages } from '../messages/checkout.ts';
 import { lineCount } from '../model/format-line.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
+import './OrderLines.css';
 
 type Line = OrderedLine & { readonly addedByPromotion?: boolean };
 

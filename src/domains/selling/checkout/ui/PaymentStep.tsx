@@ -7,6 +7,8 @@ import type { useSignedCheckout } from './checkout-calls.ts';
 import { GiftCards } from './GiftCards.tsx';
 import type { CardChoice } from './use-checkout.ts';
 import { formatExpiry, isExpired, type PaymentMethods } from './use-payment-methods.ts';
+import '#ui/styles/callout.css';
+import '#ui/styles/form-page.css';
 
 export interface PaymentStepProps {
   readonly market: Market;
@@ -35,7 +37,7 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
   const cards = methods?.cards ?? [];
   const withGiftCard = view.cart?.withGiftCard ?? false;
   return (
-    <div className="checkout-pay">
+    <div className="choice-stack">
       <GiftCards token={token} tenders={view.tenders} market={market} withGiftCard={withGiftCard} onView={onView} />
       {methods !== null && methods.credit > 0 && !withGiftCard && (
         <label className="check">
@@ -50,7 +52,7 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
         </label>
       )}
       {failure && (
-        <p className="checkout-notice has-error" role="alert">
+        <p className="callout has-error" role="alert">
           {failure}
         </p>
       )}
@@ -59,7 +61,7 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
       ) : (
         <>
           {cards.length > 0 && (
-            <fieldset className="checkout-cards">
+            <fieldset className="choice-list">
               <legend className="label">{m.card}</legend>
               {cards.map((card) => (
                 <label key={card.id} className="check">

@@ -1,4 +1,5 @@
 import { type PriceBreakdown, summaryRows } from '../model/price-summary.ts';
+import './PriceSummary.css';
 
 /** Lines, discounts, delivery, total, and the tax that the total contains. */
 export function PriceSummary({ figures, note = '' }: { figures: PriceBreakdown; note?: string }) {

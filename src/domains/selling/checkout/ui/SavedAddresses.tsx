@@ -1,5 +1,6 @@
 import type { CheckoutDetails, SavedAddress } from '../contract.ts';
 import { checkoutFieldMessages } from '../messages/checkout.ts';
+import './DeliveryFields.css';
 
 export interface SavedAddressesProps {
   readonly addresses: readonly SavedAddress[];

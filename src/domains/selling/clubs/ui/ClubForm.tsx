@@ -6,6 +6,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { clubFormMessages as m } from '../messages.ts';
 import type { ClubLine } from '../model/club-view.ts';
 import { trackClubEvent } from './club-events.ts';
+import './ClubForm.css';
 
 export interface ClubFormProps {
   readonly club: ClubLine;

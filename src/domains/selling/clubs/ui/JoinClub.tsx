@@ -20,9 +20,9 @@ import { formatDay } from '../model/format-day.ts';
 import { CardExpiry } from './CardExpiry.tsx';
 import type { MembershipClient } from './club-calls.ts';
 import { useJoin } from './use-join.ts';
-import '#domains/selling/checkout/ui/checkout.css';
-import '#domains/selling/checkout/ui/payment-step.css';
-import './club.css';
+import '#ui/styles/callout.css';
+import '#ui/styles/form-page.css';
+import './JoinClub.css';
 
 export interface JoinClubProps {
   readonly market: Market;
@@ -69,13 +69,13 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
   const costs = <ClubCosts market={market} club={club} variantId={variantId} frequencyId={frequencyId} quote={quote} />;
 
   return (
-    <div className="checkout-grid">
-      <div className="checkout-main">
+    <div className="form-page">
+      <div className="form-page-main">
         <h1 className="heading-3">{clubFormMessages.join(club.name)}</h1>
         <form ref={form} noValidate method="post" onSubmit={handleSubmit} onChange={handleChange} onBlur={handleBlur}>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={1} title={m.yourCase} isDone />
-            <div className="checkout-form">
+            <div className="form-grid">
               <SelectField
                 name="variant"
                 label={clubFormMessages.variant}
@@ -102,11 +102,11 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               </SelectField>
             </div>
           </section>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={2} title={m.contact} isDone={isDone(CONTACT)} />
             <ContactFields isDelivered market={market} details={details} faults={faults} />
           </section>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={3} title={m.delivery} isDone={isDone(DELIVERY)} />
             <SavedAddresses addresses={addresses} details={values.details} onChoose={joining.fillAddress} />
             <DeliveryFields
@@ -118,20 +118,20 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               onChoose={joining.chooseLocality}
             />
           </section>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={4} title={m.age} isDone={isDone(['dateOfBirth'])} />
             <DateOfBirthField today={today} fault={faults.dateOfBirth} />
           </section>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={5} title={m.payment} isDone={instrumentId !== null} />
-            <div className="checkout-pay">
+            <div className="choice-stack">
               {cards.length > 0 && (
                 <CardChoice cards={cards} chosen={instrumentId} onChoose={setInstrument} today={today} withNew name="card" />
               )}
               {instrumentId === null && <p className="small text-muted">{m.cardExplanation}</p>}
             </div>
           </section>
-          <section className="checkout-step">
+          <section className="form-step">
             <StepHeader number={6} title={m.review} isDone={false} />
             <div className="club-review">{costs}</div>
             <CheckboxField
@@ -143,7 +143,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               onChange={({ currentTarget }) => setAgrees(currentTarget.checked)}
             />
             {(failure?.at === 'notice' || joining.quoteError) && (
-              <div className="checkout-notice has-error" role="alert">
+              <div className="callout has-error" role="alert">
                 <p>{failure?.message ?? joining.quoteError}</p>
                 {failure?.code === 'already_member' && (
                   <Link className="link" to="/account/wine-clubs">
@@ -153,7 +153,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
               </div>
             )}
             <p className="small text-muted">{licenceNoticeFor(market, values.details.state, today)}</p>
-            <div className="checkout-press">
+            <div className="form-submit">
               <button
                 type="submit"
                 className="button button-primary button-tall button-wide"
@@ -167,8 +167,8 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
           </section>
         </form>
       </div>
-      <aside className="checkout-side" aria-label={m.firstCase}>
-        <div className="checkout-side-in">{costs}</div>
+      <aside className="form-page-side" aria-label={m.firstCase}>
+        <div className="form-page-summary">{costs}</div>
       </aside>
     </div>
   );
@@ -190,7 +190,7 @@ interface CardChoiceProps {
 /** Selects the card that pays for a membership. Expired cards are disabled. */
 function CardChoice({ cards, chosen, onChoose, today, withNew, name }: CardChoiceProps) {
   return (
-    <fieldset className="checkout-cards">
+    <fieldset className="choice-list">
       <legend className="label">{clubCardMessages.card}</legend>
       {cards.map((card) => (
         <label key={card.id} className="check">

@@ -15,6 +15,8 @@ import type { MemberAction } from '../model/membership.ts';
 import { CardExpiry } from './CardExpiry.tsx';
 import type { MembershipClient } from './club-calls.ts';
 import { trackMemberAction } from './club-events.ts';
+import '#ui/styles/form-page.css';
+import './MembershipActions.css';
 
 export type MembershipChange = (calls: MembershipClient) => Promise<Result<{ data: MembershipView }, string>>;
 
@@ -202,7 +204,7 @@ function SwapPanel({ membership, isSubmitting, change, onDismiss }: OwnPanelProp
   return (
     <>
       <p>{m.swap.explanation}</p>
-      <div className="checkout-form">
+      <div className="form-grid">
         <SelectField
           id={`${id}-variant`}
           name="variant"
@@ -252,7 +254,7 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
   return (
     <>
       <p>{m.address.explanation}</p>
-      <fieldset className="checkout-cards">
+      <fieldset className="choice-list">
         <legend className="label">{m.address.label}</legend>
         {addresses.map((each) => (
           <label key={each.id} className="check">

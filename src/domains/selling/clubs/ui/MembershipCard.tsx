@@ -8,9 +8,8 @@ import { clubCardMessages, DELIVERY_LABELS, membershipMessages as m, REASON_LABE
 import { formatDay } from '../model/format-day.ts';
 import { formatExpiry } from './CardExpiry.tsx';
 import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx';
-import '#domains/selling/checkout/ui/checkout.css';
-import '#domains/selling/checkout/ui/payment-step.css';
-import './membership.css';
+import '#ui/styles/callout.css';
+import './MembershipCard.css';
 
 /** A membership with its next delivery, its past deliveries and its actions. */
 export function MembershipCard(props: MembershipActionsProps) {
@@ -52,7 +51,7 @@ function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting
   if (!skipped) return null;
   const { period, on, until } = skipped;
   return (
-    <div className="checkout-notice">
+    <div className="callout">
       <p>
         {fillMessage(m.skipped, {
           date: <b className="num">{formatDay(market, on)}</b>,
@@ -79,7 +78,7 @@ function NextDelivery({ membership: { next, problem, card, address } }: { member
   return (
     <>
       {problem && (
-        <p className="checkout-notice has-error" role="alert">
+        <p className="callout has-error" role="alert">
           {m.problems[problem.of]}
         </p>
       )}

@@ -3,7 +3,7 @@ import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { orderMessages } from '../messages.ts';
 import { formatOrderEvent } from '../model/format-event.ts';
 import type { OrderDays } from '../model/format-order-dates.ts';
-import './order-history.css';
+import './OrderHistory.css';
 
 interface OrderHistoryProps {
   readonly order: OrderView;

@@ -13,9 +13,8 @@ import type { OrderDays } from '../model/format-order-dates.ts';
 import { formatOrderStatus } from '../model/format-status.ts';
 import { invoiceTitle, type Seller, sellerLine } from '../model/tax-invoice.ts';
 import { OrderHistory } from './OrderHistory.tsx';
-import '#domains/selling/checkout/ui/checkout.css';
-import './order-history.css';
-import './order.css';
+import './OrderHistory.css';
+import './PlacedOrder.css';
 
 export interface PlacedOrderProps {
   readonly order: OrderView;

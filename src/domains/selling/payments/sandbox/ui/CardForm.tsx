@@ -4,6 +4,7 @@ import { cardFormMessages as m } from '../messages.ts';
 import { type TestCard, tokenOfCard } from '../model/cards.ts';
 import { type CardErrors, type CardFields, groupDigits, parseExpiry, validateCard } from '../model/validate-card.ts';
 import { TestCards } from './TestCards.tsx';
+import './CardForm.css';
 
 export interface CardFormProps {
   readonly isHydrated: boolean;

@@ -4,7 +4,7 @@ import type { SandboxPayment } from '../contract.ts';
 import { sandboxMessages as m } from '../messages.ts';
 import { CardForm } from './CardForm.tsx';
 import { usePayment } from './use-payment.ts';
-import './gateway.css';
+import './PaymentPage.css';
 
 /** `AUD 1,234.50`. */
 const amountOf = ({ amount, currency }: SandboxPayment): string =>

@@ -1,6 +1,7 @@
 import { cardFormMessages as m } from '../messages.ts';
 import { TEST_CARDS, type TestCard } from '../model/cards.ts';
 import { groupDigits } from '../model/validate-card.ts';
+import './TestCards.css';
 
 /** Lists the test cards with their outcomes and a button each that fills the form. */
 export function TestCards({ isHydrated, onFill }: { isHydrated: boolean; onFill: (card: TestCard) => void }) {
