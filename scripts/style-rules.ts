@@ -14,13 +14,13 @@ const BREAKPOINTS = 'src/ui/styles/breakpoints.css';
 const BREAKPOINTS_IMPORT = '#ui/styles/breakpoints.css';
 const MAX_SHEET_LINES = 300;
 
-export interface StyleViolation {
+interface StyleViolation {
   readonly path: string;
   readonly rule: string;
 }
 
 /** Returns what a file belongs to: a domain, `routes`, `ui`, or another folder of src. */
-export function ownerOf(path: string): string {
+function ownerOf(path: string): string {
   const domain = /^src\/domains\/(.+?)\/(?:(?:messages|model|server|ui)\/|[^/]+$)/.exec(path)?.[1];
   return domain ?? path.split('/')[1] ?? path;
 }
