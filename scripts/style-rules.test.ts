@@ -5,9 +5,18 @@ const CART = 'src/domains/selling/cart/ui';
 const component = (...classes: string[]): string => `export const Part = () => <p className="${classes.join(' ')}" />;\n`;
 const sheet = (rules: string, layer = 'components'): string => `@layer ${layer} {\n  ${rules}\n}\n`;
 
+const ENTRY = 'src/routes/_layout/stylesheet.css';
+const importing = (paths: readonly string[]): string =>
+  paths
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => `@import "#${path.slice('src/'.length)}";\n`)
+    .join('');
+
 /** Returns the violations of an invented tree as `path rule`. */
 const broken = (tree: Readonly<Record<string, string>>): string[] =>
-  styleViolations(Object.entries(tree).map(([path, text]) => ({ path, text }))).map(({ path, rule }) => `${path} ${rule}`);
+  styleViolations(Object.entries({ ...tree, [ENTRY]: importing(Object.keys(tree)) }).map(([path, text]) => ({ path, text }))).map(
+    ({ path, rule }) => `${path} ${rule}`,
+  );
 
 test('lists the classes in selectors, not in values or comments', () => {
   expect(
@@ -67,5 +76,13 @@ describe('violations', () => {
     expect(broken({ [path]: "import '#domains/selling/cart/ui/Line.css';\n" })).toEqual([
       `${path} imports #domains/selling/cart/ui/Line.css, a sheet of selling/cart`,
     ]);
+  });
+
+  test('a sheet that nothing imports', () => {
+    const files = [
+      { path: `${CART}/Line.tsx`, text: component('line') },
+      { path: `${CART}/Line.css`, text: sheet('.line { }') },
+    ];
+    expect(styleViolations(files)).toEqual([{ path: `${CART}/Line.css`, rule: 'is imported nowhere' }]);
   });
 });

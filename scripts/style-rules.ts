@@ -112,13 +112,25 @@ function sheetViolations(sheet: SourceFile, shared: ReadonlySet<string>, isUsed:
   return rules.filter((rule) => rule !== null);
 }
 
+/** Returns the path of an imported sheet. */
+const sheetOf = (path: string, specifier: string): string =>
+  specifier.startsWith('#') ? `src/${specifier.slice(1)}` : posix.join(posix.dirname(path), specifier);
+
+/** Lists the sheets that components and the entry sheet import. */
+function importedSheets(files: readonly SourceFile[]): Set<string> {
+  const specifiers = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:^import|@import) ["']([^"']+\.css)["']/gm)].map(([, specifier = '']) => sheetOf(path, specifier)),
+  );
+  return new Set(specifiers);
+}
+
 /** Rejects the import of another owner's sheet by a component. */
 function importViolations({ path, text }: SourceFile): string[] {
   return importsOf(text)
     .map(({ specifier }) => specifier)
     .filter((specifier) => specifier.endsWith('.css'))
     .flatMap((specifier) => {
-      const target = specifier.startsWith('#') ? `src/${specifier.slice(1)}` : posix.join(posix.dirname(path), specifier);
+      const target = sheetOf(path, specifier);
       const owner = ownerOf(target);
       return owner === ownerOf(path) || owner === 'ui' || target === ENTRY_SHEET ? [] : [`imports ${specifier}, a sheet of ${owner}`];
     });
@@ -130,8 +142,10 @@ export function styleViolations(files: readonly SourceFile[]): StyleViolation[] 
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
   const shared = new Set(sheets.filter(({ path }) => ownerOf(path) === 'ui').flatMap(({ text }) => styledClasses(text)));
   const isUsed = createUsage(sources);
+  const imported = importedSheets(files);
   return [
     ...sheets.flatMap((sheet) => sheetViolations(sheet, shared, isUsed).map((rule) => ({ path: sheet.path, rule }))),
+    ...sheets.filter(({ path }) => !imported.has(path)).map(({ path }) => ({ path, rule: 'is imported nowhere' })),
     ...sources.flatMap((source) => importViolations(source).map((rule) => ({ path: source.path, rule }))),
   ];
 }

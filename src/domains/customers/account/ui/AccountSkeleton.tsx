@@ -1,4 +1,5 @@
 import { accountMessages } from '../messages.ts';
+import './account.css';
 import './AccountSkeleton.css';
 
 const ROWS = ['62%', '84%', '48%', '70%'] as const;
