@@ -55,8 +55,7 @@ const NOT_ACCOUNT = [
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
   'domains/customers/identity/ui/AuthLayout',
-  'domains/customers/identity/ui/SocialLinks',
-  'domains/customers/identity/model/hosted-messages',
+  'domains/customers/identity/messages/hosted',
   'domains/customers/identity/model/password-rules',
 ];
 const SHARED = [
@@ -108,6 +107,7 @@ const LAZY_MODULES = [
   'domains/discovery/search/messages/filters.ts',
   'domains/discovery/search/messages/suggestions.ts',
   'ui/EmptyState',
+  'ui/fill-message',
   'ui/form/',
   'lib/browser/random-id',
   'lib/browser/fetch-transport',

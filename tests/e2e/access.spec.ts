@@ -19,7 +19,7 @@ test('unlocks an article with its password, also for the next visit [ACCESS-13, 
   const main = page.getByRole('main');
   await page.goto('/vino-articles');
   await main.getByRole('link', { name: 'Buying notes, unedited' }).click();
-  await main.getByRole('heading', { name: 'The rest is locked' }).waitFor();
+  await main.getByRole('heading', { name: 'The rest of this page is locked' }).waitFor();
   await audit();
   await main.getByLabel('Email').fill('reader@example.com');
   await main.getByLabel('Password').fill('outside-the-lid');
@@ -46,7 +46,7 @@ test('shows staff an offer by a preview link, without selling it [ACCESS-1]', as
   });
   await page.goto(`/offer-preview?${new URLSearchParams({ ...signed })}`);
   await main.getByText('Preview, as a Green member sees it.').waitFor();
-  await main.getByText('It is not for a Green member').waitFor();
+  await main.getByText('A Green member can’t see this page.').waitFor();
   await main.getByText('On its way to us.').waitFor();
   expect(await page.getByRole('button', { name: 'Add to cart' }).count()).toBe(0);
   await audit();

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { identityContract } from '#domains/customers/identity/contract.ts';
+import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { LoginStep } from '#domains/customers/identity/ui/LoginStep.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
@@ -11,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: answer.ok ? answer.value.data : [] };
 }
 
-export const meta = () => [{ title: 'Sign in · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: hostedPageTitles.login }, { name: 'robots', content: 'noindex' }];
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return <LoginStep params={useSearchParams()[0]} {...loaderData} />;

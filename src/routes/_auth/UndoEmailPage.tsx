@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { identityContract } from '#domains/customers/identity/contract.ts';
-import { UndoEmailStep } from '#domains/customers/identity/ui/UndoEmailStep.tsx';
+import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
+import { UndoEmailStep } from '#domains/customers/identity/ui/EmailLinkSteps.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/UndoEmailPage.ts';
@@ -12,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: answer.ok && answer.value.data.purpose === 'undo-email' ? answer.value.data : null };
 }
 
-export const meta = () => [{ title: 'Change your email back · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: hostedPageTitles.undoEmail }, { name: 'robots', content: 'noindex' }];
 
 export default function UndoEmailPage({ loaderData }: Route.ComponentProps) {
   return <UndoEmailStep params={useSearchParams()[0]} {...loaderData} />;

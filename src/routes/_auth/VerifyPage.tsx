@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { identityContract } from '#domains/customers/identity/contract.ts';
-import { VerifyStep } from '#domains/customers/identity/ui/VerifyStep.tsx';
+import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
+import { VerifyStep } from '#domains/customers/identity/ui/EmailLinkSteps.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/VerifyPage.ts';
@@ -12,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: answer.ok ? answer.value.data : null };
 }
 
-export const meta = () => [{ title: 'Confirm your email · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: hostedPageTitles.verify }, { name: 'robots', content: 'noindex' }];
 
 export default function VerifyPage({ loaderData }: Route.ComponentProps) {
   return <VerifyStep params={useSearchParams()[0]} {...loaderData} />;

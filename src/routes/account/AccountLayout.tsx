@@ -1,8 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router';
 import { accountPageLabels as labels, accountMessages as m } from '#domains/customers/account/messages.ts';
 import { AccountSkeleton } from '#domains/customers/account/ui/AccountSkeleton.tsx';
-import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
-import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import './AccountLayout.css';
 
 export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];

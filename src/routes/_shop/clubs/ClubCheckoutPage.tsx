@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
-import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { trimEndOf } from '#lib/trim.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';

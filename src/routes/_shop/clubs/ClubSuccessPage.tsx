@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
-import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { MembershipView } from '#domains/selling/clubs/contract.ts';
 import { formatDay } from '#domains/selling/clubs/model/format-day.ts';

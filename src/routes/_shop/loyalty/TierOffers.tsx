@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
-import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
 import { tierInfo } from '#domains/customers/loyalty/model/tier-selection.ts';
 import { LoyaltyProvider } from '#domains/customers/loyalty/ui/LoyaltyProvider.tsx';

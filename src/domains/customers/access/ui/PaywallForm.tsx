@@ -1,4 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { TextField } from '#ui/form/Field.tsx';
+import { readField } from '#ui/form/form-errors.ts';
+import { paywallMessages as m } from '../messages.ts';
 import type { Paywall } from './use-paywall.ts';
 import './PaywallForm.css';
 
@@ -11,42 +14,42 @@ interface PaywallFormProps {
 /** Form for the email address and the password of a page. */
 export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
   const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = new FormData(form);
+    const values = new FormData(form);
     setSending(true);
-    setRefusal(null);
-    const { says } = await unlock(String(given.get('email') ?? ''), String(given.get('password') ?? ''));
+    setError(null);
+    const { error: found } = await unlock(readField(values, 'email'), readField(values, 'password', { trims: false }));
     setSending(false);
-    if (says === null) return;
-    setRefusal(says);
+    if (found === null) return;
+    setError(found);
     form.querySelector<HTMLInputElement>('[name=password]')?.focus();
   };
   const isSubmitting = isSending || isOpening;
   return (
     <section className="paywall">
-      <h2 className="heading-4">The rest is locked</h2>
-      <p className="text-muted">Whoever gave you this address gave you a password. It stays open on this device.</p>
+      <h2 className="heading-4">{m.title}</h2>
+      <p className="text-muted">{m.explanation}</p>
       <form onSubmit={(event) => void send(event)}>
-        <div className="field">
-          <label htmlFor="paywall-email">Email</label>
-          <input className="input" id="paywall-email" name="email" type="text" inputMode="email" autoComplete="email" required />
-        </div>
-        <div className="field">
-          <label htmlFor="paywall-password">Password</label>
-          <input className="input" id="paywall-password" name="password" type="password" autoComplete="off" required />
-        </div>
-        <p className="field-error" role="alert">
-          {refusal}
-        </p>
+        <TextField id="paywall-email" name="email" label={m.email} inputMode="email" autoComplete="email" required />
+        <TextField
+          id="paywall-password"
+          name="password"
+          label={m.password}
+          type="password"
+          autoComplete="off"
+          error={error}
+          announcesError
+          required
+        />
         <button className="button button-primary" type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Unlocking' : 'Unlock'}
+          {isSubmitting ? m.unlocking : m.unlock}
         </button>
       </form>
       <noscript>
-        <p className="no-script-note">Unlocking needs JavaScript, which is turned off in this browser.</p>
+        <p className="no-script-note">{m.needsScript}</p>
       </noscript>
     </section>
   );

@@ -1,39 +1,35 @@
 import type { ReactNode } from 'react';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { PreviewData } from '../contract.ts';
+import { previewMessages as m } from '../messages.ts';
 import './PreviewBanner.css';
 
-/** Messages by state of an offer or a page. */
-const WORDS = {
-  offer: { out: 'It is on sale now.', soon: 'It goes on sale', over: 'Its sale has ended.', none: 'It is not on sale.' },
-  page: { out: 'It is published.', soon: 'It comes out', over: 'It has been taken down.', none: 'It is a draft.' },
-} as const;
-
-function stateWords({ isOut, startsAt, endsAt }: PreviewData, what: keyof typeof WORDS, wordsOf: (instant: string) => string): string {
-  const words = WORDS[what];
-  if (isOut) return words.out;
-  if (startsAt !== null && Date.parse(startsAt) > Date.now()) return `${words.soon} ${wordsOf(startsAt)}.`;
-  return endsAt !== null && Date.parse(endsAt) <= Date.now() ? words.over : words.none;
+/** Describes whether an offer or a page is live. */
+function formatState({ isOut, startsAt, endsAt }: PreviewData, kind: keyof typeof m.states, format: (instant: string) => string): string {
+  const state = m.states[kind];
+  if (isOut) return state.live;
+  if (startsAt !== null && Date.parse(startsAt) > Date.now()) return state.upcoming(format(startsAt));
+  return endsAt !== null && Date.parse(endsAt) <= Date.now() ? state.ended : state.none;
 }
 
 /** Banner above a preview: audience, state, and expiry of the link. */
-export function PreviewBanner({ preview, what }: { preview: PreviewData | null; what: keyof typeof WORDS }) {
+export function PreviewBanner({ preview, what }: { preview: PreviewData | null; what: keyof typeof m.states }) {
   const { locale, timeZone } = useMarketConfig();
   if (!preview) return null;
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const wordsOf = (instant: string): string => when.format(new Date(instant));
-  const who = preview.tier === null ? 'a guest' : `a ${preview.tier.charAt(0)}${preview.tier.slice(1).toLowerCase()} member`;
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const formatInstant = (instant: string): string => dateFormat.format(new Date(instant));
+  const audience = preview.tier === null ? m.guest : m.member(`${preview.tier.charAt(0)}${preview.tier.slice(1).toLowerCase()}`);
   return (
-    <aside className="preview-banner" aria-label="Preview">
+    <aside className="preview-banner" aria-label={m.label}>
       <div className="container">
         <p>
-          <b>{`Preview, as ${who} sees it.`}</b> {stateWords(preview, what, wordsOf)}
-          {!preview.isVisible && <b>{` It is not for ${who}, who would find nothing here.`}</b>}
+          <b>{m.audience(audience)}</b> {formatState(preview, what, formatInstant)}
+          {!preview.isVisible && <b> {m.hidden(audience)}</b>}
         </p>
         <p className="small">
-          {what === 'offer' && 'Nothing can be bought from here. '}
-          {`This link holds until ${time.format(new Date(preview.expiresAt))}.`}
+          {what === 'offer' && `${m.notForSale} `}
+          {m.expires(timeFormat.format(new Date(preview.expiresAt)))}
         </p>
       </div>
     </aside>
@@ -43,8 +39,8 @@ export function PreviewBanner({ preview, what }: { preview: PreviewData | null; 
 /** Error page of a preview. */
 export function PreviewError({ children }: { children: ReactNode }) {
   return (
-    <div className="container preview-refused">
-      <h1 className="heading-3">No preview</h1>
+    <div className="container preview-error">
+      <h1 className="heading-3">{m.failed}</h1>
       <p className="intro" role="alert">
         {children}
       </p>

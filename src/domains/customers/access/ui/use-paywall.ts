@@ -4,20 +4,20 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
 import { accessContract } from '../contract.ts';
+import { paywallMessages } from '../messages.ts';
 
-const KEPT_AS = 'paywall-proofs';
+const STORAGE_KEY = 'paywall-proofs';
 
 /** Result of an unlock: 200 and 409 open the page [ACCESS-13], any other status becomes 500 [ACCESS-15]. */
 export interface Unlocked {
   readonly status: 200 | 409 | 500;
   readonly message: string;
   /** Message for the shopper if the unlock failed. */
-  readonly says: string | null;
+  readonly error: string | null;
   readonly proofs: Readonly<Record<string, string>>;
 }
 
 const FAILED = { status: 500, message: 'Internal Server Error', proofs: {} } as const;
-const UNREACHABLE = 'We could not be reached. Please try again.';
 
 /** Sends a password. Never rejects. */
 export async function unlockPaywall(
@@ -26,27 +26,27 @@ export async function unlockPaywall(
 ): Promise<Unlocked> {
   try {
     const { status, body } = await transport(accessContract.unlockPaywall, input, {});
-    const told = body as { message?: string; title?: string; pages?: readonly { path: string; proof: string }[] } | null;
-    if (status !== 200 && status !== 409) return { ...FAILED, says: told?.title ?? UNREACHABLE };
-    const proofs = Object.fromEntries((told?.pages ?? []).map(({ path, proof }) => [path, proof]));
-    return { status, message: told?.message ?? '', says: null, proofs };
+    const response = body as { message?: string; title?: string; pages?: readonly { path: string; proof: string }[] } | null;
+    if (status !== 200 && status !== 409) return { ...FAILED, error: response?.title ?? paywallMessages.unreachable };
+    const proofs = Object.fromEntries((response?.pages ?? []).map(({ path, proof }) => [path, proof]));
+    return { status, message: response?.message ?? '', error: null, proofs };
   } catch {
-    return { ...FAILED, says: UNREACHABLE };
+    return { ...FAILED, error: paywallMessages.unreachable };
   }
 }
 
 /** Reads the stored unlock tokens. Ignores invalid data. */
 export function loadUnlockTokens(values: KeyValueStorage): Readonly<Record<string, string>> {
   try {
-    const kept: unknown = JSON.parse(values.read(KEPT_AS) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const stored: unknown = JSON.parse(values.read(STORAGE_KEY) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     return {};
   }
 }
 
-const keep = (values: KeyValueStorage, proofs: Readonly<Record<string, string>>): void => values.write(KEPT_AS, JSON.stringify(proofs));
+const save = (values: KeyValueStorage, proofs: Readonly<Record<string, string>>): void => values.write(STORAGE_KEY, JSON.stringify(proofs));
 
 export interface Paywall {
   readonly unLockedPaywall: boolean;
@@ -65,7 +65,7 @@ export function usePaywall(path: string): Paywall {
     async (email: string, password: string): Promise<Unlocked> => {
       const unlocked = await unlockPaywall(fetchTransport(), { email, password, path });
       const values = createLocalStorage();
-      if (unlocked.status !== 500) keep(values, { ...loadUnlockTokens(values), ...unlocked.proofs });
+      if (unlocked.status !== 500) save(values, { ...loadUnlockTokens(values), ...unlocked.proofs });
       setProof(unlocked.proofs[path] ?? null);
       return unlocked;
     },
@@ -74,7 +74,7 @@ export function usePaywall(path: string): Paywall {
   const forget = useCallback(() => {
     const values = createLocalStorage();
     const { [path]: _, ...others } = loadUnlockTokens(values);
-    keep(values, others);
+    save(values, others);
     setProof(null);
   }, [path]);
   return { unLockedPaywall: unlockToken !== null, proof: unlockToken, unlock, forget };

@@ -2,7 +2,7 @@
 
 import { CONSENT_WORDING, type ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
-import { THROTTLE_MINUTES } from '#domains/customers/identity/model/hosted-messages.ts';
+import { THROTTLE_MINUTES } from '#domains/customers/identity/messages/hosted.ts';
 import { PASSWORD_FAULTS } from '#domains/customers/identity/model/password-rules.ts';
 import { toUser } from '#domains/customers/identity/model/user.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';

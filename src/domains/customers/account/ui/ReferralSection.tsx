@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { type ReferralView, referralContract } from '#domains/customers/referrals/contract.ts';
-import { copyLink, mailtoUrl, type OnShared, referralLink, shareNatively, shareWords } from '#domains/customers/referrals/ui/share.ts';
+import { copyLink, mailtoUrl, type OnShared, referralLink, shareContent, shareNatively } from '#domains/customers/referrals/ui/share.ts';
 import { type ReferralCodeState, useReferralCode } from '#domains/customers/referrals/ui/use-referral-code.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
@@ -49,7 +49,7 @@ export default function ReferralSection() {
 
 /** The code and ways to share it. */
 function ShareCode({ code, amount, onShared }: { code: string; amount: string; onShared: OnShared }) {
-  const content = shareWords(amount, referralLink(location.origin, code));
+  const content = shareContent(amount, referralLink(location.origin, code));
   const copy = async () => {
     const isCopied = await copyLink(content);
     showToast(isCopied ? { ...m.copied, tone: 'good' } : { ...m.notCopied, tone: 'bad' });

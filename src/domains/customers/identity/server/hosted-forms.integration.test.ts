@@ -5,7 +5,7 @@ import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type BrowserSession, type TestClient, visitor } from '#tests/fixtures/test-client.ts';
-import { HOSTED_MESSAGES } from '../model/hosted-messages.ts';
+import { HOSTED_ERRORS } from '../messages/hosted.ts';
 import { LIMITS } from './throttle.repository.ts';
 
 let shop: TestShop;
@@ -103,7 +103,7 @@ describe('throttling', () => {
     expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(8);
     expect(codes.filter((code) => code === 'throttled')).toHaveLength(4);
     expect(queryOf(await guess(PASSWORD)).error).toBe('throttled');
-    expect((await browser.get(`${USING_PASSWORD}?error=throttled`)).text).toContain(HOSTED_MESSAGES.throttled);
+    expect((await browser.get(`${USING_PASSWORD}?error=throttled`)).text).toContain(HOSTED_ERRORS.throttled);
     expect(queryOf(await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: 'one slip' })).error).toBe('wrong_credentials');
   });
 

@@ -8,7 +8,7 @@ import { clientKey } from '#lib/http/client-key.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
-import type { HostedError } from '../model/hosted-messages.ts';
+import type { HostedError } from '../messages/hosted.ts';
 import type { PasswordFault } from '../model/password-rules.ts';
 import { hasLink, isPersonName } from '../model/person-name.ts';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '../model/return-to.ts';

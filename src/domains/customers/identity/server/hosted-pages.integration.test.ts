@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
-import { HOSTED_MESSAGES } from '../model/hosted-messages.ts';
+import { HOSTED_ERRORS } from '../messages/hosted.ts';
 
 let shop: TestShop;
 
@@ -50,10 +50,9 @@ describe('the hosted pages', () => {
   test.each(faults)('show $error of $path at the field $field', async ({ path, error, field }) => {
     const { text } = await visitor(shop).get(`${path}?error=${error}`);
     const stands = (id: string) =>
-      text.includes(`role="alert" id="${id}">${HOSTED_MESSAGES[error]}`) ||
-      text.includes(`id="${id}" role="alert">${HOSTED_MESSAGES[error]}`);
+      text.includes(`role="alert" id="${id}">${HOSTED_ERRORS[error]}`) || text.includes(`id="${id}" role="alert">${HOSTED_ERRORS[error]}`);
     expect(stands(field === null ? 'form-error' : `${field}-error`)).toBe(true);
-    expect(text.split(HOSTED_MESSAGES[error])).toHaveLength(2);
+    expect(text.split(HOSTED_ERRORS[error])).toHaveLength(2);
     const [input = ''] = text.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];
     if (field === null) expect(text).not.toContain('aria-invalid');
     else expect([input.includes('aria-invalid="true"'), input.includes(`aria-describedby="${field}-error`)]).toEqual([true, true]);

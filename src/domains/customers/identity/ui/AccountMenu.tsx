@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
+import { accountMenuMessages as m } from '../messages/account-menu.ts';
 import { useAuth } from './auth-context.ts';
 
 /** Account menu in the masthead. Escape, a press elsewhere and navigation close it. */
@@ -35,28 +36,28 @@ export default function AccountMenu() {
         className="account-link"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={`Account, ${user?.name ?? ''}`}
+        aria-label={m.label(user?.name ?? '')}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="person" />
-        <span>{user?.given_name || 'Account'}</span>
+        <span>{user?.given_name || m.account}</span>
       </button>
       <ul id={id} hidden={!isOpen}>
         <li>
-          <Link to="/account">Account</Link>
+          <Link to="/account">{m.account}</Link>
         </li>
         <li>
-          <Link to="/account/orders">Orders</Link>
+          <Link to="/account/orders">{m.orders}</Link>
         </li>
         <li>
-          <Link to="/account/wine-clubs">Wine clubs</Link>
+          <Link to="/account/wine-clubs">{m.clubs}</Link>
         </li>
         <li>
-          <Link to="/account/favourites">Favourites</Link>
+          <Link to="/account/favourites">{m.favourites}</Link>
         </li>
         <li>
           <button type="button" onClick={() => void logout()}>
-            Sign out
+            {m.signOut}
           </button>
         </li>
       </ul>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { callbackMessages as m } from '../messages/account-menu.ts';
 import { allowedTarget } from '../model/return-to.ts';
 import { useAuth, useAuthStore } from './auth-context.ts';
 
-export const meta = () => [{ title: 'Signing in · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];
 
 /** Completes the sign-in after the hosted pages and returns to the shopper's page [ID-14]. */
 export default function AuthCallbackPage() {
@@ -22,9 +23,9 @@ export default function AuthCallbackPage() {
   return (
     <div className="container">
       <div className="narrow-page">
-        <h1 className="heading-3">{error === null ? 'Signing you in' : 'We couldn’t sign you in'}</h1>
+        <h1 className="heading-3">{error === null ? m.title : m.failed}</h1>
         {error === null ? (
-          <p className="text-muted">Loading your account…</p>
+          <p className="text-muted">{m.loading}</p>
         ) : (
           <>
             <p className="text-muted" role="alert">
@@ -32,13 +33,13 @@ export default function AuthCallbackPage() {
             </p>
             <p>
               <a className="link link-lone" href="/auth/login">
-                Try again
+                {m.tryAgain}
               </a>
             </p>
           </>
         )}
         <noscript>
-          <p>To sign in, turn on JavaScript in your browser.</p>
+          <p>{m.needsScript}</p>
         </noscript>
       </div>
     </div>

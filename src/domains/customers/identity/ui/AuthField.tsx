@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#ui/form/Field.tsx';
-import { hostedError } from '../model/hosted-messages.ts';
+import { hostedError, hostedMessages as m } from '../messages/hosted.ts';
 import { MIN_PASSWORD_LENGTH } from '../model/password-rules.ts';
 
 interface HostedFieldProps extends ComponentProps<typeof TextField> {
@@ -23,7 +23,7 @@ export function EmailField({ params }: { params: URLSearchParams }) {
     <HostedField
       params={params}
       name="email"
-      label="Email"
+      label={m.email}
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"
@@ -45,7 +45,7 @@ export function NewPasswordField({ params, label }: { params: URLSearchParams; l
       autoComplete="new-password"
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={1_000}
-      hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`}
+      hint={m.passwordHint}
     />
   );
 }

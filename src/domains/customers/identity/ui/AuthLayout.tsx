@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { safeTarget } from '#domains/outbound/analytics/ui/redact-url.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import { isEmail } from '#lib/email.ts';
-import { hostedError, hostedNotice } from '../model/hosted-messages.ts';
+import { hostedError, hostedNotice, hostedMessages as m } from '../messages/hosted.ts';
 import './AuthLayout.css';
 
-export interface HostedFrameProps {
+export interface AuthLayoutProps {
   readonly title: string;
-  readonly lede?: ReactNode;
+  readonly intro?: ReactNode;
   /** Query parameters of the page. `error` and `notice` are message codes. */
   readonly params: URLSearchParams;
   readonly children?: ReactNode;
@@ -16,14 +16,14 @@ export interface HostedFrameProps {
 }
 
 /** Layout of the hosted pages. Shows errors of the whole form above it; fields show their own. */
-export function AuthLayout({ title, lede, params, children, more }: HostedFrameProps) {
+export function AuthLayout({ title, intro, params, children, more }: AuthLayoutProps) {
   const error = hostedError(params.get('error'));
   const notice = hostedNotice(params.get('notice'));
   return (
     <div className="container">
       <div className="narrow-page">
         <h1 className="heading-3">{title}</h1>
-        {lede && <p className="text-muted">{lede}</p>}
+        {intro && <p className="text-muted">{intro}</p>}
         {error?.field === null && (
           <p className="auth-note alert" role="alert" id="form-error">
             {error.message}
@@ -55,15 +55,29 @@ export function HostedForm({ action, params, children }: { action: string; param
 
 /** `/auth/join?returnTo=…&email=…`: another hosted page with the same return target. */
 export function authPageUrl(path: string, params: URLSearchParams, email: string | null = params.get('email')): string {
-  const kept = new URLSearchParams();
+  const query = new URLSearchParams();
   const returnTo = params.get('returnTo');
-  if (returnTo) kept.set('returnTo', returnTo);
-  if (email) kept.set('email', email);
-  return kept.size === 0 ? path : `${path}?${kept}`;
+  if (returnTo) query.set('returnTo', returnTo);
+  if (email) query.set('email', email);
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** Returns the email in the page's URL, or null. Rejects other text, so that nobody can inject a sentence. */
 export function shownEmail(params: URLSearchParams): string | null {
   const email = params.get('email');
   return email !== null && isEmail(email) ? email : null;
+}
+
+export interface Provider {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Links to social sign-in. Not forms, because they lead to another site. */
+export function SocialLinks({ providers, params }: { providers: readonly Provider[]; params: URLSearchParams }) {
+  return providers.map(({ id, label }) => (
+    <a key={id} className="button button-outline" href={authPageUrl(`/auth/login/social/${id}`, params)}>
+      {m.continueWith(label)}
+    </a>
+  ));
 }

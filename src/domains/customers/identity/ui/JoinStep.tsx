@@ -1,22 +1,23 @@
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { joinMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField, HostedField, NewPasswordField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
-import { type Provider, SocialLinks } from './SocialLinks.tsx';
-import { VerifyAgain } from './VerifyAgain.tsx';
+import { AuthLayout, authPageUrl, HostedForm, type Provider, SocialLinks, shownEmail } from './AuthLayout.tsx';
+import { VerifyAgain } from './EmailLinkSteps.tsx';
 
 /** /auth/join: the form, then the same "Check your email" for everyone [ID-11]. */
 export function JoinStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
   if (params.get('sent') === 'yes')
     return (
       <AuthLayout
-        title="Check your email"
-        lede={`We’ve sent a link to ${shownEmail(params) ?? 'you'}. Use it within an hour to confirm your account.`}
+        title={m.checkEmail}
+        intro={joinMessages.sent(shownEmail(params))}
         params={params}
         more={
           <>
             <VerifyAgain params={params} />
             <a className="link link-lone" href={authPageUrl('/auth/join', params)}>
-              Use a different email
+              {m.useDifferentEmail}
             </a>
           </>
         }
@@ -24,17 +25,20 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
     );
   return (
     <AuthLayout
-      title="Create an account"
-      lede="Your addresses, orders and member tier, all in one place."
+      title={joinMessages.title}
+      intro={joinMessages.intro}
       params={params}
       more={
         <>
           <SocialLinks providers={providers} params={params} />
           <p>
-            Already have an account?{' '}
-            <a className="link" href={authPageUrl('/auth/login', params)}>
-              Sign in
-            </a>
+            {fillMessage(joinMessages.haveAccount, {
+              signIn: (
+                <a className="link" href={authPageUrl('/auth/login', params)}>
+                  {m.signIn}
+                </a>
+              ),
+            })}
           </p>
         </>
       }
@@ -44,7 +48,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
           <HostedField
             params={params}
             name="given_name"
-            label="First name"
+            label={m.firstName}
             autoComplete="given-name"
             maxLength={60}
             defaultValue={params.get('given_name') ?? ''}
@@ -52,20 +56,20 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
           <HostedField
             params={params}
             name="family_name"
-            label="Last name"
+            label={m.lastName}
             autoComplete="family-name"
             maxLength={60}
             defaultValue={params.get('family_name') ?? ''}
           />
         </div>
         <EmailField params={params} />
-        <NewPasswordField params={params} label="Password" />
+        <NewPasswordField params={params} label={m.password} />
         <label className="check">
           <input type="checkbox" name="marketing_email" value="yes" />
           <span>{CONSENT_WORDING.email}</span>
         </label>
         <button type="submit" className="button button-primary button-tall">
-          Join
+          {m.join}
         </button>
       </HostedForm>
     </AuthLayout>

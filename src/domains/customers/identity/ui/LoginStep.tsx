@@ -1,6 +1,7 @@
+import { fillMessage } from '#ui/fill-message.tsx';
+import { loginMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
-import { type Provider, SocialLinks } from './SocialLinks.tsx';
+import { AuthLayout, authPageUrl, HostedForm, type Provider, SocialLinks, shownEmail } from './AuthLayout.tsx';
 
 /** /auth/login: asks for the email address. Unknown addresses get the password step too [ID-9, ID-18]. */
 export function LoginStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
@@ -8,17 +9,17 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
   if (only)
     return (
       <AuthLayout
-        title="Sign in"
-        lede={`${shownEmail(params) ?? 'This email'} uses ${only.label} to sign in.`}
+        title={m.signIn}
+        intro={loginMessages.provider(shownEmail(params), only.label)}
         params={params}
         more={
           <>
             <SocialLinks providers={[only]} params={params} />
             <a className="link link-lone" href={authPageUrl('/auth/login', params, null)}>
-              Use a different email
+              {m.useDifferentEmail}
             </a>
             <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
-              Set a password instead
+              {loginMessages.setPassword}
             </a>
           </>
         }
@@ -26,17 +27,20 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
     );
   return (
     <AuthLayout
-      title="Sign in"
-      lede="For member prices, your orders and your favourites."
+      title={m.signIn}
+      intro={loginMessages.intro}
       params={params}
       more={
         <>
           <SocialLinks providers={providers} params={params} />
           <p>
-            New here?{' '}
-            <a className="link" href={authPageUrl('/auth/join', params)}>
-              Join
-            </a>
+            {fillMessage(m.newHere, {
+              join: (
+                <a className="link" href={authPageUrl('/auth/join', params)}>
+                  {m.join}
+                </a>
+              ),
+            })}
           </p>
         </>
       }
@@ -44,7 +48,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
       <HostedForm action="/auth/login" params={params}>
         <EmailField params={params} />
         <button type="submit" className="button button-primary button-tall">
-          Continue
+          {loginMessages.continue}
         </button>
       </HostedForm>
     </AuthLayout>

@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { loginMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField, HostedField } from './AuthField.tsx';
 import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
 import { isAutoLogin, storedPassword } from './stored-password.ts';
 
 /** With `autoLogin`, signs in with a password that the browser has stored. Else does nothing. */
 function useAutoLogin(params: URLSearchParams, fields: RefObject<HTMLDivElement | null>): void {
-  const isAsked = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (isAsked.current || !isAutoLogin(params)) return;
-    isAsked.current = true;
+    if (hasStarted.current || !isAutoLogin(params)) return;
+    hasStarted.current = true;
     void storedPassword('PasswordCredential' in window ? navigator.credentials : undefined, shownEmail(params) ?? '').then((stored) => {
       const form = fields.current?.querySelector('form');
       const [email, password] = ['email', 'password'].map((name) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`));
@@ -27,18 +29,21 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
   useAutoLogin(params, fields);
   return (
     <AuthLayout
-      title="Sign in"
+      title={m.signIn}
       params={params}
       more={
         <>
           <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
-            Forgot your password?
+            {loginMessages.forgotPassword}
           </a>
           <p>
-            New here?{' '}
-            <a className="link" href={authPageUrl('/auth/join', params)}>
-              Join
-            </a>
+            {fillMessage(m.newHere, {
+              join: (
+                <a className="link" href={authPageUrl('/auth/join', params)}>
+                  {m.join}
+                </a>
+              ),
+            })}
           </p>
         </>
       }
@@ -46,9 +51,16 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
       <div ref={fields}>
         <HostedForm action="/auth/login/using-password" params={params}>
           <EmailField params={params} />
-          <HostedField params={params} name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} />
+          <HostedField
+            params={params}
+            name="password"
+            label={m.password}
+            type="password"
+            autoComplete="current-password"
+            maxLength={1_000}
+          />
           <button type="submit" className="button button-primary button-tall">
-            Sign in
+            {m.signIn}
           </button>
         </HostedForm>
       </div>

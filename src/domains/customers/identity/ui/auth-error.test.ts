@@ -1,6 +1,6 @@
 import { GenericError, MfaRequiredError, MissingRefreshTokenError, PopupCancelledError, TimeoutError } from '@auth0/auth0-spa-js';
 import { describe, expect, test } from 'vitest';
-import { toAuthError } from './auth-error.ts';
+import { toAuthError } from './auth-store.ts';
 
 /** The errors as the library throws them. */
 describe('toAuthError', () => {

@@ -4,8 +4,8 @@
  */
 import type { Market } from '#markets/market.ts';
 import { createStore } from '#ui/create-store.ts';
+import { loginErrors } from '../messages/account-menu.ts';
 import { type AccountDetails, type AuthUser, withAccountDetails } from '../model/auth-user.ts';
-import { toAuthError } from './auth-error.ts';
 
 export interface LoginClientSetup {
   readonly domain: string;
@@ -58,6 +58,20 @@ export interface AuthDeps {
 const LOADING: AuthState = { isAuthenticated: false, isLoading: true, error: null, user: null };
 const GUEST: AuthState = { ...LOADING, isLoading: false };
 
+/** Error of the login client [ID-29]. */
+interface AuthError {
+  /** Code such as `login_required`, `timeout` or `missing_refresh_token`; null if the failure has none. */
+  readonly code: string | null;
+  readonly message: string;
+}
+
+/** Returns code and message of a failure. `fallback` replaces a missing message [ID-31]. */
+export function toAuthError(failure: unknown, fallback: string): AuthError {
+  const { error, error_description, message } = (failure ?? {}) as Record<'error' | 'error_description' | 'message', unknown>;
+  const text = [error_description, message].find((each) => typeof each === 'string' && each !== '');
+  return { code: typeof error === 'string' ? error : null, message: typeof text === 'string' ? text : fallback };
+}
+
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 /** Creates the store. Does nothing before `start`. */
@@ -107,7 +121,7 @@ export function createAuthStore(deps: AuthDeps) {
     set({ ...store.current(), isLoading: false, error: fault.code === 'login_required' ? null : fault.message });
   };
   const runExclusive = (work: () => Promise<void>): Promise<void> => {
-    lastTask = lastTask.then(work).catch((failure: unknown) => failed(failure, 'Login failed'));
+    lastTask = lastTask.then(work).catch((failure: unknown) => failed(failure, loginErrors.signIn));
     return lastTask;
   };
 
@@ -174,7 +188,7 @@ export function createAuthStore(deps: AuthDeps) {
       try {
         return await (await load()).client.token(false);
       } catch (failure) {
-        await failed(failure, 'Get access token failed');
+        await failed(failure, loginErrors.token);
         return null;
       }
     },

@@ -2,6 +2,7 @@ import { formatMoney } from '#lib/money.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { MemberView } from '../contract.ts';
+import { tierProgressMessages as m } from '../messages.ts';
 import type { LoyaltyConfig } from '../model/programme-values.ts';
 import './TierProgress.css';
 
@@ -18,16 +19,12 @@ export function TierProgress({ member, config }: { member: MemberView; config: L
   return (
     <div className="tier-progress">
       {next && (
-        <progress max={goal} value={spent} aria-label={`Towards ${formatTier(next.tier)}`}>
+        <progress max={goal} value={spent} aria-label={m.label(formatTier(next.tier))}>
           {Math.round((spent / goal) * 100)}%
         </progress>
       )}
-      <p>
-        {next
-          ? `${dollars(spent)} in the last ${months} months. Spend ${dollars(next.missing)} more to reach ${formatTier(next.tier)}.`
-          : `${dollars(spent)} in the last ${months} months. You’ve reached the top tier.`}
-      </p>
-      {lessAt !== null && <p className="small text-muted">Your earliest order stops counting on {formatDate(market, new Date(lessAt))}.</p>}
+      <p>{next ? m.missing(dollars(spent), months, dollars(next.missing), formatTier(next.tier)) : m.top(dollars(spent), months)}</p>
+      {lessAt !== null && <p className="small text-muted">{m.lessAt(formatDate(market, new Date(lessAt)))}</p>}
     </div>
   );
 }

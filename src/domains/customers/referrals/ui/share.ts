@@ -1,4 +1,5 @@
 /** Ways to share a referral code. */
+import { shareMessages } from '../messages.ts';
 
 /** How a code was shared, in the words of the analytics event. */
 export type ShareMethod = 'copy' | 'native' | 'email';
@@ -9,28 +10,28 @@ export type OnShared = (method: ShareMethod) => void;
 /** Returns the URL that puts a code on the friend's cart. Works on every page. */
 export const referralLink = (origin: string, code: string): string => `${origin}/?vmcode=${encodeURIComponent(code)}`;
 
-export interface ShareWords {
+export interface ShareContent {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
 /** Returns the text for a friend. @param amount `$25` */
-export const shareWords = (amount: string, url: string): ShareWords => ({
-  title: `${amount} off your first order at Cellardoor`,
-  text: `I buy my wine from Cellardoor. Use my link to get ${amount} off your first order.`,
+export const shareContent = (amount: string, url: string): ShareContent => ({
+  title: shareMessages.title(amount),
+  text: shareMessages.text(amount),
   url,
 });
 
 /** Returns the `mailto:` URL with the text. */
-export const mailtoUrl = ({ title, text, url }: ShareWords): string =>
+export const mailtoUrl = ({ title, text, url }: ShareContent): string =>
   `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
 
 /** Shares by the system's dialog. @returns false if there is none, or the shopper closed it */
-export async function shareNatively(words: ShareWords): Promise<boolean> {
+export async function shareNatively(content: ShareContent): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {
-    await navigator.share(words);
+    await navigator.share(content);
     return true;
   } catch {
     return false;
@@ -38,7 +39,7 @@ export async function shareNatively(words: ShareWords): Promise<boolean> {
 }
 
 /** Copies the link to the clipboard. @returns true on success */
-export async function copyLink({ url }: Pick<ShareWords, 'url'>): Promise<boolean> {
+export async function copyLink({ url }: Pick<ShareContent, 'url'>): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
     return true;
