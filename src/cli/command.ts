@@ -8,7 +8,7 @@ import { formatMoney, toDecimal } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
-import { JOB_NAMES } from '#server/scheduler.ts';
+import { JOB_NAMES } from '#server/jobs/scheduler.ts';
 
 const MAX_ACTOR_LENGTH = 60;
 const MAX_KEY_LENGTH = 200;

@@ -9,8 +9,8 @@ import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { ACCOUNTING_COLUMNS, accountingRows } from '#domains/selling/orders/server/accounting-rows.ts';
 import { siteOrigin } from '#markets/origins.ts';
+import { productFeed } from '#server/feeds/product-feed.ts';
 import { exportRecords } from '#server/imports.ts';
-import { productFeed } from '#server/product-feed.ts';
 import { RECORD_KINDS } from '#server/record-types.ts';
 import { type Actions, type CommandRun, dateOption, RenamedOption, textOption, UsageError, withOptions } from './command.ts';
 import { asBatch } from './import.ts';

@@ -5,7 +5,7 @@ import { customerByEmail } from '#domains/customers/identity/server/customer.rep
 import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
-import { LOYALTY_CODES } from '#server/loyalty-jobs.ts';
+import { LOYALTY_CODES } from '#server/jobs/loyalty-jobs.ts';
 import {
   type Actions,
   actorOptions,

@@ -4,7 +4,7 @@ import { reviewReferral } from '#domains/customers/referrals/server/process-refe
 import { heldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { marketFacts } from '#markets/market.ts';
-import { friendOrdered } from '#server/loyalty-jobs.ts';
+import { friendOrdered } from '#server/jobs/loyalty-jobs.ts';
 import {
   type Actions,
   actorOptions,

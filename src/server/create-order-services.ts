@@ -2,6 +2,7 @@
 import { accountPaymentMethods } from '#domains/customers/account/server/payment-methods.ts';
 import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-deps.ts';
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
+import { createClubEmailDeps } from '#domains/selling/clubs/server/club-emails.ts';
 import { deliveryDeclined, deliveryPaid } from '#domains/selling/clubs/server/delivery-payment-handlers.ts';
 import { ORDER_MAIL, type OrderDeps } from '#domains/selling/orders/server/order-deps.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
@@ -9,7 +10,6 @@ import { createPaymentGateway } from '#domains/selling/payments/server/gateways.
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
-import { createClubEmailDeps } from './club-emails.ts';
 
 export interface OrderServices {
   readonly gateway: PaymentGateway;

@@ -25,8 +25,8 @@ import { type Mailer, mailboxMailer, smtpMailer } from '#lib/mail/mailer.ts';
 import { suppressingMailer } from '#lib/mail/suppressions.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
+import { tierReached } from '#server/jobs/loyalty-jobs.ts';
 import { createOrderServices, type OrderServices } from './create-order-services.ts';
-import { tierReached } from './loyalty-jobs.ts';
 
 export interface AppServices extends OrderServices {
   readonly config: Config;

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { readConfig } from '#lib/server/config.ts';
+import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { openDataStore } from './open-database.ts';
-import type { Renderer } from './page-renderer.ts';
 import { loadFirstContent } from './sample-shop.ts';
 import { startServer } from './start-server.ts';
 

@@ -56,6 +56,7 @@ import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts
 import { orderContract } from '#domains/selling/orders/contract.ts';
 import { offersBought } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
+import { sellerOf } from '#domains/selling/orders/server/order-emails.ts';
 import { gatewayEndpoints } from '#domains/selling/payments/server/gateways.ts';
 import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
@@ -63,10 +64,9 @@ import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
 import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { LOYALTY_CODES, REFERRAL_CODES } from '#server/jobs/loyalty-jobs.ts';
 import type { AppServices } from './create-services.ts';
-import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-jobs.ts';
 import { oneSignalOf } from './onesignal.ts';
-import { sellerOf } from './order-emails.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */

@@ -5,8 +5,8 @@ import { type Config, readConfig } from '#lib/server/config.ts';
 import { adviceOf, missingSettings } from '#lib/server/public-shop.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import { EmbeddedPostgresError } from '#packages/embedded-postgres/errors.ts';
+import { loadBuiltRenderer } from '#server/page-cache/page-renderer.ts';
 import { openDataStore } from './open-database.ts';
-import { loadBuiltRenderer } from './page-renderer.ts';
 import { loadFirstContent } from './sample-shop.ts';
 import { startServer } from './start-server.ts';
 

@@ -11,11 +11,11 @@ import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { JOB_NAMES, startBackground } from '#server/jobs/scheduler.ts';
+import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
 import { type AppServices, createServices } from './create-services.ts';
 import { CHANGES } from './notification-channels.ts';
-import type { Renderer } from './page-renderer.ts';
-import { JOB_NAMES, startBackground } from './scheduler.ts';
 
 export interface RunningServer {
   readonly shop: AppServices;

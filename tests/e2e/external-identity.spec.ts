@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#lib/server/config.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
-import { loadBuiltRenderer } from '#server/page-renderer.ts';
+import { loadBuiltRenderer } from '#server/page-cache/page-renderer.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

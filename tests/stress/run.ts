@@ -23,22 +23,22 @@ const STRESS_TESTS: readonly StressTest[] = [
     claim: 'Never charged without an order, never twice, never oversold, whatever ends where',
     tries:
       'processes killed and answers of the database lost or late at every statement of buying with and without gift cards, one-click, refunding and cancelling',
-    file: 'src/server/order-crash.stress.test.ts',
+    file: 'tests/stress/order-crash.stress.test.ts',
   },
   {
     claim: 'An outside service that fails stops no shopper, or says so',
     tries: 'each service slow, down and wrong while a guest browses, adds and buys',
-    file: 'src/server/outages.stress.test.ts',
+    file: 'tests/stress/outages.stress.test.ts',
   },
   {
     claim: 'Ten cases are ten orders',
     tries: '500 buyers over several server processes on one database',
-    file: 'src/server/multi-process.stress.test.ts',
+    file: 'tests/stress/multi-process.stress.test.ts',
   },
   {
     claim: 'No confirmed write is lost, and the books agree',
     tries: 'server, database or both killed while six shoppers add and buy',
-    file: 'src/server/crash.stress.test.ts',
+    file: 'tests/stress/crash.stress.test.ts',
   },
   {
     claim: 'Every event comes as the table of events has it, property by property, and once',
@@ -74,7 +74,7 @@ const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'What is not for everyone is found by nobody else',
     tries: 'a canary a tier, market and state; every page, call, search, feed and picture, asked for by everybody',
-    file: 'src/server/secrecy.stress.test.ts',
+    file: 'tests/stress/secrecy.stress.test.ts',
   },
   {
     claim: 'Nobody is kept out of a page',
@@ -84,7 +84,7 @@ const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'No link leads to nothing',
     tries: 'all links of the sample shop on its four sites',
-    file: 'src/server/sample-links.stress.test.ts',
+    file: 'tests/stress/sample-links.stress.test.ts',
   },
   {
     claim: 'Hits and counts equal brute force, updates equal a rebuild',
@@ -94,23 +94,23 @@ const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'What is exported comes back, whatever records hold, and an import can be taken back',
     tries: 'the sample shop’s records of every kind, each changed at random as far as its schema allows',
-    file: 'src/server/record-round-trip.stress.test.ts',
+    file: 'tests/stress/record-round-trip.stress.test.ts',
   },
   {
     claim: 'An import stands as a whole or not at all, and can be taken back',
     tries:
       'connections ended before each statement in turn, a process killed, two imports at once, a sale in the middle, the same file again',
-    file: 'src/server/import-undo.stress.test.ts',
+    file: 'tests/stress/import-undo.stress.test.ts',
   },
   {
     claim: 'No text makes a request cost more than its length',
     tries: 'long runs of every special character in every text field and header of every public endpoint, at two lengths',
-    file: 'src/server/linear-work.stress.test.ts',
+    file: 'tests/stress/linear-work.stress.test.ts',
   },
   {
     claim: 'No request is answered by a fault, none hangs, and every answer is as the OpenAPI document says',
     tries: '200,000 requests made of the document, good and bad, by guests and members, with every hostile text',
-    file: 'src/server/fuzz.stress.test.ts',
+    file: 'tests/stress/fuzz.stress.test.ts',
   },
   {
     claim: 'Any search state comes back from its address',

@@ -1,0 +1,45 @@
+/** A site's products feed, made in pages so that memory stays flat: served at `/feeds/products.xml`, written by `npm run cli -- export feed`. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
+import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import type { Site } from '#markets/sites.ts';
+import { type FeedSite, feedHead, feedItem, feedTail, isInFeed } from '#routes/product-feed.ts';
+import type { AppServices } from '#server/create-services.ts';
+import { originOf, siteOf } from '#server/http/request-context.ts';
+
+const PAGE = 500;
+
+/** Lists the regions with a delivery fee of their own. */
+const regionsOf = (market: Market): readonly string[] => (marketFacts(market).states.length > 0 ? marketFacts(market).states : ['']);
+
+/** Generates the feed of a site in pieces: offers that guests of its market may see [CAT-31]. */
+export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {
+  const feed: FeedSite = {
+    origin,
+    market: site.market,
+    currency: marketFacts(site.market).currency,
+    title: `Cellardoor ${site.kind === 'wine' ? 'wine' : 'spirits'}, ${site.market}`,
+    delivery: regionsOf(site.market).map((region) => ({ region, cents: deliveryFee(site.market, region) })),
+  };
+  yield feedHead(feed);
+  for (let after = ''; ; ) {
+    const page = await offers.forGuests(site.market, site.kind, after, PAGE);
+    const items = page.filter(({ offer }) => isInFeed(offer)).map(({ offer, gtin }) => feedItem({ ...offer, gtin }, feed));
+    if (items.length > 0) yield items.join('');
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) break;
+    after = last.offer.offerId;
+  }
+  yield feedTail();
+}
+
+export function serveFeeds(app: FastifyInstance, shop: AppServices): void {
+  app.get('/feeds/products.xml', async (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=900')
+      .send(Readable.from(productFeed(shop.offers, siteOf(shop.config, request), originOf(shop.config, request)))),
+  );
+}

@@ -1,0 +1,122 @@
+/** What search engines read: robots.txt and the sitemap with pictures, for a guest's eyes only. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { GUEST } from '#domains/catalogue/model/audience.ts';
+import { photoPath } from '#domains/catalogue/model/photo.ts';
+import type { PageRecord } from '#domains/content/model/record.ts';
+import { TEMPLATES } from '#domains/content/model/templates.ts';
+import { readProgramme } from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
+import { LANDINGS, landingUrl, landingValues } from '#domains/discovery/search/model/landings.ts';
+import { audienceOf } from '#domains/discovery/search/model/search-document.ts';
+import { kindFilter } from '#domains/discovery/search/model/to-list-result.ts';
+import { clubPath } from '#domains/selling/clubs/model/club-view.ts';
+import { clubsOf } from '#domains/selling/clubs/server/club.repository.ts';
+import { type Site, siblingSite } from '#markets/sites.ts';
+import { PAGES } from '#routes/pages.ts';
+import type { AppServices } from '#server/create-services.ts';
+import { originOf, siteOf } from '#server/http/request-context.ts';
+import { LINES_A_FILE, sitemapIndex, sitemapOf, urlLine } from './sitemap-xml.ts';
+
+const PAGE = 1_000;
+
+/** Pages of countries, regions and varietals that a guest of a site finds offers of. */
+function landingAddresses({ search }: AppServices, { market, kind }: Site): string[] {
+  const within = { eligibility: audienceOf(market, GUEST), filter: kindFilter(kind) };
+  return LANDINGS.flatMap(({ attribute }) =>
+    landingValues(search.of(market).countFacet(attribute, within) ?? []).map((value) => landingUrl(attribute, value)),
+  );
+}
+
+/** The picture of a written page, as far as guests know what it is of. */
+const imagesOf = ({ search }: AppServices, { market }: Site, { picture }: PageRecord): string[] => {
+  if (picture?.of === 'file') return [picture.src];
+  const offer = picture?.of === 'offer' && search.of(market).get(picture.offerId, audienceOf(market, GUEST));
+  return offer ? [offer.imageUrl] : [];
+};
+
+/** Every page but the offers' own that a guest of a site may find. */
+async function pageLines(shop: AppServices, site: Site, origin: string): Promise<string[]> {
+  const pages = PAGES.filter(
+    (page) =>
+      page.indexed &&
+      !page.path.includes(':') &&
+      (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
+  );
+  const written = shop.content
+    .all({ market: site.market, shop: site.kind, ...GUEST })
+    .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null);
+  const tiers = (await readProgramme(shop.database, site.market)).tiers.map(({ tier }) => `/loyalty/${tier.toLowerCase()}`);
+  const clubs = (await clubsOf(shop.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
+  const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...tiers, ...clubs, ...landingAddresses(shop, site)];
+  const own = new Set(written.map(({ page }) => page.path));
+  return [
+    ...paths.filter((path) => !own.has(path)).map((path) => urlLine({ origin, path })),
+    ...written.map(({ page, changedAt }) => urlLine({ origin, path: page.path, changed: changedAt, images: imagesOf(shop, site, page) })),
+  ];
+}
+
+/** Offers are found at their own shop; a market without the other has both kinds here. */
+const kindsOf = (shop: AppServices, site: Site): Site['kind'][] =>
+  siblingSite(shop.config.sites, site) ? [site.kind] : ['wine', 'spirits'];
+
+/** The lines of one file of offers: those after an id, in the order of ids. */
+async function offerLines(shop: AppServices, site: Site, origin: string, after: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (let from = after; lines.length < LINES_A_FILE; ) {
+    const offers = await shop.offers.addresses(site.market, kindsOf(shop, site), from, Math.min(PAGE, LINES_A_FILE - lines.length));
+    for (const { producer_slug, offer_id, updated_at, image, pictures } of offers)
+      lines.push(
+        urlLine({
+          origin,
+          path: `/wines/${producer_slug}/${offer_id}`,
+          changed: updated_at,
+          images: pictures?.map((picture) => photoPath(picture)) ?? [image],
+        }),
+      );
+    const last = offers.at(-1);
+    if (!last || offers.length < PAGE) break;
+    from = last.offer_id;
+  }
+  return lines;
+}
+
+export function serveDiscovery(app: FastifyInstance, shop: AppServices): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const closed = [
+      '/api/',
+      '/checkout/',
+      '/order/',
+      '/dev/',
+      ...PAGES.filter((page) => !page.indexed && !/[*:]/.test(page.path)).map((page) => `/${page.path}`),
+    ];
+    const lines = [
+      'User-agent: *',
+      ...[...new Set(closed)].map((path) => `Disallow: ${path}`),
+      `Sitemap: ${originOf(shop.config, request)}/sitemap.xml`,
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${lines.join('\n')}\n`);
+  });
+
+  const send = (reply: FastifyReply, xml: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml);
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const site = siteOf(shop.config, request);
+    const origin = originOf(shop.config, request);
+    const ends = await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE);
+    return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
+  });
+
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const site = siteOf(shop.config, request);
+    const origin = originOf(shop.config, request);
+    const { file } = request.params;
+    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(shop, site, origin)));
+    const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
+    const after =
+      number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE))][number - 1];
+    return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(shop, site, origin, after)));
+  });
+}

@@ -1,0 +1,261 @@
+/** Background work: emails, polled tasks and scheduled tasks. Polled tasks run more than once a minute; the others have a cron expression. */
+
+import { z } from 'zod';
+import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
+import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
+import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
+import { deleteOldFormEntries } from '#domains/content/server/form-entry.repository.ts';
+import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
+import { IDENTITY_MAIL, identityLetter, identityMail } from '#domains/customers/identity/server/identity-mail.ts';
+import { purgeExpired } from '#domains/customers/identity/server/session.repository.ts';
+import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourites-repository.ts';
+import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
+import { purgeEvents } from '#domains/outbound/analytics/server/event-store.ts';
+import { forwardEvents } from '#domains/outbound/analytics/server/forward-events.ts';
+import { sendContacts } from '#domains/outbound/crm/server/send-contacts.ts';
+import { noticeSchema } from '#domains/outbound/error-reports/model/notice-schema.ts';
+import { purgeErrorGroups } from '#domains/outbound/error-reports/server/error-groups.ts';
+import { ERROR_FORWARD, forwardNotice } from '#domains/outbound/error-reports/server/error-report-service.ts';
+import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
+import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
+import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
+import { purgePush } from '#domains/outbound/push/server/subscriptions.ts';
+import { purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
+import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
+import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
+import { giftCardEmail } from '#domains/selling/gift-cards/model/email.ts';
+import {
+  cardToSend,
+  expireGiftCards,
+  GIFT_CARD_MAIL,
+  markSent,
+  queueDueCards,
+} from '#domains/selling/gift-cards/server/gift-card.repository.ts';
+import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
+import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
+import { originOf, readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
+import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
+import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
+import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
+import { emailContent } from '#lib/server/email-payload.ts';
+import type { Jobs } from '#lib/server/jobs.ts';
+import { startPoller } from '#lib/server/poller.ts';
+import { missingSettings } from '#lib/server/public-shop.ts';
+import { MARKETS } from '#markets/market.ts';
+import type { RenderEmail } from '#routes/email-templates.ts';
+import type { AppServices } from '#server/create-services.ts';
+import { watchInOwnProcess } from './import-watcher-process.ts';
+import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from './loyalty-jobs.ts';
+import { MARKETING_MAIL, marketingMail } from './marketing-mail.ts';
+
+/** Queues of jobs that carry a payload. */
+export const JOB_NAMES = [
+  ORDER_MAIL,
+  GIFT_CARD_MAIL,
+  IDENTITY_MAIL,
+  FORM_MAIL,
+  LOYALTY_MAIL,
+  MARKETING_MAIL,
+  CLUB_MAIL,
+  ERROR_FORWARD,
+] as const;
+
+interface BackgroundTask {
+  readonly name: string;
+  /** What the task requires: a payment gateway, or a shop that is open. */
+  readonly needs?: 'gateway' | 'open shop';
+  readonly run: (shop: AppServices, jobs: Jobs) => Promise<unknown>;
+}
+
+export interface PolledJob extends BackgroundTask {
+  /** Below 60. */
+  readonly everySeconds: number;
+}
+
+export interface ScheduledJob extends BackgroundTask {
+  /** In UTC. */
+  readonly cron: string;
+}
+
+const EVERY_MINUTE = '* * * * *';
+
+/** Tasks that run in every process, several times a minute. */
+const POLLED_JOBS: readonly PolledJob[] = [
+  { name: 'resume-orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.checkoutDeps) },
+  { name: 'retry-refunds', needs: 'gateway', everySeconds: 5, run: (shop) => retryPendingRefunds(shop.orderDeps) },
+  {
+    name: 'send-webhooks',
+    everySeconds: 2,
+    run: ({ database, config }) => sendWebhooks(database, { urls: config.ORDER_WEBHOOK_URL, secret: config.ORDER_WEBHOOK_SECRET ?? '' }),
+  },
+  {
+    name: 'send-due-gift-cards',
+    everySeconds: 5,
+    run: ({ database }, jobs) => queueDueCards(database, (transaction, id) => jobs.queue(transaction, GIFT_CARD_MAIL, { id })),
+  },
+  { name: 'forward-analytics-events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
+  { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
+  { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
+  { name: 'recalculate-tiers', everySeconds: 5, run: recalculateRecentMembers },
+  { name: 'import-watched-files', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
+];
+
+/** Tasks that run in one process at a time, once a minute or once an hour. Hourly tasks are spread over the hour. */
+const SCHEDULED_JOBS: readonly ScheduledJob[] = [
+  { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (shop) => reconcilePayments(shop.checkoutDeps) },
+  { name: 'renew-memberships', needs: 'open shop', cron: EVERY_MINUTE, run: (shop) => renewDueMemberships(shop.clubDeps) },
+  { name: 'complete-card-setups', needs: 'gateway', cron: EVERY_MINUTE, run: (shop) => completePendingCardSetups(shop.clubDeps) },
+  {
+    name: 'plan-cart-reminders',
+    cron: EVERY_MINUTE,
+    run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_DELAY_MINUTES),
+  },
+  { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
+  { name: 'run-daily-loyalty', cron: '2 * * * *', run: runLoyaltyMaintenance },
+  { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
+  { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
+  { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
+  { name: 'purge-expired-sessions', cron: '14 * * * *', run: ({ database }) => purgeExpired(database) },
+  { name: 'purge-guest-favourites', cron: '17 * * * *', run: ({ database }) => purgeGuestFavourites(database) },
+  { name: 'purge-webhooks', cron: '20 * * * *', run: ({ database }) => purgeDeliveredWebhooks(database) },
+  {
+    name: 'purge-analytics-events',
+    cron: '23 * * * *',
+    run: ({ database, config }) => purgeEvents(database, config.ANALYTICS_RETENTION_DAYS),
+  },
+  { name: 'purge-form-submissions', cron: '26 * * * *', run: ({ database }) => deleteOldFormEntries(database) },
+  { name: 'purge-notifications', cron: '29 * * * *', run: ({ database }) => purgePush(database) },
+  { name: 'purge-error-groups', cron: '32 * * * *', run: ({ database }) => purgeErrorGroups(database) },
+  { name: 'compact-record-changes', cron: '35 * * * *', run: ({ database }) => compactRecordChanges(database) },
+  {
+    name: 'purge-carts',
+    cron: '38 * * * *',
+    run: async ({ database }) => {
+      await database.execute({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
+      await purgeRemovedGifts(database);
+    },
+  },
+  {
+    name: 'purge-idempotency-keys',
+    cron: '41 * * * *',
+    run: ({ database }) => database.execute({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" }),
+  },
+  {
+    name: 'purge-checkouts',
+    cron: '44 * * * *',
+    run: ({ database }) =>
+      database.execute({
+        text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",
+      }),
+  },
+];
+
+async function sendNotifications({ database, config }: AppServices): Promise<void> {
+  await sendPush(database, {
+    quiet: parseQuietHours(config.PUSH_QUIET_HOURS) ?? {},
+    hoursBetween: config.PUSH_MIN_INTERVAL_HOURS,
+    contact: `mailto:${config.CONTACT_EMAIL}`,
+    now: new Date(),
+  });
+}
+
+type ReportError = (what: string, error: unknown) => void;
+
+/** Starts the workers of the queues that carry a payload: emails and error reports. */
+async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEmail, onError: ReportError): Promise<void> {
+  /** Reports a failing job. The queue retries it. */
+  const work: Jobs['work'] = (name, payload, handle) =>
+    jobs.work(name, payload, async (data) => {
+      try {
+        await handle(data);
+      } catch (error) {
+        onError(`job ${name}`, error);
+        throw error;
+      }
+    });
+
+  // A failure here is not reported: reporting is what failed.
+  const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = shop.config;
+  await jobs.work(ERROR_FORWARD, z.object({ notice: noticeSchema }), async (data) => {
+    if (url && key) await forwardNotice({ url, key }, data.notice);
+  });
+
+  await work(ORDER_MAIL, orderMail, async (data) => {
+    const addressed = await readOrderEmail(shop.database, shop.config, data);
+    if (addressed) await shop.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.letter) });
+  });
+
+  await work(GIFT_CARD_MAIL, z.object({ id: z.string() }), async ({ id }) => {
+    const card = await cardToSend(shop.database, id);
+    if (!card) return;
+    await shop.mailer.send({
+      kind: 'transactional',
+      to: card.recipientEmail,
+      ...renderMail('letter', giftCardEmail(card, originOf(shop.config, card.market))),
+    });
+    await markSent(shop.database, card.id);
+  });
+
+  await work(IDENTITY_MAIL, identityMail, async (data) => {
+    const addressed = await identityLetter(shop.database, data, (market) => shop.config[`SUPPORT_PHONE_${market}`]);
+    if (addressed) await shop.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.letter) });
+  });
+
+  for (const [name, kind] of [
+    [LOYALTY_MAIL, 'relationship'],
+    // Clubs write about deliveries that are paid for.
+    [CLUB_MAIL, 'transactional'],
+  ] as const)
+    await work(name, z.object({ to: z.string(), letter: emailContent }), async ({ to, letter }) => {
+      await shop.mailer.send({ kind, to, ...renderMail('letter', letter) });
+    });
+
+  await work(MARKETING_MAIL, z.object({ customerId: z.int(), market: z.enum(MARKETS), letter: emailContent }), async (data) => {
+    const mail = await marketingMail(shop.database, shop.config, renderMail, data);
+    if (mail) await shop.mailer.send(mail);
+  });
+
+  await work(FORM_MAIL, z.object({ entryId: z.string() }), async ({ entryId }) => {
+    const found = await formEmail(shop.database, entryId);
+    if (!found) return;
+    const { email, replyTo } = found;
+    await shop.mailer.send({
+      kind: 'transactional',
+      to: shop.config.CONTACT_EMAIL,
+      ...(replyTo ? { replyTo } : {}),
+      ...renderMail('letter', email),
+    });
+  });
+}
+
+/** Starts workers, schedules and the poller. @returns a function that stops them and waits for running tasks */
+export async function startBackground(
+  shop: AppServices,
+  jobs: Jobs,
+  renderMail: RenderEmail,
+  onError: ReportError,
+): Promise<() => Promise<void>> {
+  await startWorkers(shop, jobs, renderMail, onError);
+  const isMissing = {
+    gateway: shop.config.PAYMENT_GATEWAY === undefined,
+    'open shop': missingSettings(shop.config).length > 0,
+  };
+  const isPossible = ({ needs }: BackgroundTask): boolean => needs === undefined || !isMissing[needs];
+  for (const { name, cron, run } of SCHEDULED_JOBS.filter(isPossible))
+    await jobs.schedule(name, cron, async () => {
+      try {
+        await run(shop, jobs);
+      } catch (error) {
+        onError(name, error);
+      }
+    });
+  const stopPoller = startPoller(
+    POLLED_JOBS.filter(isPossible).map(({ name, everySeconds, run }) => ({ name, everySeconds, run: () => run(shop, jobs) })),
+    onError,
+  );
+  return async () => {
+    await stopPoller();
+    await jobs.stop();
+  };
+}

@@ -1,0 +1,85 @@
+/** Serves every page: public ones from the cache, personal ones rendered per request, and error pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import type { PageContext } from '#routes/page-context.ts';
+import { pageOf, sharedQuery } from '#routes/page-key.ts';
+import { encodingFor } from '#server/http/accepted-encoding.ts';
+import { contentSecurityPolicy, type PolicyOptions } from '#server/http/content-security.ts';
+import { BROKEN_PAGE } from '#server/http/error-page.ts';
+import { isCall } from '#server/http/send-refusal.ts';
+import { bodyOf, type CachedPage, isCacheable, type PageCache } from './page-cache.ts';
+import type { Render } from './page-renderer.ts';
+
+export interface PageService {
+  readonly cache: PageCache;
+  readonly render: Render;
+  readonly policy: PolicyOptions;
+  /** The audience of a page. Reads nothing personal of the request. */
+  readonly contextOf: (request: FastifyRequest) => PageContext;
+}
+
+const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const NEVER = 'no-store';
+
+const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
+
+/** Returns the URL under which a page is rendered: a configured origin, the path, and the parameters that the page table permits. */
+function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; shared: boolean } {
+  const asked = new URL(request.url, page.origin);
+  const row = pageOf(asked.pathname);
+  if (row.cache === 'personal') return { url: asked, shared: false };
+  return { url: new URL(`${asked.pathname}${sharedQuery(row, pairsOf(asked.search))}`, page.origin), shared: true };
+}
+
+async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
+  const rendered = await service.render(new Request(url), context);
+  const given = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const broken = rendered.status >= 500 && given.startsWith('text/plain');
+  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(rendered.body);
+  const type = broken ? 'text/html; charset=utf-8' : given;
+  const headers: Record<string, string> = { 'content-type': type };
+  for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
+    const value = rendered.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (type.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
+  }
+  return isCacheable(rendered.status, headers, body);
+}
+
+/** Returns whether a page redirects; page data signal this with 202. */
+const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: boolean): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  // Weak, because a page can be sent in several encodings.
+  const etag = `W/"${page.etag}"`;
+  reply.headers({
+    ...page.headers,
+    'cache-control': shared && page.status < 400 && !isRedirect(page) ? FRESH : NEVER,
+    vary: 'accept-encoding',
+    etag,
+  });
+  if (shared && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).send(await bodyOf(page, encoding));
+}
+
+/** Serves a page for every GET and HEAD without another route. */
+export function servePages(app: FastifyInstance, service: PageService): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isCall(request.url)) return reply.code(404).send(commonRefusal('not_found'));
+    const context = service.contextOf(request);
+    const { url, shared } = pageAddress(request, context);
+    const make = () => renderPage(service, url, context);
+    const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
+    const asked = new URL(request.url, context.origin);
+    // A public URL is rendered without parameters that change nothing. A redirect keeps them.
+    if (!shared || !isRedirect(page) || asked.href === url.href) return send(request, reply, page, shared);
+    const led = await renderPage(service, asked, context);
+    return send(request, reply, isRedirect(led) ? led : page, shared);
+  };
+  app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });
+  app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: answer });
+}

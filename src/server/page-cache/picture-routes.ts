@@ -1,0 +1,94 @@
+/** Serves the drawn bottles: drawn once, cached compressed, immutable under their versioned address. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { GUEST, isOnSale, isVisible } from '#domains/catalogue/model/audience.ts';
+import type { OfferRecord } from '#domains/catalogue/model/record.ts';
+import { drawOffer, drawOfferCase } from '#domains/catalogue/server/pictures/draw-offer.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import { MARKETS } from '#markets/market.ts';
+import type { AppServices } from '#server/create-services.ts';
+import { encodingFor } from '#server/http/accepted-encoding.ts';
+import { pngCache } from './png-cache.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const VIEWS = { bottle: drawOffer, case: drawOfferCase } as const;
+const KEPT = 4_000;
+
+const KEPT_PNG_BYTES = 32 * 1_048_576;
+
+interface Kept {
+  readonly version: string;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly identity: Buffer;
+}
+
+/** A drawing as PNG on white, for mail, feeds and search engines, which take no SVG. */
+async function asPng(svg: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(svg)
+    .resize(800, 800, { fit: 'contain', background: '#ffffff' })
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** Returns true if guests of a market may see the offer now. */
+const isForGuests = (record: OfferRecord): boolean =>
+  isOnSale(record, Date.now()) && MARKETS.some((market) => isVisible(record, market, GUEST));
+
+/**
+ * Serves `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`. An old version shows the current drawing and is cached briefly. Who
+ * was shown an offer knows its version; for a guessed version only offers that guests may see are drawn [CAT-17].
+ */
+export function servePictures(app: FastifyInstance, shop: AppServices): void {
+  const kept = new Map<string, Kept>();
+  const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
+
+  const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
+    const record = await shop.offers.record(offerId);
+    if (!record || (pictureVersion(record) !== version && !isForGuests(record))) return null;
+    const plain = Buffer.from(VIEWS[view](record).svg);
+    const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);
+    return { version: pictureVersion(record), br, gzip: gz, identity: plain };
+  };
+
+  app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
+    const { view, file } = request.params;
+    // Mail is read on pages of others.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    const [, offerId, version, form] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.(svg|png)$/.exec(file) ?? [];
+    if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(commonRefusal('not_found'));
+    const key = `${view} ${offerId} ${version}`;
+    let picture = kept.get(key) ?? null;
+    if (!picture) {
+      picture = await draw(view, offerId, version);
+      if (!picture) return reply.code(404).send(commonRefusal('not_found'));
+      if (picture.version === version) {
+        kept.set(key, picture);
+        const oldest = kept.keys().next().value;
+        if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      }
+    }
+    const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+    if (form === 'png') {
+      // Without sharp there is none.
+      const png = await pngOf(`${view} ${offerId} ${picture.version}`, picture.identity).catch(() => null);
+      if (png === null) return reply.code(404).send(commonRefusal('not_found'));
+      return reply.type('image/png').header('cache-control', keeping).send(png);
+    }
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply
+      .type('image/svg+xml')
+      .headers({
+        vary: 'accept-encoding',
+        'cache-control': keeping,
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      })
+      .send(picture[encoding]);
+  });
+}

@@ -1,0 +1,236 @@
+/** What is not for everyone is found by nobody else: every page, call, search, feed and picture, asked for by everybody. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writePages } from '#domains/content/server/page.repository.ts';
+import type { Market } from '#markets/market.ts';
+import { endpoints } from '#server/endpoints.ts';
+import { EVERYBODY, findLeakedCanaries, OFFER_CANARIES, PAGE_CANARIES, PAGE_RECORDS, type ViewerKind } from '#tests/fixtures/canaries.ts';
+import { crawl } from '#tests/fixtures/crawl.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { plausibleQueries } from '#tests/fixtures/sample-queries.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { wireRequests } from '#tests/fixtures/wire-requests.ts';
+import { recordStressResult } from '#tests/stress/record-result.ts';
+import { isStressRun } from '#tests/stress/run-count.ts';
+
+const IS_FULL = isStressRun;
+const SITES = [
+  { host: 'localhost', market: 'AU' },
+  { host: 'sg.localhost', market: 'SG' },
+  { host: 'spirits.localhost', market: 'AU' },
+  { host: 'spirits.sg.localhost', market: 'SG' },
+] as const;
+const MAIN_SITES = SITES.slice(0, 2);
+/** A person's own data are told them whole: here the carts that they made in the other market too. */
+const OWN_DATA = '/api/account/data';
+const SHOPPERS: readonly ViewerKind[] = IS_FULL ? EVERYBODY : ['guest', 'GREEN', 'GOLD', 'staff'];
+
+let shop: TestShop;
+const tokens = new Map<ViewerKind, string>();
+const tried: (readonly (string | number)[])[] = [];
+
+interface Asked {
+  readonly method?: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, headers = {} }: Asked) {
+  const token = tokens.get(who);
+  return shop.running.server.app.inject({
+    method,
+    url,
+    headers: {
+      host,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body ? { payload: body } : {}),
+  });
+}
+
+/** What was told to somebody it is not for, as `name by url`; `seen` collects what was told at all. */
+function leaks(answer: string, { url, body = '' }: Asked, who: ViewerKind, market: Market, seen: Set<string>): string[] {
+  const told = findLeakedCanaries(answer, `${url} ${body}`);
+  for (const { name } of told) seen.add(name);
+  return told.filter(({ maySee: canView }) => !canView(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
+}
+
+const offersFor = (who: ViewerKind, market: Market): string[] =>
+  OFFER_CANARIES.filter(({ maySee: canView }) => canView(who, market))
+    .map(({ name }) => name)
+    .sort();
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock(...OFFER_CANARIES.map(({ offer }) => offer));
+  await shop.database.transaction((transaction) => writePages(transaction, PAGE_RECORDS));
+  await shop.running.shop.content.refresh();
+  for (const who of EVERYBODY) {
+    if (who === 'guest') continue;
+    tokens.set(who, (await createTestCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who })).bearer);
+  }
+});
+afterAll(async () => {
+  recordStressResult('What is not for everyone', ['asked', 'as', 'where', 'requests', 'told to somebody else'], tried);
+  await shop?.stop();
+});
+
+describe.each(MAIN_SITES)('$host', ({ host, market }) => {
+  test.each(SHOPPERS)('returns to %s only what they may see in calls', async (who) => {
+    const seen = new Set<string>();
+    const found: string[] = [];
+    const db = endpoints(shop.running.shop).flatMap(({ spec }) =>
+      spec.method === 'GET' && spec.path !== OWN_DATA ? plausibleQueries(spec) : [],
+    );
+    for (const url of db) found.push(...leaks((await ask(host, who, { url })).body, { url }, who, market, seen));
+    for (const { offer } of OFFER_CANARIES) {
+      const body = JSON.stringify({ productId: offer.productId, offer: {}, customerId: 0 });
+      const asked = { method: 'POST', url: '/api/create-cart', body } as const;
+      found.push(...leaks((await ask(host, who, asked)).body, asked, who, market, seen));
+    }
+    tried.push(['calls', who, host, db.length + OFFER_CANARIES.length, found.length]);
+    expect(found).toEqual([]);
+    const offers = [...seen].filter((name) => OFFER_CANARIES.some((canary) => canary.name === name)).sort();
+    expect(offers).toEqual(offersFor(who, market));
+    const pages = PAGE_CANARIES.filter(({ maySee: canView }) => canView(who, market)).map(({ name }) => name);
+    expect([...seen]).toEqual(expect.arrayContaining(pages));
+  });
+
+  test.each(SHOPPERS)('returns to %s only what they may see in the search protocol', async (who) => {
+    const key = who === 'guest' ? 'guest' : (await ask(host, who, { url: '/api/search-key' })).json<{ data: { key: string } }>().data.key;
+    const headers = { 'x-algolia-application-id': 'shop', 'x-algolia-api-key': key };
+    const seen = new Set<string>();
+    const found: string[] = [];
+    const requests = wireRequests(IS_FULL);
+    for (const request of requests)
+      found.push(...leaks((await ask(host, 'guest', { ...request, headers })).body, request, who, market, seen));
+    tried.push(['search protocol', who, host, requests.length, found.length]);
+    expect(found).toEqual([]);
+    expect([...seen].sort()).toEqual(offersFor(who, market));
+  });
+});
+
+/** What browsers report and register, each naming a canary: it is taken in, and nothing is told back. */
+const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): Asked[] => {
+  const { offerId, productId } = offer;
+  const writeKey = shop.running.shop.config.ANALYTICS_WRITE_KEY;
+  const event = {
+    event: 'Product Viewed',
+    type: 'track',
+    anonymousId: 'a',
+    properties: { offer_id: offerId, product_id: String(productId) },
+  };
+  const post = (url: string, body: object): Asked => ({ method: 'POST', url, body: JSON.stringify(body) });
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${productId}`;
+  return [
+    post('/v1/t', { ...event, writeKey }),
+    post('/v1/b', { writeKey, batch: [event] }),
+    post(`/1/events?X-Algolia-Application-Id=shop&X-Algolia-API-Key=guest`, {
+      events: [
+        {
+          eventType: 'view',
+          eventName: 'x',
+          index: 'au_storefront_site_offers',
+          userToken: 'a',
+          objectIDs: [offerId],
+          timestamp: Date.now(),
+        },
+      ],
+    }),
+    post('/v1/notices/js', { error: { class: 'Error', message: offerId }, request: { url: `/wines/x/${offerId}` } }),
+    post('/api/push-subscription', { endpoint, p256dh: 'BA', auth: 'AA' }),
+    post('/api/push-tags', { endpoint, cart_item: String(productId), cart_image: '', cart_update: '1' }),
+    post('/api/remove-push-subscription', { endpoint }),
+    post('/api/error-feedback', { id: '00000000-0000-4000-8000-000000000000', words: String(productId), name: '', email: '' }),
+    post('/api/create-or-delete-favourite-item', {
+      user_id: '00000000-0000-4000-8000-000000000001',
+      sku_code: `x${productId}`,
+      id: offerId,
+    }),
+  ];
+};
+
+test.each(SHOPPERS)('returns to %s only what they may see in reports, notifications and favourites', async (who) => {
+  const found: string[] = [];
+  const statuses = new Map<string, number>();
+  for (const { host, market } of MAIN_SITES)
+    for (const canary of OFFER_CANARIES)
+      for (const asked of reportsOf(canary)) {
+        const { statusCode, body } = await ask(host, who, asked);
+        const [path = ''] = asked.url.split('?');
+        statuses.set(path, Math.min(statuses.get(path) ?? 999, statusCode));
+        found.push(...leaks(body, asked, who, market, new Set()));
+      }
+  // What is no longer on sale was for everybody once, and may be kept by its name.
+  const leaked = found.filter((each) => !each.startsWith('bygone by /api/create-or-delete-favourite-item'));
+  tried.push(['reports and registrations', who, 'both markets', OFFER_CANARIES.length * 18, leaked.length]);
+  expect(leaked).toEqual([]);
+  expect(Object.fromEntries([...statuses].filter(([, status]) => status >= 500))).toEqual({});
+  expect(statuses.get('/v1/t')).toBe(200);
+});
+
+/** Addresses that somebody who knows a canary's words would try. */
+const guessed = OFFER_CANARIES.flatMap(({ offer, name }) => [
+  `/wines/${offer.brand}/${offer.offerId}`,
+  `/region/qz${name}place`,
+  `/varietal/qz${name}grape`,
+  `/country/qz${name}land`,
+  `/wines?query=qz${name}name`,
+  `/wines?tags=qz${name}tag`,
+]).concat(
+  PAGE_RECORDS.map(({ path }) => path),
+  ['/wines?secret=true', '/tier-offers', '/loyalty', '/favourites', '/offer-preview', '/event-preview', '/secret-offers/none'],
+);
+const DATA = (path: string): string => {
+  const [name = '', query] = path.split('?');
+  return `${name === '/' ? '/_root' : name}.data${query ? `?${query}` : ''}`;
+};
+const FILES = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps/pages.xml',
+  '/sitemaps/offers-1.xml',
+  '/feeds/products.xml',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/api/openapi.json',
+];
+
+test.each(IS_FULL ? SITES : MAIN_SITES)('serves everybody the guest’s pages of $host, cold and warm', async ({ host, market }) => {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  let count = 0;
+  const look = async (url: string, who: ViewerKind): Promise<string> => {
+    const { body } = await ask(host, who, { url });
+    count += 1;
+    found.push(...leaks(body, { url }, 'guest', market, seen));
+    return body;
+  };
+  shop.running.server.pages.drop();
+  // Staff come first, so that what is kept for others was made for them.
+  const walked = await crawl(
+    ['/', '/wines', '/sitemap.xml'],
+    async (url) => ({ status: 200, text: await look(url, 'staff') }),
+    IS_FULL ? 2_000 : 40,
+  );
+  const all = [...new Set([...walked.keys(), ...guessed])];
+  for (const url of [...all, ...all.map(DATA), ...FILES]) await look(url, 'staff');
+  for (const url of [...all, ...all.map(DATA), ...FILES]) await look(url, 'guest');
+  tried.push(['pages, data, files', 'staff, then guest', host, count, found.length]);
+  expect(found).toEqual([]);
+  expect(seen).toContain('open');
+});
+
+test('draws no picture of hidden offers for a guessed URL', async () => {
+  const statuses: Record<string, number> = {};
+  for (const { name, offer } of OFFER_CANARIES)
+    for (const view of ['bottle', 'case']) {
+      const { statusCode } = await ask('localhost', 'guest', { url: `/pictures/${view}/${offer.offerId}.0.svg` });
+      statuses[name] = Math.max(statuses[name] ?? 0, statusCode === 200 ? 1 : 0);
+    }
+  const drawn = Object.keys(statuses).filter((name) => statuses[name] === 1);
+  expect(drawn.sort()).toEqual(['auonly', 'guestonly', 'open', 'sgonly']);
+});
