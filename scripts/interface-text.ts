@@ -34,7 +34,7 @@ const WORD = /\p{L}{2,}/u;
 const SENTENCE = /^[\s\W]*\p{Lu}[\p{L}’']*[,:]? [\p{L}\d$“‘]|\p{L}{2,},? \p{L}.*[.!?…]$/u;
 
 /** Name of an analytics event: every word starts with a capital letter. */
-const EVENT_NAME = /^(?:\p{Lu}[\w-]* ?)+$/u;
+const EVENT_NAME = /^\p{Lu}[\w-]*(?: (?:- )?\p{Lu}[\w-]*)*$/u;
 
 /** Returns true if a literal reads like text for people. */
 const isSentence = (text: string): boolean =>

@@ -31,13 +31,26 @@ const LIST = [
 /** Modules that every page shares with later parts. */
 const HEADER = [
   'ui/Logo',
-  'domains/selling/cart/ui/format-cart',
+  'domains/selling/cart/model/format-line',
+  'domains/selling/cart/messages/buttons',
   'domains/discovery/search/model/facets',
   'domains/discovery/search/model/search-attributes',
   'domains/catalogue/model/category.ts',
 ];
 /** Cart page and cart dropdown. */
-const CART = ['domains/selling/cart/ui/', 'domains/selling/cart/model/', 'domains/selling/shipping/model/fees'];
+const CART = [
+  'domains/selling/cart/ui/',
+  'domains/selling/cart/model/',
+  'domains/selling/cart/messages/cart',
+  'domains/selling/shipping/model/fees',
+];
+/** Parts of the cart that the cart page does not need at first. */
+const NOT_CART = [
+  'domains/selling/cart/ui/EmptyCart',
+  'domains/selling/cart/ui/guest-checkout',
+  'domains/selling/cart/model/cart.ts',
+  'domains/selling/cart/model/contained-tax',
+];
 /** URLs of lists. */
 const LIST_URLS = [
   'routes/list-url',
@@ -97,10 +110,12 @@ const LAZY_MODULES = [
   'lib/email',
   'lib/is-storable-text',
   'domains/discovery/search/model/landings',
+  'domains/selling/cart/messages/cart',
+  'domains/selling/cart/messages/lazy-parts',
   'domains/selling/cart/model/cart-reducer',
   'domains/selling/cart/model/cart.ts',
   'domains/selling/cart/model/contained-tax',
-  'domains/selling/cart/ui/guest-address',
+  'domains/selling/cart/ui/guest-checkout',
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
   'domains/discovery/favourites/messages.ts',
@@ -113,6 +128,7 @@ const LAZY_MODULES = [
   'lib/browser/fetch-transport',
   'domains/selling/shipping/model/fees',
   'domains/selling/shipping/model/localities',
+  'domains/selling/shipping/messages',
   'domains/selling/shipping/ui/',
   'domains/selling/shipping/model/business-days',
   'domains/selling/shipping/model/delivery-estimate',
@@ -147,7 +163,7 @@ export const CHUNKS = [
   },
   {
     name: 'cart',
-    test: (id: string) => ownCode(id) && beginsWith(id, CART),
+    test: (id: string) => ownCode(id) && beginsWith(id, CART) && !beginsWith(id, NOT_CART),
     minShareCount: 2,
     priority: 15,
   },

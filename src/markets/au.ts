@@ -34,7 +34,6 @@ export const AUSTRALIA: MarketDefinition<'AU'> = {
     singleBottlesCount: true,
     freeMessage: 'Free because you ordered 3 or more cases.',
   },
-  feeNote: 'Delivery to QLD and WA costs a little more.',
 };
 
 export const AUSTRALIA_SETTINGS: MarketSettings = {

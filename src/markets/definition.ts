@@ -67,8 +67,6 @@ export interface MarketDefinition<Code extends string = string> {
   readonly states: readonly string[];
   /** Fees [SHIP-1, SHIP-2, SHIP-3, SHIP-4] and the messages of free delivery [SHIP-11, SHIP-12]. */
   readonly shipping: ShippingTable;
-  /** Note beside the delivery charge as long as the region is unknown; empty for none. */
-  readonly feeNote: string;
 }
 
 /** Rules of addresses, dispatch, phones and the law. Apart from the rest, because browsers load them only with address forms and orders. */

@@ -28,7 +28,6 @@ export const SINGAPORE: MarketDefinition<'SG'> = {
     singleBottlesCount: true,
     freeMessage: 'Free because your order is over $200!',
   },
-  feeNote: '',
 };
 
 export const SINGAPORE_SETTINGS: MarketSettings = {

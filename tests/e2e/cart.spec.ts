@@ -96,12 +96,12 @@ test('gives a guest’s cart to the customer, hides it after signing out and sho
   };
   await page.goto('/cart');
   await page.getByText('Your cart is empty').waitFor();
-  await page.getByRole('heading', { name: 'A good place to begin' }).waitFor();
+  await page.getByRole('heading', { name: 'A good place to start' }).waitFor();
   await look();
   await take(page, wines[0]);
   await page.goto('/cart');
   await holds(page, 1, 0, 0);
-  await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+  await page.getByRole('heading', { name: 'You might also like' }).waitFor();
   await page.getByText('Delivery estimate for postcode').waitFor();
   await look();
 
@@ -180,13 +180,13 @@ test('opens a cart of a URL after the shopper has confirmed, and merges their ow
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await comeWith(page, wines[0]);
   await page.goto(`/cart?cartId=${id}`);
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep my cart' }).click();
   await holds(page, 1, 0, 0);
   expect(new URL(page.url()).search).toBe('');
   await page.goto(`/cart?cartId=${id}`);
   await page.getByRole('heading', { name: 'Open the cart from this link?' }).waitFor();
   await audit();
-  await page.getByRole('button', { name: 'Open that cart' }).click();
+  await page.getByRole('button', { name: 'Open their cart' }).click();
   await holds(page, 1, 1, 0);
   await friend.page.goto('/cart');
   await holds(friend.page, 1, 1, 0);
@@ -228,7 +228,7 @@ test('calculates the delivery fee for the shopper’s state [SHIP-21]', { tag: '
   await page.reload();
   await main(page).getByText('Delivery to VIC').waitFor();
   await header(page)
-    .getByRole('button', { name: /^Delivering to 3068, by \w{3} \d/ })
+    .getByRole('button', { name: /^Delivering to 3068 by \w{3} \d/ })
     .click();
   await header(page).getByLabel('Delivery estimate for postcode').fill('2000');
   await header(page).getByRole('button', { name: 'Check', exact: true }).click();
@@ -265,7 +265,7 @@ test('shows banners of promotions on the cart, explains each price, and lets a g
   await quantityOf(page, wines[0]).fill('12');
   await quantityOf(page, wines[0]).press('Enter');
   await banners.getByText('The cheapest of seven cases is on us.').waitFor();
-  const gift = main(page).getByRole('listitem').filter({ hasText: 'added by A rosé thank-you' });
+  const gift = main(page).getByRole('listitem').filter({ hasText: 'free with A rosé thank-you' });
   await gift.getByText('Free').waitFor();
   await gift.getByRole('button', { name: 'Remove' }).click();
   await main(page).getByRole('button', { name: 'Add your free gift' }).waitFor();
@@ -352,11 +352,11 @@ test('keeps offline clicks on screen and counts them once when online, in both t
   await other.goto('/cart');
   await page.goto('/cart');
   await holds(page, 1, 0, 0);
-  await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+  await page.getByRole('heading', { name: 'You might also like' }).waitFor();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await findLine(page, wines[0]).getByRole('button', { name: 'One more' }).click();
-  await findLine(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await findLine(page, wines[0]).getByRole('button', { name: 'Increase quantity' }).click();
+  await findLine(page, wines[0]).getByRole('button', { name: 'Increase quantity' }).click();
   await holds(page, 3, 0, 0);
   await main(page).getByText('We can’t reach the cellar.').waitFor();
   await context.setOffline(false);

@@ -72,8 +72,8 @@ test('a shopper without a mouse finds, filters, adds and checks out', { tag: '@d
   await tabTo(page, /^Add to cart$/);
   await page.keyboard.press('Enter');
   // The cart opens with its first wine, and takes the focus.
-  await page.getByRole('dialog').getByRole('link', { name: 'See the cart' }).waitFor();
-  await tabTo(page, /^See the cart$/);
+  await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).waitFor();
+  await tabTo(page, /^View cart$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/cart');
   await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
@@ -121,12 +121,12 @@ test('on a phone, menu, filters and cart open, close and return the focus by key
   await page.waitForLoadState('networkidle');
   await tabTo(page, /^Add to cart$/);
   await page.keyboard.press('Enter');
-  await holds(/^Close the cart$/);
+  await holds(/^Close cart$/);
   await page.keyboard.press('Escape');
   await holds(/^Add to cart$/);
   await page.keyboard.press('Enter');
   await page.getByText(/in your cart\./).waitFor();
-  await tabTo(page, /^See the cart$/);
+  await tabTo(page, /^View cart$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/cart');
   await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();

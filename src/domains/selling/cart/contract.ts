@@ -8,7 +8,7 @@ import { COUPON_ERRORS } from '#domains/selling/promotions/messages.ts';
 import { ACTION_KINDS, BANNER_PAGES, BANNER_TYPES, COUPON_TYPES } from '#domains/selling/promotions/model/promotion.ts';
 import { calls } from '#lib/define-contract.ts';
 import { emailField } from '#lib/email-field.ts';
-import { ADD_ERRORS, CREATE_ERRORS, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
+import { ADD_ERRORS, CREATE_ERRORS, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './messages/errors.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './model/line-changes.ts';
 
 /** A line: a physical item, a digital item or a gift card [CART-7] [CART-8]. */

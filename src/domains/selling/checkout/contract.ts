@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { cart, lineItem } from '#domains/selling/cart/contract.ts';
-import { NO_CART } from '#domains/selling/cart/messages.ts';
+import { NO_CART } from '#domains/selling/cart/messages/errors.ts';
 import { CHECKOUT_ERRORS, LOCALITY_ERRORS } from '#domains/selling/checkout/messages/errors.ts';
 import { GIFT_CARD_ERRORS } from '#domains/selling/gift-cards/messages.ts';
 import { calls } from '#lib/define-contract.ts';

@@ -1,6 +1,6 @@
 /** Changes of lines that the shop made by itself, as data and as sentences for the shopper [CART-46]. */
 import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
-import { lineChangeMessages } from '../messages.ts';
+import { lineChangeMessages } from '../messages/notices.ts';
 import type { CartLine } from './cart.ts';
 
 export const CHANGE_KINDS = ['added', 'updated', 'removed'] as const;

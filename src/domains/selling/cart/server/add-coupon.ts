@@ -7,7 +7,7 @@ import { findByCode } from '#domains/selling/promotions/server/promotion.reposit
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { type Failure, fail } from '#lib/result.ts';
-import { couponNotices } from '../messages.ts';
+import { couponNotices } from '../messages/notices.ts';
 import { totalsOf } from '../model/totals.ts';
 import { type CartReader, type RecalculatedCart, recalculateCart } from './cart-state.ts';
 import { type Changed, type LockedCart, mutateCart } from './mutate-cart.ts';

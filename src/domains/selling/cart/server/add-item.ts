@@ -11,7 +11,7 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
-import { limitValues } from '../messages.ts';
+import { limitValues } from '../messages/errors.ts';
 import { type CartLine, isGiftLine } from '../model/cart.ts';
 import { limitRefusal } from '../model/purchase-limits.ts';
 import {

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
-import { couponNotices } from '../messages.ts';
+import { couponNotices } from '../messages/notices.ts';
 import { formatLineChange, type LineChange } from '../model/line-changes.ts';
 import { type MergePlan, type MergingCart, planMerge } from '../model/merge-plan.ts';
 import { type CartRow, lockCustomer } from './cart.repository.ts';

@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { cartButtonMessages } from '../messages/buttons.ts';
 import { lineKeyOf } from '../model/line-key.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
-import { CasesField } from './QuantityField.tsx';
+import { QuantityField } from './QuantityField.tsx';
 
 export interface AddToCartButtonProps {
   readonly offer: CatalogueHit;
@@ -16,8 +17,8 @@ export interface AddToCartButtonProps {
 }
 
 /** Returns the highest quantity that the increase button reaches. */
-const mostOf = ({ orderQuantityMaximum, casesLeft: formatStockLeft }: CatalogueHit): number =>
-  Math.min(orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY, formatStockLeft ?? Number.POSITIVE_INFINITY);
+const maxQuantityOf = ({ orderQuantityMaximum, casesLeft }: CatalogueHit): number =>
+  Math.min(orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY, casesLeft ?? Number.POSITIVE_INFINITY);
 
 const useCasesInCart = (offerId: string): number => useCart(({ cart }) => lineKeyOf(cart, offerId)?.quantity ?? 0);
 
@@ -29,7 +30,7 @@ export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButt
   if (offer.inventoryStatus === 'SOLD_OUT') {
     return (
       <button type="button" className={`button add${size === 'page' ? ' button-tall' : ''}`} aria-disabled="true">
-        Sold out
+        {cartButtonMessages.soldOut}
       </button>
     );
   }
@@ -37,15 +38,15 @@ export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButt
 }
 
 /** Moves focus along when the focused control is replaced by another. */
-function useFocusFollows(isStepper: boolean, button: RefObject<HTMLButtonElement | null>, stepper: RefObject<HTMLDivElement | null>) {
-  const follows = useRef(false);
+function useFocusTransfer(isStepper: boolean, button: RefObject<HTMLButtonElement | null>, stepper: RefObject<HTMLDivElement | null>) {
+  const shouldFocus = useRef(false);
   useEffect(() => {
-    if (!follows.current) return;
-    follows.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     const control = isStepper ? stepper.current?.querySelector<HTMLButtonElement>('button:last-of-type') : button.current;
     control?.focus({ preventScroll: true });
   }, [isStepper, button, stepper]);
-  return follows;
+  return shouldFocus;
 }
 
 function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string | undefined }) {
@@ -54,18 +55,18 @@ function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string |
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const stepper = useRef<HTMLDivElement>(null);
-  const follows = useFocusFollows(inCart > 0, button, stepper);
+  const shouldFocus = useFocusTransfer(inCart > 0, button, stepper);
 
   if (inCart > 0) {
     return (
-      <CasesField
+      <QuantityField
         ref={stepper}
         value={inCart}
         min={0}
-        max={mostOf(offer)}
-        of={fullName(offer)}
+        max={maxQuantityOf(offer)}
+        description={fullName(offer)}
         onChange={(cases) => {
-          follows.current = cases === 0;
+          shouldFocus.current = cases === 0;
           store.setQuantity(offer.offerId, cases);
         }}
       />
@@ -76,16 +77,16 @@ function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string |
       <button
         type="button"
         className="button button-primary add needs-script"
-        aria-label="Add to cart"
+        aria-label={cartButtonMessages.add}
         aria-describedby={titleId ?? id}
         ref={button}
         onClick={() => {
-          follows.current = true;
+          shouldFocus.current = true;
           store.add(offer);
         }}
       >
         <Icon name="plus" />
-        <span className="txt">Add to cart</span>
+        <span className="txt">{cartButtonMessages.add}</span>
       </button>
       {titleId === undefined && (
         <span id={id} hidden>
@@ -100,10 +101,16 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
   const store = useCartStore();
   const inCart = useCasesInCart(offer.offerId);
   const [cases, setCases] = useState(1);
-  const word = packWord(offer);
+  const unit = packWord(offer);
   return (
     <>
-      <CasesField value={cases} min={1} max={mostOf(offer)} of={`${fullName(offer)}, to add`} onChange={setCases} />
+      <QuantityField
+        value={cases}
+        min={1}
+        max={maxQuantityOf(offer)}
+        description={cartButtonMessages.quantityToAdd(unit, fullName(offer))}
+        onChange={setCases}
+      />
       <button
         type="button"
         className="button button-primary button-tall needs-script"
@@ -112,14 +119,14 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
           setCases(1);
         }}
       >
-        Add to cart
+        {cartButtonMessages.add}
       </button>
       <p className="in-cart small text-muted" role="status">
         {inCart > 0 && (
           <>
-            {inCart === 1 ? `One ${word}` : `${inCart} ${word}s`} in your cart.{' '}
+            {cartButtonMessages.inCart(inCart, unit)}{' '}
             <Link className="link" to="/cart">
-              See the cart
+              {cartButtonMessages.viewCart}
             </Link>
           </>
         )}

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
+import { cartDropdownMessages } from '../messages/lazy-parts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
@@ -10,7 +11,7 @@ function useContents(isNeeded: boolean): ComponentType | null {
   useEffect(() => {
     if (!isNeeded || contents) return;
     import('./CartDropdownContents.tsx').then(
-      ({ DropdownContents }) => setContents({ Show: DropdownContents }),
+      ({ CartDropdownContents }) => setContents({ Show: CartDropdownContents }),
       (failure: unknown) => console.error(failure),
     );
   }, [isNeeded, contents]);
@@ -21,12 +22,12 @@ function useContents(isNeeded: boolean): ComponentType | null {
 const SLIDE_MS = 300;
 
 /** Returns true while the dropdown is open or still closing; after that its contents are unmounted. */
-function useIsShown(isOpen: boolean): boolean {
-  const [isDisplayed, setShown] = useState(false);
-  if (isOpen && !isDisplayed) setShown(true);
+function useIsDisplayed(isOpen: boolean): boolean {
+  const [isDisplayed, setDisplayed] = useState(false);
+  if (isOpen && !isDisplayed) setDisplayed(true);
   useEffect(() => {
     if (isOpen || !isDisplayed) return;
-    const timer = setTimeout(() => setShown(false), SLIDE_MS);
+    const timer = setTimeout(() => setDisplayed(false), SLIDE_MS);
     return () => clearTimeout(timer);
   }, [isOpen, isDisplayed]);
   return isDisplayed;
@@ -45,7 +46,7 @@ export default function CartDropdown() {
   const lastPath = useRef(pathname);
   const hasCart = useCart((view) => view.cart !== null);
   const Contents = useContents(isOpen || hasCart);
-  const isDisplayed = useIsShown(isOpen);
+  const isDisplayed = useIsDisplayed(isOpen);
 
   useEffect(() => {
     document.body.dataset.cart = isOpen ? 'open' : 'closed';
@@ -57,11 +58,11 @@ export default function CartDropdown() {
   // The backdrop belongs to the native dialog, which Escape closes, so no key handler is needed.
   useEffect(() => {
     const element = dialog.current;
-    const onVeil = (event: MouseEvent): void => {
+    const closeOnBackdrop = (event: MouseEvent): void => {
       if (event.target === element) store.setOpen(false);
     };
-    element?.addEventListener('click', onVeil);
-    return () => element?.removeEventListener('click', onVeil);
+    element?.addEventListener('click', closeOnBackdrop);
+    return () => element?.removeEventListener('click', closeOnBackdrop);
   }, [store]);
 
   useEffect(() => {
@@ -78,9 +79,9 @@ export default function CartDropdown() {
           <div className="drawer-in">
             <div className="drawer-head">
               <h2 className="heading-4" id="drawer-title">
-                Your cart
+                {cartDropdownMessages.title}
               </h2>
-              <button type="button" className="icon-button" aria-label="Close the cart" onClick={() => store.setOpen(false)}>
+              <button type="button" className="icon-button" aria-label={cartDropdownMessages.close} onClick={() => store.setOpen(false)}>
                 <Icon name="close" />
               </button>
             </div>

@@ -1,17 +1,15 @@
 import { Link } from 'react-router';
+import { cartPageMessages } from '../messages/cart.ts';
 import { couldNotRead } from '../model/cart-view.ts';
-import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
-import { CartTotals } from './CartTotals.tsx';
-import { CheckoutButton } from './CheckoutButton.tsx';
+import { CartBanners, CartTotals, CheckoutButton, FreeDeliveryProgress } from './CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import EmptyCart from './EmptyCart.tsx';
-import { FreeDelivery } from './FreeDeliveryProgress.tsx';
 
 /** Contents of the dropdown below its title. A separate chunk, because most visits never open a cart. */
-export function DropdownContents() {
+export function CartDropdownContents() {
   const cart = useCart((view) => view.cart);
   const isLoaded = useCart((view) => view.isLoaded);
   const hasFailed = useCart(couldNotRead);
@@ -23,7 +21,7 @@ export function DropdownContents() {
       {cart ? (
         <>
           <div className="drawer-freight">
-            <FreeDelivery cart={cart} />
+            <FreeDeliveryProgress cart={cart} />
             <CartBanners cart={cart} />
           </div>
           <CartLines cart={cart} className="drawer-lines" />
@@ -31,7 +29,7 @@ export function DropdownContents() {
             <CartTotals cart={cart} isShort />
             <CheckoutButton />
             <Link className="link link-lone" to="/cart">
-              See the cart
+              {cartPageMessages.viewCart}
             </Link>
           </div>
         </>

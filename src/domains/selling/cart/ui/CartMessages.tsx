@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { cartNoticeMessages } from '../messages/cart.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 
-function Notice({ isBad: isInvalid = false, onDismiss, children }: { isBad?: boolean; onDismiss?: () => void; children: ReactNode }) {
+function Notice({ isError = false, onDismiss, children }: { isError?: boolean; onDismiss?: () => void; children: ReactNode }) {
   return (
-    <div className={isInvalid ? 'notice has-error' : 'notice'} role={isInvalid ? 'alert' : 'status'}>
+    <div className={isError ? 'notice has-error' : 'notice'} role={isError ? 'alert' : 'status'}>
       <Icon name="info" />
       <div>{children}</div>
       {onDismiss && (
-        <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
+        <button type="button" className="icon-button" aria-label={cartNoticeMessages.dismiss} onClick={onDismiss}>
           <Icon name="close" />
         </button>
       )}
@@ -24,36 +25,36 @@ export function CartMessages() {
   const error = useCart((view) => (view.error === view.refusedCoupon?.message ? null : view.error));
   const problems = useCart((view) => view.problems);
   const offersLogin = useCart((view) => view.offersLogin);
-  const isChanging = useCart((view) => view.isMerging && view.changeCartOnMerge);
+  const isCombining = useCart((view) => view.isMerging && view.changeCartOnMerge);
   const notices = useCart((view) => view.notices);
   return (
     <>
-      {isChanging && <Notice>We’re putting your two carts together.</Notice>}
+      {isCombining && <Notice>{cartNoticeMessages.merging}</Notice>}
       {isOffline && (
-        <Notice isBad>
-          <b>We can’t reach the cellar.</b> What you changed is kept here, and we’ll try again in a few seconds.{' '}
+        <Notice isError>
+          <b>{cartNoticeMessages.offlineTitle}</b> {cartNoticeMessages.offline}{' '}
           <button type="button" className="link" onClick={() => store.retryNow()}>
-            Try now
+            {cartNoticeMessages.tryNow}
           </button>
         </Notice>
       )}
       {error !== null && (
-        <Notice isBad {...(isLoaded && { onDismiss: () => store.dismissError() })}>
+        <Notice isError {...(isLoaded && { onDismiss: () => store.dismissError() })}>
           {error}{' '}
           {offersLogin && (
             <button type="button" className="link" onClick={() => store.logIn()}>
-              Sign in
+              {cartNoticeMessages.signIn}
             </button>
           )}
           {!isLoaded && (
             <button type="button" className="link" onClick={() => store.refresh()}>
-              Try again
+              {cartNoticeMessages.tryAgain}
             </button>
           )}
         </Notice>
       )}
       {problems.length > 0 && (
-        <Notice isBad>
+        <Notice isError>
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}

@@ -1,24 +1,21 @@
-import { Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { lazyComponent } from '#ui/lazy-component.ts';
+import { cartPageMessages } from '../messages/cart.ts';
 import { couldNotRead } from '../model/cart-view.ts';
-import { AfterHydration } from './AfterHydration.tsx';
-import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
 import { CartSideSkeleton, CartSkeleton } from './CartSkeleton.tsx';
-import { CartTotals } from './CartTotals.tsx';
-import { CheckoutButton } from './CheckoutButton.tsx';
+import { CartBanners, CartTotals, CheckoutButton, FreeDeliveryProgress } from './CartSummary.tsx';
 import { CouponForm } from './CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.tsx';
-import { FreeDelivery } from './FreeDeliveryProgress.tsx';
-import { contentWords } from './format-cart.ts';
+import { formatContents } from './format-cart.ts';
 
 const EmptyCart = lazyComponent(() => import('./EmptyCart.tsx'));
 const deliveryEstimate = () => import('./CartDelivery.tsx');
 const recommendations = () => import('./Recommendations.tsx');
 
-export const meta = () => [{ title: 'Your cart · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: cartPageMessages.pageTitle }, { name: 'robots', content: 'noindex' }];
 
 /**
  * Redirects to the checkout for `/cart?redirection_ts={ms}`, the return from guest checkout [CART-51]. Removes the parameter first,
@@ -35,6 +32,22 @@ function useRedirection(): void {
   }, [store, search, navigate]);
 }
 
+/** Loads and renders a component after hydration. Renders nothing if loading fails. */
+function AfterHydration({ load }: { readonly load: () => Promise<{ readonly default: ComponentType }> }) {
+  const [loaded, setLoaded] = useState<{ readonly Part: ComponentType } | null>(null);
+  useEffect(() => {
+    let isUnmounted = false;
+    load().then(
+      ({ default: Part }) => isUnmounted || setLoaded({ Part }),
+      (failure: unknown) => console.error(failure),
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [load]);
+  return loaded && <loaded.Part />;
+}
+
 /** The cart page. The server renders its skeleton; the browser reads the cart. */
 export default function CartPage() {
   const cart = useCart((view) => view.cart);
@@ -46,8 +59,8 @@ export default function CartPage() {
   return (
     <>
       <div className="container cart-head">
-        <h1 className="heading-2">Your cart</h1>
-        {cart && <p className="text-muted">{contentWords(cart)}</p>}
+        <h1 className="heading-2">{cartPageMessages.title}</h1>
+        {cart && <p className="text-muted">{formatContents(cart)}</p>}
       </div>
       <div className="container">
         <CartMessages />
@@ -60,18 +73,18 @@ export default function CartPage() {
         </div>
       ) : (
         <div className="container cart-grid">
-          <section aria-label="Lines">
-            <h2 className="visually-hidden">What’s in it</h2>
+          <section aria-label={cartPageMessages.items}>
+            <h2 className="visually-hidden">{cartPageMessages.itemsTitle}</h2>
             {cart ? <CartLines cart={cart} className="cart-lines" /> : !hasFailed && <CartSkeleton />}
             <Link className="link link-lone cart-under" to={listPath}>
-              Keep looking
+              {cartPageMessages.continueShopping}
             </Link>
           </section>
           {!cart && !hasFailed && <CartSideSkeleton />}
           {cart && (
-            <aside className="cart-side" aria-label="Summary">
+            <aside className="cart-side" aria-label={cartPageMessages.summary}>
               <div className="cart-box">
-                <FreeDelivery cart={cart} />
+                <FreeDeliveryProgress cart={cart} />
                 <CartBanners cart={cart} />
                 <hr className="divider" />
                 <CouponForm cart={cart} />

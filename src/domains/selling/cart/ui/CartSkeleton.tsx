@@ -1,6 +1,6 @@
 const WIDTHS = ['38%', '64%', '46%'] as const;
 
-const SUMS = { delivery: '52%', cases: '100%', fee: '100%', total: '78%' } as const;
+const TOTALS = { delivery: '52%', cases: '100%', fee: '100%', total: '78%' } as const;
 
 const LINES = ['first', 'second'] as const;
 
@@ -30,7 +30,7 @@ export function CartSideSkeleton() {
   return (
     <div className="cart-side skeleton needs-script" aria-hidden="true">
       <div className="cart-box">
-        {Object.entries(SUMS).map(([name, width]) => (
+        {Object.entries(TOTALS).map(([name, width]) => (
           <i key={name} style={{ width }} />
         ))}
       </div>

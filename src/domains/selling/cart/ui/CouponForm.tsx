@@ -2,13 +2,14 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { Cart } from '../contract.ts';
+import { couponMessages } from '../messages/cart.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 import { money } from './format-cart.ts';
 
 /** Form for a coupon code with the shop's response, and the coupons of the cart. */
 export function CouponForm({ cart }: { cart: Cart }) {
   const store = useCartStore();
-  const facts = useMarketConfig();
+  const config = useMarketConfig();
   const refused = useCart((view) => view.refusedCoupon);
   const isSubmitting = useCart((view) => view.isLoading);
   const [code, setCode] = useState('');
@@ -18,11 +19,11 @@ export function CouponForm({ cart }: { cart: Cart }) {
     event.preventDefault();
     store.addCoupon(code);
   };
-  const isOn = cart.coupons.some((coupon) => coupon.code === code.trim().toUpperCase());
+  const isApplied = cart.coupons.some((coupon) => coupon.code === code.trim().toUpperCase());
   return (
     <form className="coupon" onSubmit={apply} noValidate>
       <div className={refused ? 'field has-error' : 'field'}>
-        <label htmlFor={id}>Coupon code</label>
+        <label htmlFor={id}>{couponMessages.code}</label>
         <div className="row-in">
           <input
             className="input"
@@ -33,49 +34,51 @@ export function CouponForm({ cart }: { cart: Cart }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={200}
-            value={isOn ? '' : code}
+            value={isApplied ? '' : code}
             aria-invalid={refused ? true : undefined}
-            aria-describedby={refused ? `${id}-said` : undefined}
+            aria-describedby={refused ? `${id}-message` : undefined}
             onChange={(event) => {
               setCode(event.currentTarget.value);
               if (refused) store.clearRefusedCoupon();
             }}
           />
           <button type="submit" className="button button-outline" aria-busy={isSubmitting || undefined}>
-            Apply coupon
+            {couponMessages.apply}
           </button>
         </div>
-        <p className="hint" id={`${id}-said`} role="alert">
+        <p className="hint" id={`${id}-message`} role="alert">
           {refused?.message}
           {refused?.needsLogin && (
             <>
               {' '}
               <button type="button" className="link" onClick={() => store.logIn()}>
-                Sign in
+                {couponMessages.signIn}
               </button>
             </>
           )}
         </p>
       </div>
       {cart.coupons.length > 0 && (
-        <ul className="applied" aria-label="Coupons on this cart">
+        <ul className="applied" aria-label={couponMessages.applied}>
           {cart.coupons.map((coupon) => (
             <li key={coupon.id}>
               <span>
                 <Icon name="tick" />
                 <b>{coupon.code}</b>{' '}
-                {coupon.couponType === 'free_shipping' ? 'free delivery' : `${money(coupon.discountedAmount, facts)} off`}
+                {coupon.couponType === 'free_shipping'
+                  ? couponMessages.freeDelivery
+                  : couponMessages.off(money(coupon.discountedAmount, config))}
               </span>
               <button
                 type="button"
                 className="link small"
-                aria-label={`Take off ${coupon.code}`}
+                aria-label={couponMessages.deleteCoupon(coupon.code)}
                 onClick={() => {
                   setCode('');
                   store.removeCoupon(coupon.code);
                 }}
               >
-                Take off
+                {couponMessages.delete}
               </button>
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { UndoRemove } from './CartLines.tsx';
+import { emptyCartMessages } from '../messages/lazy-parts.ts';
+import { RemovedLine } from './CartLines.tsx';
 import { useListPath } from './cart-context.tsx';
 
 /** Empty cart, with a link to the catalogue and a button to restore a line that was just removed. */
@@ -9,26 +10,22 @@ export default function EmptyCart() {
   const { isAuthenticated } = useAuth();
   return (
     <div className="cart-empty">
-      <UndoRemove />
+      <RemovedLine />
       <EmptyState
         drawing="box"
-        title="Your cart is empty"
+        title={emptyCartMessages.title}
         action={
           <>
             <Link className="button button-primary" to={useListPath()}>
-              Go to the shelves
+              {emptyCartMessages.browse}
             </Link>
             <Link className="button button-outline" to="/favourites">
-              See your favourites
+              {emptyCartMessages.favourites}
             </Link>
           </>
         }
       >
-        <p>
-          {isAuthenticated
-            ? 'Whatever you choose waits here, on every device you sign in on.'
-            : 'Whatever you choose waits here for 30 days, on this device.'}
-        </p>
+        <p>{isAuthenticated ? emptyCartMessages.savedInAccount : emptyCartMessages.savedOnDevice}</p>
       </EmptyState>
     </div>
   );

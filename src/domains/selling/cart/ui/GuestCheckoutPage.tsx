@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isEmail } from '#lib/email.ts';
+import { guestCheckoutMessages } from '../messages/lazy-parts.ts';
 import { useCartStore } from './cart-context.tsx';
-import { offerEmail, wasTyped } from './guest-address.ts';
+import { offerEmail, wasTyped } from './guest-checkout.ts';
 
-export const meta = () => [{ title: 'To the checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: guestCheckoutMessages.pageTitle }, { name: 'robots', content: 'noindex' }];
 
 /**
  * Return target of guest checkout [CHK-6]. An email that was just typed is saved on this device; one of a link only if there is
@@ -27,9 +28,9 @@ export default function GuestCheckoutPage() {
   }, [store, search, navigate]);
   return (
     <div className="container narrow needs-script">
-      <h1 className="heading-3">One moment</h1>
+      <h1 className="heading-3">{guestCheckoutMessages.title}</h1>
       <p className="text-muted" role="status">
-        We’re taking your cart to the checkout.
+        {guestCheckoutMessages.redirecting}
       </p>
     </div>
   );

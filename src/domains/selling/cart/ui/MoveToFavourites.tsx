@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useFavouritesStore } from '#domains/discovery/favourites/ui/load-favourites.ts';
 import type { LineItem } from '../contract.ts';
+import { moveToFavouritesMessages } from '../messages/lazy-parts.ts';
+import { isMixedCategory, lineName } from '../model/format-line.ts';
 import { keyOf } from '../model/line-key.ts';
-import { isMixedCategory, lineName } from '../model/line-name.ts';
 import { useCartStore } from './cart-context.tsx';
 
-/** Saves the offer of a sold-out line to the favourites, and removes the line once the server has saved it. */
-export function MoveToFavourites({ item }: { item: LineItem }) {
+/** Saves the offer of a sold-out line to the favourites, and removes the line once the server has saved it. Loaded lazily. */
+export default function MoveToFavourites({ item }: { item: LineItem }) {
   const cart = useCartStore();
   const favourites = useFavouritesStore();
   const [isMoving, setMoving] = useState(false);
@@ -37,11 +38,11 @@ export function MoveToFavourites({ item }: { item: LineItem }) {
     <button
       type="button"
       className="link small line-rm"
-      aria-label={`Move to favourites: ${lineName(item)}`}
+      aria-label={moveToFavouritesMessages.moveLine(lineName(item))}
       aria-busy={isMoving || undefined}
       onClick={() => void move()}
     >
-      Move to favourites
+      {moveToFavouritesMessages.move}
     </button>
   );
 }

@@ -1,34 +1,41 @@
+import type { MarketConfig } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { LineItem } from '../contract.ts';
-import { lineName } from '../model/line-name.ts';
-import { afterDiscountsWords, formatCount, money } from './format-cart.ts';
+import { priceExplanationMessages } from '../messages/lazy-parts.ts';
+import { formatCount, lineName } from '../model/format-line.ts';
+import { money } from './format-cart.ts';
 
-/** Explains the price of a line by promotion. Renders nothing if no promotion affects it. */
-export function WhyThisPrice({ item }: { item: LineItem }) {
-  const facts = useMarketConfig();
-  if (item.discounts.length === 0 || item.addedByPromotion) return null;
+/** Formats the price of a line after all discounts: `You pay, $21.60 a bottle`. */
+export function formatPricePaid({ extendedSalePrice, quantity, packSize, skuType }: LineItem, config: MarketConfig): string {
+  if (skuType === 'digital' || extendedSalePrice === 0) return priceExplanationMessages.youPay;
+  const bottle = Math.round((extendedSalePrice * 100) / (quantity * packSize)) / 100;
+  return priceExplanationMessages.youPayEach(money(bottle, config));
+}
+
+/** Explains the price of a discounted line by promotion. Loaded lazily. */
+export default function PriceExplanation({ item }: { item: LineItem }) {
+  const config = useMarketConfig();
   return (
     <details className="price-explanation small">
       <summary>
-        Why this price<span className="visually-hidden">: {lineName(item)}</span>
+        {priceExplanationMessages.title}
+        <span className="visually-hidden">: {lineName(item)}</span>
       </summary>
       <dl className="num">
         <div className="price-explanation-row">
-          <dt>
-            {formatCount(item.quantity, [item])} at {money(item.listPrice, facts)}
-          </dt>
-          <dd>{money(item.extendedListPrice, facts)}</dd>
+          <dt>{priceExplanationMessages.at(formatCount(item.quantity, [item]), money(item.listPrice, config))}</dt>
+          <dd>{money(item.extendedListPrice, config)}</dd>
         </div>
         {item.discounts.map(({ id, what, name, amount }) => (
           <div className="price-explanation-row is-success" key={`${id} ${what}`}>
             <dt>{name}</dt>
-            <dd>−{money(amount, facts)}</dd>
+            <dd>−{money(amount, config)}</dd>
           </div>
         ))}
         <div className="price-explanation-row">
-          <dt>{afterDiscountsWords(item, facts)}</dt>
+          <dt>{formatPricePaid(item, config)}</dt>
           <dd>
-            <b>{money(item.extendedSalePrice, facts)}</b>
+            <b>{money(item.extendedSalePrice, config)}</b>
           </dd>
         </div>
       </dl>

@@ -3,26 +3,27 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
 import { type SearchCalls, useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { recommendationMessages } from '../messages/lazy-parts.ts';
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { useCart, useListPath } from './cart-context.tsx';
 
-const MAX_ENTRIES = 4;
+const MAX_OFFERS = 4;
 /** Number of lines that recommendations are based on: the last ones added. */
-const LINES = 3;
+const MAX_BASIS_LINES = 3;
 
 /** Interleaves the lists, so that each line is represented. */
-function inTurn(lists: readonly (readonly CatalogueHit[])[]): CatalogueHit[] {
+function interleave(lists: readonly (readonly CatalogueHit[])[]): CatalogueHit[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 }
 
-async function find(calls: SearchCalls, offerIds: readonly string[], kind: 'wine' | 'spirits'): Promise<CatalogueHit[]> {
+async function findOffers(calls: SearchCalls, offerIds: readonly string[], kind: 'wine' | 'spirits'): Promise<CatalogueHit[]> {
   if (offerIds.length === 0) {
     const shelves = await calls.shelves({ kind });
     return shelves.ok ? shelves.value.picks : [];
   }
   const related = await Promise.all(offerIds.map((offerId) => calls.related({ offerId })));
-  return inTurn(related.map((each) => (each.ok ? each.value.offers : [])));
+  return interleave(related.map((each) => (each.ok ? each.value.offers : [])));
 }
 
 /** Recommends offers that go with the cart, or picks of the shop if it is empty. Loaded last; renders nothing if loading fails. */
@@ -32,30 +33,30 @@ export default function Recommendations() {
   const inCart = useCart((view) => view.cart?.lineItems.map(({ offerId }) => offerId).join(' ') ?? '');
   const kind = useListPath() === '/spirits' ? 'spirits' : 'wine';
   const [found, setFound] = useState<readonly CatalogueHit[]>([]);
-  const asked = inCart.split(' ').filter(Boolean).slice(-LINES).join(' ');
+  const basis = inCart.split(' ').filter(Boolean).slice(-MAX_BASIS_LINES).join(' ');
   useEffect(() => {
     if (!isLoaded) return;
     let isStale = false;
-    find(calls, asked.split(' ').filter(Boolean), kind).then(
+    findOffers(calls, basis.split(' ').filter(Boolean), kind).then(
       (offers) => isStale || setFound(offers),
       () => {},
     );
     return () => {
       isStale = true;
     };
-  }, [calls, isLoaded, asked, kind]);
+  }, [calls, isLoaded, basis, kind]);
 
-  const state = new Set(inCart.split(' '));
+  const ownOffers = new Set(inCart.split(' '));
   const shown = found
-    .filter((offer, index) => !state.has(offer.offerId) && found.findIndex(({ id }) => id === offer.id) === index)
-    .slice(0, MAX_ENTRIES);
+    .filter((offer, index) => !ownOffers.has(offer.offerId) && found.findIndex(({ id }) => id === offer.id) === index)
+    .slice(0, MAX_OFFERS);
   if (shown.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="recommended">
       <div className="container">
         <div className="sec-head">
           <h2 className="heading-4" id="recommended">
-            {asked === '' ? 'A good place to begin' : 'Goes with what you have'}
+            {basis === '' ? recommendationMessages.emptyCart : recommendationMessages.related}
           </h2>
         </div>
         <div className="product-grid">

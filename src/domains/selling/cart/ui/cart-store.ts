@@ -7,7 +7,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { client } from '#lib/client.ts';
 import { cartContract, type LineItem } from '../contract.ts';
-import { cartStoreMessages } from '../messages.ts';
+import { cartStoreMessages } from '../messages/store.ts';
 import { type ClientCartEvent, canAddCoupon, clientCartReducer, INITIAL_CLIENT_STATE, toCartView } from '../model/cart-reducer.ts';
 import { type CartFeedback, type CartView, INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import { type Intents, newKeyOf, withAddIntent, withSetIntent } from '../model/line-intents.ts';

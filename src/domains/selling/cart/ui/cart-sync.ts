@@ -5,7 +5,7 @@
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import { client } from '#lib/client.ts';
-import { cartStoreMessages, TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import { type CartJob, type ClientCartEvent, type ClientCartState, nextEffect } from '../model/cart-reducer.ts';
 import type { Step } from '../model/line-intents.ts';
 import type { CartOwner } from './cart-identity.ts';

@@ -4,11 +4,11 @@
  */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
-import { cartStoreMessages, TOASTS } from '../messages.ts';
-import { lineName } from '../model/line-name.ts';
+import { cartStoreMessages, TOASTS } from '../messages/store.ts';
+import { lineName } from '../model/format-line.ts';
 import { productsOf } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
-import { GUEST_ENTRY } from './guest-checkout-path.ts';
+import { GUEST_ENTRY } from './guest-checkout.ts';
 
 const REDIRECT_CALL = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
 

@@ -3,7 +3,7 @@
  * [CART-49]. The server merges in one transaction and idempotently, so a page that was left in between is completed by the next
  * one: local storage is cleared only after the response [CART-45].
  */
-import { cartStoreMessages } from '../messages.ts';
+import { cartStoreMessages } from '../messages/store.ts';
 import type { CartOwner } from './cart-identity.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 

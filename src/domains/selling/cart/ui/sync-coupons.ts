@@ -1,7 +1,7 @@
 /** Coupon calls: codes that a shopper enters [CART-63] [CART-64], and the stored code of a URL [PROMO-12]. */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
-import { cartStoreMessages } from '../messages.ts';
+import { cartStoreMessages } from '../messages/store.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 
 type CouponSource = 'shopper' | 'address';

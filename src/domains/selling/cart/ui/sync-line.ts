@@ -1,10 +1,10 @@
 /** Sends one step of the intents: validates it, calls the server, reports the result. */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
-import { cartStoreMessages, TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
+import { lineName } from '../model/format-line.ts';
 import type { NewLine, Step } from '../model/line-intents.ts';
-import { lineName } from '../model/line-name.ts';
 import { productOfItem, trackAddedLines, trackIneligibleAdd } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 import { validateAdd } from './validate-add.ts';

@@ -1,7 +1,7 @@
 /** Validates an addition before it is sent: purchase limit [CART-41], then stock [CART-42]. The server decides; this only responds sooner. */
 import type { Client } from '#lib/client.ts';
 import type { cartContract } from '../contract.ts';
-import { cartStoreMessages, TOASTS } from '../messages.ts';
+import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import { limitRefusal } from '../model/purchase-limits.ts';
 
 interface ToastText {

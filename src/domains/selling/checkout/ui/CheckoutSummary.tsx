@@ -1,5 +1,5 @@
 import type { Cart } from '#domains/selling/cart/contract.ts';
-import { lineName } from '#domains/selling/cart/model/line-name.ts';
+import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import type { Market } from '#markets/market.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { orderLineMessages } from '../messages/checkout.ts';

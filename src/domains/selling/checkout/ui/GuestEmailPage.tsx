@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
-import { noteTypedEmail } from '#domains/selling/cart/ui/guest-address.ts';
+import { noteTypedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { TextField } from '#ui/form/Field.tsx';
 import { guestMessages as m } from '../messages/checkout.ts';
 import { emailError } from '../model/validate-details.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { takeOfferedEmail } from '#domains/selling/cart/ui/guest-address.ts';
+import { takeOfferedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 
 interface OfferedEmailProps {

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { isCategory } from '#domains/catalogue/model/category-labels.ts';
-import { lineName } from '#domains/selling/cart/model/line-name.ts';
+import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { OrderedLine } from '../contract.ts';

@@ -1,6 +1,6 @@
 /** Reads a placed order for its page, its receipt and its buyer's account: decimals, camelCase. */
 
-import { lineName } from '#domains/selling/cart/model/line-name.ts';
+import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
 import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
 import { CREDIT_LABEL, giftCardLabel } from '#domains/selling/checkout/model/price-summary.ts';

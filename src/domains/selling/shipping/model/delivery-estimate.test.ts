@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadLocalities } from '../server/locality-table.ts';
-import { areasOf, deliveryDates, formatDeliveryWindow, lastDayWords, usesIndexLookup } from './delivery-estimate.ts';
+import { areasOf, deliveryDates, formatDeliveryWindow, formatLastDay, usesIndexLookup } from './delivery-estimate.ts';
 import { deliveryEstimateRecord } from './estimate-record.ts';
 
 describe('the source of an estimate', () => {
@@ -93,7 +93,7 @@ describe('the dates of an estimate', () => {
     { dates: { date: '2026-11-30', latest: '2026-12-02' }, words: 'Mon 30 November to Wed 2 December', last: 'Wed 2 Dec' },
   ])('$words', ({ dates, words, last }) => {
     expect(formatDeliveryWindow(dates, 'en-AU')).toBe(words);
-    expect(lastDayWords(dates, 'en-AU')).toBe(last);
+    expect(formatLastDay(dates, 'en-AU')).toBe(last);
   });
 });
 

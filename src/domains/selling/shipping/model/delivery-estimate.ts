@@ -57,7 +57,7 @@ const message = (day: string, locale: string, parts: Intl.DateTimeFormatOptions)
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(new Date(day)).replace(',', '');
 
 /** `Mon 30 Nov`: the latest day. */
-export const lastDayWords = ({ latest }: DeliveryDates, locale: string): string =>
+export const formatLastDay = ({ latest }: DeliveryDates, locale: string): string =>
   message(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
 
 /** `Thursday 26 to Monday 30 November`. The month appears once if both are in it. */

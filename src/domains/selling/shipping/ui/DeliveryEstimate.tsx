@@ -2,9 +2,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { deliveryRules } from '#markets/delivery.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { deliveryEstimateMessages } from '../messages.ts';
 import { formatDeliveryWindow } from '../model/delivery-estimate.ts';
 import { stateOfPostcode } from '../model/postcode-state.ts';
-import { askPlace, useSavedEstimate } from './saved-estimate.ts';
+import { findAndSaveEstimate, useSavedEstimate } from './saved-estimate.ts';
 
 /**
  * The delivery estimate widget [SHIP-14]. It saves the postcode and shows `No result` without an estimate [SHIP-19]. Loaded lazily.
@@ -12,27 +13,27 @@ import { askPlace, useSavedEstimate } from './saved-estimate.ts';
  */
 export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string) => void }) {
   const { market, locale } = useMarketConfig();
-  const asked = useSavedEstimate(market);
+  const estimate = useSavedEstimate(market);
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
-  const told = useRef(onPlace);
-  told.current = onPlace;
+  const notify = useRef(onPlace);
+  notify.current = onPlace;
 
   useEffect(() => {
-    const state = asked?.dates ? stateOfPostcode(market, asked.postcode) : null;
-    if (state !== null) told.current?.(state);
-  }, [asked, market]);
+    const state = estimate?.dates ? stateOfPostcode(market, estimate.postcode) : null;
+    if (state !== null) notify.current?.(state);
+  }, [estimate, market]);
 
-  const postcode = typed ?? asked?.postcode ?? '';
-  const ask = (event: FormEvent): void => {
+  const postcode = typed ?? estimate?.postcode ?? '';
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void askPlace(market, postcode.trim());
+    void findAndSaveEstimate(market, postcode.trim());
   };
-  const dates = asked?.dates;
+  const dates = estimate?.dates;
   return (
-    <form className="estimate needs-script" onSubmit={ask} noValidate>
+    <form className="estimate needs-script" onSubmit={submit} noValidate>
       <label className="small" htmlFor={id}>
-        Delivery estimate for postcode
+        {deliveryEstimateMessages.postcode}
       </label>
       <div className="row-in">
         <input
@@ -44,23 +45,23 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
           autoComplete="postal-code"
           maxLength={deliveryRules(market).address.postcodeDigits}
           value={postcode}
-          aria-describedby={`${id}-said`}
+          aria-describedby={`${id}-result`}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <button type="submit" className="button button-outline" aria-busy={(asked && dates === undefined) || undefined}>
-          Check
+        <button type="submit" className="button button-outline" aria-busy={(estimate && dates === undefined) || undefined}>
+          {deliveryEstimateMessages.check}
         </button>
       </div>
-      <p className="small status-message" id={`${id}-said`} role="status">
-        {asked && dates !== undefined && (
+      <p className="small status-message" id={`${id}-result`} role="status">
+        {estimate && dates !== undefined && (
           <>
             <Icon name={dates ? 'van' : 'info'} />
             {dates ? (
               <span>
-                Ordered now, at {asked.postcode} <b>{formatDeliveryWindow(dates, locale)}</b>
+                {deliveryEstimateMessages.result(estimate.postcode)} <b>{formatDeliveryWindow(dates, locale)}</b>
               </span>
             ) : (
-              <span>No result</span>
+              <span>{deliveryEstimateMessages.noResult}</span>
             )}
           </>
         )}

@@ -17,11 +17,11 @@ const store = createStore<SavedEstimate | null>(null);
 const keyOf = (market: Market): string => `delivery_postcode_${market}`;
 
 /** Looks up a postcode, saves it if it is served, and notifies all users of `useSavedEstimate`. */
-export async function askPlace(market: Market, postcode: string): Promise<void> {
-  const asked: SavedEstimate = { postcode };
-  store.set(asked);
+export async function findAndSaveEstimate(market: Market, postcode: string): Promise<void> {
+  const loading: SavedEstimate = { postcode };
+  store.set(loading);
   const dates = await findEstimate(market, postcode);
-  if (store.current() !== asked) return;
+  if (store.current() !== loading) return;
   if (dates) createLocalStorage().write(keyOf(market), postcode);
   store.set({ postcode, dates });
 }
@@ -29,8 +29,8 @@ export async function askPlace(market: Market, postcode: string): Promise<void> 
 /** Returns the last lookup of this page or an earlier visit, or null. */
 export function useSavedEstimate(market: Market): SavedEstimate | null {
   useEffect(() => {
-    const remembered = store.current() === null && createLocalStorage().read(keyOf(market));
-    if (remembered) void askPlace(market, remembered);
+    const saved = store.current() === null && createLocalStorage().read(keyOf(market));
+    if (saved) void findAndSaveEstimate(market, saved);
   }, [market]);
   return useSyncExternalStore(store.subscribe, store.current, store.onServer);
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { fillTitle } from '#lib/define-contract.ts';
-import { ADD_ERRORS, CREATE_ERRORS, formatStockLeft, limitValues, NO_CART, TOASTS, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
+import { ADD_ERRORS, CREATE_ERRORS, limitValues, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './errors.ts';
+import { formatStockLeft } from './notices.ts';
+import { TOASTS } from './store.ts';
 
 describe('status and title of an error [CART-52] [CART-53] [CART-54] [CART-55] [CART-57] [CART-58] [CART-59] [CART-60]', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteTypedEmail, offerEmail, takeOfferedEmail, wasTyped } from './guest-address.ts';
+import { noteTypedEmail, offerEmail, takeOfferedEmail, wasTyped } from './guest-checkout.ts';
 
 beforeEach(() => {
   const values = new Map<string, string>();

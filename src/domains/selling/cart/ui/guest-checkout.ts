@@ -1,9 +1,12 @@
 /**
- * Emails of the guest entry and of links [CHK-6]. Only an email that was typed in this tab replaces a stored one: the entry notes
- * it in session storage, and the next page reads it once.
+ * Path of the guest entry, and the emails of the entry and of links [CHK-6]. Only an email that was typed in this tab replaces a
+ * saved one: the entry notes it in session storage, and the next page reads it once.
  */
 const TYPED = 'guest-checkout-typed';
 const OFFERED = 'guest-checkout-offered';
+
+/** The guest entry, for guests without an email [CHK-5]. */
+export const GUEST_ENTRY = '/auth/guest-checkout';
 
 const write = (name: string, value: string): void => {
   try {
@@ -13,7 +16,7 @@ const write = (name: string, value: string): void => {
   }
 };
 
-function take(name: string): string | null {
+function readOnce(name: string): string | null {
   try {
     const value = sessionStorage.getItem(name);
     sessionStorage.removeItem(name);
@@ -27,10 +30,10 @@ function take(name: string): string | null {
 export const noteTypedEmail = (email: string): void => write(TYPED, email);
 
 /** Returns true, once, for the email that was typed at the guest entry. */
-export const wasTyped = (email: string): boolean => take(TYPED) === email;
+export const wasTyped = (email: string): boolean => readOnce(TYPED) === email;
 
 /** Saves the email of a link, which the checkout's contact step offers. */
 export const offerEmail = (email: string): void => write(OFFERED, email);
 
 /** Returns the email to offer, once; null if there is none. */
-export const takeOfferedEmail = (): string | null => take(OFFERED);
+export const takeOfferedEmail = (): string | null => readOnce(OFFERED);

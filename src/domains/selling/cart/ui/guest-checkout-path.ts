@@ -1,2 +1,0 @@
-/** The guest entry, for guests without an email [CHK-5]. */
-export const GUEST_ENTRY = '/auth/guest-checkout';
