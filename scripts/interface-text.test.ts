@@ -28,7 +28,7 @@ describe('interface text in components', () => {
     ['signs', '<span>×</span>'],
     ['imports', 'import { a } from "A b";'],
     ['errors for programmers', 'throw new Error("The context is missing.");'],
-    ['names of analytics events', 'track("Product Added");'],
+    ['names of analytics events', 'track("Product Added"); track("Product Added - Ineligible");'],
     ['keys and CSS', 'const style = "color: red; margin: 0"; const key = "cart-line";'],
   ])('is not %s', (_what, source) => {
     expect(textsOf(source)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The guest's cart in local storage [CART-18] [CART-19]. The cart id of a customer is with the account (cart-identity.ts). */
+/** The guest's cart in local storage [CART-18] [CART-19]. The cart id of a customer is with the account (cart-owner.ts). */
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { hasTexts, parseJsonObject } from '#lib/json.ts';

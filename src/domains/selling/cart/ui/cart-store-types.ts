@@ -7,7 +7,6 @@ import type { Cart, cartContract } from '../contract.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
 import type { CartFeedback, CartView } from '../model/cart-view.ts';
 import type { CartStorage } from './cart-storage.ts';
-import type { RequestRetrier } from './request-retrier.ts';
 
 /** A toast. */
 export interface ToastMessage {
@@ -45,6 +44,14 @@ export interface CartStoreDeps {
   readonly navigateTo: (path: string) => void;
   /** Redirects to an absolute URL. */
   readonly redirectTo: (url: string) => void;
+}
+
+/** Repeats a request with the same idempotency key until it has a response, so that no later request can overtake it [API-18]. */
+export interface RequestRetrier {
+  /** Sends until there is a response. `key` is the same in every try. */
+  sendWithRetry<Value>(send: (key: string) => Promise<Value>): Promise<Value>;
+  /** Retries now instead of after the pause. */
+  retryNow(): void;
 }
 
 /** What the parts of the store share. */

@@ -5,6 +5,7 @@
  */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { cartContract, type LineItem } from '../contract.ts';
 import { cartStoreMessages } from '../messages/store.ts';
@@ -14,12 +15,39 @@ import { type Intents, newKeyOf, withAddIntent, withSetIntent } from '../model/l
 import { keyOf, lineKeyOf } from '../model/line-key.ts';
 import { lineAgain, lineOfHit } from '../model/optimistic-cart.ts';
 import { trackCartChanges, trackCartOpened } from './cart-events.ts';
-import { createCartOwner } from './cart-identity.ts';
-import type { CartBroadcast, CartStoreContext, CartStoreDeps } from './cart-store-types.ts';
+import { createCartOwner } from './cart-owner.ts';
+import type { CartBroadcast, CartStoreContext, CartStoreDeps, RequestRetrier } from './cart-store-types.ts';
 import { createCartSync } from './cart-sync.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
-import { createRequestRetrier } from './request-retrier.ts';
 import { createCouponSync } from './sync-coupons.ts';
+
+/** Pause between tries while the shop cannot be reached, milliseconds. */
+const RETRY_MS = 10_000;
+
+function createRequestRetrier(deps: {
+  readonly newKey: () => string;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly onReach: (reachable: boolean) => void;
+}): RequestRetrier {
+  let wake: (() => void) | null = null;
+  return {
+    async sendWithRetry(send) {
+      const key = deps.newKey();
+      for (;;) {
+        try {
+          const response = await send(key);
+          deps.onReach(true);
+          return response;
+        } catch (failure) {
+          if (!(failure instanceof NetworkError)) throw failure;
+          deps.onReach(false);
+          await Promise.race([deps.wait(RETRY_MS), new Promise<void>((done) => (wake = done))]);
+        }
+      }
+    },
+    retryNow: () => wake?.(),
+  };
+}
 
 export type CartStore = ReturnType<typeof createCartStore>;
 

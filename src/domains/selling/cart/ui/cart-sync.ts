@@ -8,10 +8,9 @@ import { client } from '#lib/client.ts';
 import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import { type CartJob, type ClientCartEvent, type ClientCartState, nextEffect } from '../model/cart-reducer.ts';
 import type { Step } from '../model/line-intents.ts';
-import type { CartOwner } from './cart-identity.ts';
+import { type CartOwner, openCustomerCart, openSharedCart } from './cart-owner.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
-import { openCustomerCart, openSharedCart } from './sign-in-merge.ts';
 import type { CouponSync } from './sync-coupons.ts';
 import { syncLine } from './sync-line.ts';
 

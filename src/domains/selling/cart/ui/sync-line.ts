@@ -1,13 +1,14 @@
 /** Sends one step of the intents: validates it, calls the server, reports the result. */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
-import type { Cart } from '../contract.ts';
+import type { Client } from '#lib/client.ts';
+import type { Cart, cartContract } from '../contract.ts';
 import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
 import { lineName } from '../model/format-line.ts';
 import type { NewLine, Step } from '../model/line-intents.ts';
+import { limitRefusal } from '../model/purchase-limits.ts';
 import { productOfItem, trackAddedLines, trackIneligibleAdd } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
-import { validateAdd } from './validate-add.ts';
 
 export interface StepResult {
   readonly accepted: boolean;
@@ -82,16 +83,66 @@ function addedToast(level: number, { line: { offer } }: Step & { kind: 'add' }) 
   return { title: TOASTS.added.text, text: cartStoreMessages.caseOf(lineName(offer), offer.packSize) };
 }
 
+interface ToastText {
+  readonly title: string;
+  readonly text: string;
+}
+
+type AddValidation =
+  | { readonly allowed: true /** Cases on hand before the addition. */; readonly level: number }
+  | { readonly allowed: false; readonly toast: ToastText /** The cart on screen may be out of date. */; readonly refresh: boolean };
+
+const limitToast = (limit: number): ToastText => ({ title: TOASTS.limit.title, text: TOASTS.limit.text.replace('{n}', String(limit)) });
+const disallow = (toast: ToastText, refresh = false): AddValidation => ({ allowed: false, toast, refresh });
+
+/**
+ * Decides whether cases of an offer can be added: purchase limit [CART-41], then stock [CART-42]. The server decides; this only
+ * responds sooner.
+ * @param lines the confirmed lines
+ * @param isOnline if false, a failed lookup is rethrown so that it is retried
+ */
+async function validateAdd(
+  calls: Pick<Client<typeof cartContract>, 'productDetails' | 'inventoryLevels'>,
+  request: { readonly offerId: string; readonly productId: number; readonly cases: number },
+  lines: readonly { readonly productId: number; readonly offerId: string; readonly quantity: number }[],
+  isOnline: () => boolean,
+): Promise<AddValidation> {
+  const { productId } = request;
+  const unlessOffline = (failure: unknown): null => {
+    if (!isOnline()) throw failure;
+    return null;
+  };
+  const [details, levels] = await Promise.all([
+    calls.productDetails({ id: productId }).catch(unlessOffline),
+    calls.inventoryLevels({ ids: String(productId) }).catch(unlessOffline),
+  ]);
+  if (!details?.ok) return disallow(TOASTS.limitUnknown);
+  const level = levels?.ok ? levels.value.find(({ id }) => id === productId)?.inventory_level : undefined;
+  const quantityInCart = lines.reduce((sum, line) => sum + (line.offerId === request.offerId ? line.quantity : 0), 0);
+  const refusal = limitRefusal(lines, {
+    offerId: request.offerId,
+    productId,
+    quantity: quantityInCart + request.cases,
+    orderQuantityMaximum: details.value.data.order_quantity_maximum,
+    availableStock: level ?? Number.POSITIVE_INFINITY,
+  });
+  if (refusal?.reason === 'purchase_limit') return disallow(limitToast(refusal.limit));
+  if (level === undefined) return disallow(TOASTS.inventoryFailed);
+  if (!refusal) return { allowed: true, level };
+  const left = refusal.left - quantityInCart;
+  return left > 0 ? disallow({ title: TOASTS.limit.title, text: cartStoreMessages.casesLeft(left) }) : disallow(TOASTS.soldOut, true);
+}
+
 async function add(context: CartStoreContext, step: Step & { kind: 'add' }): Promise<StepResult> {
   const { line } = step;
   const check = await context.sendWithRetry(() =>
     validateAdd(context.calls, { ...line, cases: step.cases }, context.confirmed()?.lineItems ?? [], context.deps.isOnline),
   );
   if (!check.allowed) {
-    trackIneligibleAdd(context, step, check.says.text);
+    trackIneligibleAdd(context, step, check.toast.text);
     if (check.refresh) context.refreshSoon();
-    context.deps.showToast({ ...check.says, tone: 'bad', picture: line.offer.imageUrl });
-    return { accepted: false, event: { type: 'error', message: check.says.text } };
+    context.deps.showToast({ ...check.toast, tone: 'bad', picture: line.offer.imageUrl });
+    return { accepted: false, event: { type: 'error', message: check.toast.text } };
   }
   context.dispatch({ type: 'add.started' });
   const cartId = context.cartId();
