@@ -1,8 +1,8 @@
 /** "Buy again": adds the lines of an order to the cart and reports those that are no longer sold. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
 import { lineName } from '#domains/selling/cart/model/format-line.ts';
+import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
 import type { LazyCartStore } from '#domains/selling/cart/ui/lazy-cart-store.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { orderMessages as m } from '../messages.ts';
