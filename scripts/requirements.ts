@@ -1,7 +1,8 @@
 /**
  * `node scripts/requirements.ts [PREFIX…] [--list]`: checks the requirement ids of docs/requirements against the code that cites them.
- * It exits with 1 if an id is cited but not defined, or defined twice. It counts the requirements that no code and no test cites, of the
- * given prefixes or of all, and prints each of them with `--list` or if a prefix is given.
+ * It exits with 1 if an id is cited but not defined or defined twice, if no test cites a requirement that is not marked "Not tested: <reason>",
+ * or if a test cites one that is. It counts the requirements that no code and no test cites, of the given prefixes or of all, and prints
+ * each of them with `--list` or if a prefix is given.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
@@ -28,8 +29,10 @@ export interface RequirementReport {
   readonly duplicates: readonly string[];
   /** Ids that no source file cites. */
   readonly withoutCode: readonly string[];
-  /** Ids that no test cites. */
+  /** Ids that no test cites, although they are not marked. */
   readonly withoutTest: readonly string[];
+  /** Ids that are marked as not tested, although a test cites them. */
+  readonly testedDespiteMark: readonly string[];
 }
 
 const PAGES = 'docs/requirements/';
@@ -38,6 +41,7 @@ const TEST = /\.(?:test|spec)\.tsx?$|^tests\//;
 /** A rule in a paragraph, or in the first cell of a table row. */
 const DEFINITION = /^(?:\| )?\*\*\[([A-Z]+-\d+)\]\*\*(.*)$/gm;
 const REMOVED = /^[\s|]*Removed\.[\s|]*$/;
+const NOT_TESTED = /\*Not tested: [^*]+\.\*/;
 
 /** Finds `[CART-12]` and lists like `[CART-12, CART-13]` of known prefixes. */
 function findCitations({ path, text }: TextFile, prefixes: ReadonlySet<string>): Citation[] {
@@ -53,10 +57,16 @@ function findCitations({ path, text }: TextFile, prefixes: ReadonlySet<string>):
 export function checkRequirements(files: readonly TextFile[]): RequirementReport {
   const definitions = files
     .filter(({ path }) => path.startsWith(PAGES))
-    .flatMap(({ text }) => [...text.matchAll(DEFINITION)].map(([, id, rest]) => ({ id: id ?? '', isRemoved: REMOVED.test(rest ?? '') })));
+    .flatMap(({ text }) =>
+      [...text.matchAll(DEFINITION)].map(([, id, rest]) => ({
+        id: id ?? '',
+        isRemoved: REMOVED.test(rest ?? ''),
+        isTested: !NOT_TESTED.test(rest ?? ''),
+      })),
+    );
   const defined = new Set(definitions.map(({ id }) => id));
   const prefixes = new Set([...defined].map((id) => id.slice(0, id.indexOf('-'))));
-  const active = definitions.filter(({ isRemoved }) => !isRemoved).map(({ id }) => id);
+  const active = definitions.filter(({ isRemoved }) => !isRemoved);
   const citations = files.flatMap((file) => findCitations(file, prefixes));
   const cited = (matches: (path: string) => boolean) => new Set(citations.filter(({ path }) => matches(path)).map(({ id }) => id));
   const inTests = cited((path) => TEST.test(path));
@@ -64,8 +74,9 @@ export function checkRequirements(files: readonly TextFile[]): RequirementReport
   return {
     missing: citations.filter(({ id, path }) => !defined.has(id) && !path.endsWith('requirements.test.ts')),
     duplicates: [...defined].filter((id) => definitions.filter((definition) => definition.id === id).length > 1),
-    withoutCode: active.filter((id) => !inCode.has(id)),
-    withoutTest: active.filter((id) => !inTests.has(id)),
+    withoutCode: active.filter(({ id }) => !inCode.has(id)).map(({ id }) => id),
+    withoutTest: active.filter(({ id, isTested }) => isTested && !inTests.has(id)).map(({ id }) => id),
+    testedDespiteMark: active.filter(({ id, isTested }) => !isTested && inTests.has(id)).map(({ id }) => id),
   };
 }
 
@@ -84,11 +95,12 @@ async function readProject(): Promise<TextFile[]> {
 if (import.meta.main) {
   const prefixes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const isListed = prefixes.length > 0 || process.argv.includes('--list');
-  const { missing, duplicates, withoutCode, withoutTest } = checkRequirements(await readProject());
+  const { missing, duplicates, withoutCode, withoutTest, testedDespiteMark } = checkRequirements(await readProject());
   const ofPrefixes = (ids: readonly string[]) =>
     prefixes.length === 0 ? ids : ids.filter((id) => prefixes.includes(id.slice(0, id.indexOf('-'))));
   for (const { id, path, line } of missing) console.log(`${path}:${line} cites ${id}, which no page of ${PAGES} defines`);
   for (const id of duplicates) console.log(`${id} is defined more than once`);
+  for (const id of testedDespiteMark) console.log(`${id} is marked as not tested, but a test cites it`);
   for (const [name, ids] of [
     ['cited by no code', ofPrefixes(withoutCode)],
     ['cited by no test', ofPrefixes(withoutTest)],

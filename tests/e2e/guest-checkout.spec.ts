@@ -1,3 +1,4 @@
+import { marketFacts } from '#markets/market.ts';
 import { PHONE } from './support/browser.ts';
 import {
   addToCart,
@@ -23,7 +24,7 @@ test.afterAll(async () => {
 });
 
 for (const { site, host, market, listPath } of SITES)
-  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays [CHK-10, CHK-16, CHK-34, CHK-35, CHK-36, SHIP-11, SHIP-12, SHIP-13]`, async ({
+  test(`a guest at ${site} finds, adds, changes, applies WELCOME20, checks out and pays [CHK-6, CHK-7, CHK-10, CHK-14, CHK-16, CHK-34, CHK-35, CHK-36, SHIP-11, SHIP-12, SHIP-13]`, async ({
     visit,
     viewport,
   }) => {
@@ -60,7 +61,16 @@ for (const { site, host, market, listPath } of SITES)
     await page.getByText('−$20.00').filter({ visible: true }).first().waitFor();
     await look();
 
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => void visited.push(frame.url().replace(/^http:\/\/[^/]*/, '')));
     await goToCheckout(page, GUEST[market].email);
+    expect(visited.map((path) => path.replace(/=.*/, '=').replace(/\/checkout\/.*/, '/checkout'))).toEqual([
+      '/auth/guest-checkout',
+      '/guest-checkout?email=',
+      '/cart?redirection_ts=',
+      '/checkout',
+    ]);
+    await page.getByText(marketFacts(market).licenceNotice).first().waitFor();
     await look();
     await enterDetails(page, market);
     await page.getByRole('button', { name: 'Place order' }).click();

@@ -11,8 +11,12 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('shows a guest the tiers, but none of their offers [LOY-15, LOY-23]', async ({ visit }) => {
+test('shows a guest the tiers, but none of their offers, and fetches the programme once [LOY-15, LOY-21, LOY-23]', async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/get-loyalty-config')) fetched += 1;
+  });
   await page.goto('/loyalty');
   await page.getByText('From $1,000.00 in 12 months').waitFor();
   await audit();
@@ -23,6 +27,7 @@ test('shows a guest the tiers, but none of their offers [LOY-15, LOY-23]', async
   await page.getByRole('heading', { level: 1, name: 'Offers for members' }).waitFor();
   expect(await page.getByRole('main').getByRole('article').count()).toBe(0);
   await audit();
+  expect(fetched).toBeLessThanOrEqual(1);
 });
 
 test('shows a Gold member the tier page by its old path, and their offers [ACC-2, LOY-11, LOY-23]', { tag: '@phone' }, async ({

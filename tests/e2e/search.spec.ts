@@ -1,6 +1,7 @@
 /** Searches and browses in a real browser. */
 import type { Page } from '@playwright/test';
 import { type ServedShop, SITES, serveSampleShop } from './support/served-shop.ts';
+import { openAccount } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 let shop: ServedShop;
@@ -71,6 +72,33 @@ test('adds and removes filters without loading a document, and sends the filter 
   await page.waitForURL(/\/wines$/);
   await expectCount(page).toBe(all);
   expect(documents).toBe(1);
+});
+
+test('shows placeholders for a search that takes longer than 500 ms [SRCH-24]', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  await enter(page, '/wines');
+  await page.route('**/wines.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  const started = Date.now();
+  await tick(page, /^Red \d/);
+  await page.locator('.product-grid[aria-busy="true"]').waitFor();
+  expect(Date.now() - started).toBeGreaterThanOrEqual(500);
+  await page.locator('.product-grid[aria-busy="false"]').waitFor();
+});
+
+test('keeps the list without a message if the search of a customer fails [SRCH-25]', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  let failed = 0;
+  await page.route('**/api/search/list*', (route) => {
+    failed += 1;
+    return route.fulfill({ status: 500, json: { status: 500, code: 'internal', title: 'Sorry, something went wrong!' } });
+  });
+  await openAccount(page, '/wines', 'gold@cellardoor.example');
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  await expectCount(page).toBeGreaterThan(0);
+  await expect(page.getByRole('main').getByText('Sorry, something went wrong!')).toHaveCount(0);
 });
 
 test('applies a box that is ticked before hydration', { tag: '@desktop' }, async ({ visit }) => {
@@ -186,6 +214,31 @@ test.describe('the search box', () => {
       // A pre-search runs if the query differs from the last one on the path [SRCH-26].
       expect(asked).toEqual([word, 'xqzvw jkpf']);
     });
+
+  test('runs a pre-search for a keyword only, and again for the same one on another path [SRCH-27, SRCH-30]', { tag: '@desktop' }, async ({
+    visit,
+  }) => {
+    const { page } = await visit(shop.urlOf('localhost'));
+    await enter(page, '/');
+    const box = page.getByRole('searchbox', { name: 'Search wines' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
+    });
+
+    await box.press('Enter');
+    await page.waitForURL('**/wines');
+    expect(asked).toEqual([]);
+
+    for (const path of ['/wines', '/contact']) {
+      if (path !== '/wines') await enter(page, path);
+      await box.fill('shiraz');
+      await box.press('Enter');
+      await page.waitForURL('**/wines?query=shiraz');
+    }
+    expect(asked).toEqual(['shiraz', 'shiraz']);
+  });
 
   test('suggests wines and regions by arrow keys, and remembers recent searches [SRCH-51]', { tag: '@desktop' }, async ({ visit }) => {
     const { page, audit } = await visit(shop.urlOf('localhost'));

@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test('signs a customer in from a wine, returns to it, shows the account and signs out [ID-1, ID-4, ID-13, ID-14, ACC-1]', async ({
+test('signs a customer in from a wine, returns to it, shows the account and signs out [ID-1, ID-4, ID-13, ID-14, ID-26, ACC-1]', async ({
   visit,
 }) => {
   const { page, context, audit } = await visit(shop.urlOf('localhost'));
@@ -22,6 +22,7 @@ test('signs a customer in from a wine, returns to it, shows the account and sign
   await signIn(page, 'green@cellardoor.example');
   await accountButton(page).waitFor();
   await expect.poll(() => page.url()).toBe(address);
+  expect(context.pages(), 'no popup').toHaveLength(1);
   expect((await page.getByRole('heading', { level: 1 }).innerText()).trim()).toBe(wine);
   await audit();
 

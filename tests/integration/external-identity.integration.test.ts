@@ -49,7 +49,7 @@ const me = async (bearer: string): Promise<{ status: number; text: string }> =>
   send(shop.port, 'localhost', 'GET', '/api/get-auth0-user-with-metadata', { authorization: `Bearer ${bearer}` });
 
 describe('an external identity service', () => {
-  test('signs a shopper in with tokens that the shop accepts [ID-6]', async () => {
+  test('signs a shopper in with tokens that the shop accepts [ID-6, ID-7]', async () => {
     const relyingParty = await client.discovery(new URL(`${identityOrigin}/`), 'cellardoor-web', undefined, client.None(), {
       execute: [client.allowInsecureRequests],
     });

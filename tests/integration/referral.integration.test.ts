@@ -91,7 +91,7 @@ describe('a referral code', () => {
 });
 
 describe('a friend', () => {
-  test('takes the credit off the first order, credits the referrer once, and loses it in proportion to refunds [REF-2, REF-3]', async () => {
+  test('takes the credit off the first order, credits the referrer once, and loses it in proportion to refunds [REF-2, REF-3, REF-6]', async () => {
     const ann = await createTestCustomer(shop);
     const code = await codeOf(ann);
     const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });

@@ -43,7 +43,7 @@ describe('a shop with a public host', () => {
     });
   });
 
-  test('has none of the sample’s licences, sellers, tax numbers and phone numbers', () => {
+  test('has none of the sample’s licences, sellers, tax numbers and phone numbers [SITE-7]', () => {
     const {
       LIQUOR_LICENCE_AU,
       SELLER_NAME_AU,

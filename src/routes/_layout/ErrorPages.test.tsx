@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { RenderFault } from './ErrorPages.tsx';
+import ErrorPages, { RenderFault } from './ErrorPages.tsx';
 
 const markup = (error: unknown) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id: 'root', path: '/', element: <RenderFault error={error} /> }])} />);
@@ -20,5 +20,28 @@ describe('RenderFault [CONT-12, ERR-7]', () => {
   test('handles thrown values that are not errors', () => {
     expect(markup('<b>no</b>')).toContain('&lt;b&gt;no&lt;/b&gt;');
     expect(markup(undefined)).toContain('undefined');
+  });
+});
+
+describe('the page of an error', () => {
+  const pageOf = (error: unknown) =>
+    renderToStaticMarkup(
+      <RouterProvider router={createMemoryRouter([{ id: 'root', path: '/', element: <ErrorPages error={error} /> }])} />,
+    );
+  const titleOf = (error: unknown) => /<h1[^>]*>(.*?)<\/h1>/.exec(pageOf(error))?.[1];
+  const response = (status: number) => ({ status, statusText: '', internal: false, data: null });
+
+  test('is the 404 page or the 500 page by the status of the response [CONT-11, CONT-12, CONT-39]', () => {
+    expect(titleOf(response(404))).toBeTruthy();
+    expect(titleOf(response(500))).toBeTruthy();
+    expect(titleOf(response(404))).not.toBe(titleOf(response(500)));
+  });
+
+  test('is the 500 page for an error of the server, whose message the browser does not get [CONT-39]', () => {
+    expect(titleOf(new Error('Unexpected Server Error'))).toBe(titleOf(response(500)));
+  });
+
+  test('is empty and busy while missing page data is requested again [CONT-38]', () => {
+    expect(pageOf(new TypeError('Failed to fetch'))).toContain('aria-busy="true"');
   });
 });

@@ -29,3 +29,9 @@ test.each([
     expect({ status: answer.statusCode, cache: answer.headers['cache-control'] }).toEqual({ status, cache });
   }
 });
+
+test('the manifest starts at / in standalone mode with the theme colour [CONT-44]', async () => {
+  const { text } = await shop.get('/manifest.webmanifest');
+
+  expect(JSON.parse(text)).toMatchObject({ start_url: '/', display: 'standalone', theme_color: '#77b204' });
+});

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { pageRecord } from './record.ts';
+import { TEMPLATE_NAMES } from './templates.ts';
 
 const page = { record: 'page', id: 'about', template: 'content', path: '/about', title: 'About us' };
 const event = { startsAt: '2026-12-04T07:00:00Z', endsAt: '2026-12-04T09:00:00Z', venue: 'The cellar' };
 
 describe('page record', () => {
+  test('has the templates of the shop [CONT-23]', () => {
+    const names = ['article', 'content', 'event', 'gift-card', 'open-offer', 'saved-search', 'secret-offer'] as const;
+    expect(TEMPLATE_NAMES).toEqual(expect.arrayContaining([...names]));
+  });
+
   test('parses a record with only the required fields and reproduces it [CONT-1]', () => {
     const read = pageRecord.parse(page);
     expect(read).toMatchObject({ markets: ['AU', 'SG'], shops: ['wine', 'spirits'], state: 'published', tiersEligible: ['GUEST', 'ALL'] });

@@ -94,7 +94,7 @@ describe('the page of a preview', () => {
   test.each([
     { name: 'an offer', path: () => pathOf('offer', 'offer', {}), words: 'Not Yet Shiraz' },
     { name: 'a draft', path: () => pathOf('event', 'page', { id: 'rough' }), words: 'A rough one' },
-  ])('shows $name, is not cached or indexed and sells nothing [ACCESS-1]', async ({ path, words }) => {
+  ])('shows $name, is not cached or indexed and sells nothing [ACCESS-1, CONT-17]', async ({ path, words }) => {
     const { status, headers, text } = await shop.get(path());
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' });
     expect(text).toContain(words);

@@ -310,7 +310,7 @@ describe('resending the verification', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced with the emailed link, which works once and revokes all sessions [ID-12]', async () => {
+  test('is replaced with the emailed link, which opening does not use up, which works once and revokes all sessions [ID-12, ID-47]', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     const elsewhere = visitor(shop);
     await elsewhere.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });

@@ -10,7 +10,7 @@ const cases = [
   { name: 'another’s cart', token: 'abc', status: 403, code: 'not_yours', ends: false },
   { name: 'a guest’s refusal', token: null, status: 401, code: 'token_missing', ends: false },
 ];
-test.each(cases)('handles $name [ID-28]', async ({ token, status, code, ends }) => {
+test.each(cases)('sends the token of a customer and handles $name [API-14, ID-28]', async ({ token, status, code, ends }) => {
   const base = vi.fn(async () => ({ status, body: { code } }));
   const ended = vi.fn(async () => {});
   const send = signedTransport(base, { getToken: async () => token, ended });

@@ -27,7 +27,7 @@ const ids = (...given: Parameters<typeof ranked>) => ranked(...given).map(({ off
 const reasons = (...given: Parameters<typeof ranked>) =>
   Object.fromEntries(ranked(...given).map(({ offer: { offerId }, reason }) => [offerId, reason]));
 
-describe('preferred wines', () => {
+describe('preferred wines [CONT-47]', () => {
   test.each<[string, string, string[], ShopperHistory]>([
     ['without answers the list’s own order counts', 'shiraz', [], EMPTY_COUNTS],
     ['the colour', 'riesling', ['category:White'], EMPTY_COUNTS],
@@ -51,7 +51,7 @@ describe('preferred wines', () => {
   });
 });
 
-describe('reasons', () => {
+describe('reasons [CONT-47]', () => {
   test.each<[string, string, string, string[], ShopperHistory]>([
     ['colour and weight', 'shiraz', 'Because you like full red.', ['category:Red', 'body:full'], EMPTY_COUNTS],
     ['colour and country', 'barolo', 'Because you like red and like wines from Italy.', ['category:Red', 'country:Italy'], EMPTY_COUNTS],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MARKETS } from '#markets/market.ts';
 import { compares, hasValue } from '#packages/search-engine/index.ts';
 import { FACETS, facetsFor } from './facets.ts';
 import { PRICE_RANGES, priceRangeOf } from './price-range.ts';
@@ -35,6 +36,20 @@ describe('the filters of a state', () => {
 describe('the facets', () => {
   test('have unique URL keys [SRCH-2]', () => {
     expect(new Set(FACETS.map((facet) => facet.urlKey)).size).toBe(FACETS.length);
+  });
+
+  test.each([
+    ['[SRCH-3]', 'priceRange', 'Bottle price', 'priceRange'],
+    ['[SRCH-4]', 'categories', 'Category', 'category'],
+    ['[SRCH-5]', 'varietals', 'Varietal', 'varietals'],
+    ['[SRCH-6]', 'countries', 'Country', 'countries'],
+    ['[SRCH-7]', 'regions', 'Region', 'regions'],
+    ['[SRCH-8]', 'vintage', 'vintage', 'vintage'],
+    ['[SRCH-9]', 'packSize', 'Pack size', 'packSize'],
+    ['[SRCH-10]', 'tags', 'Collections', 'tags'],
+  ])('%s: %s has its label and URL key in both markets', (_, attribute, label, urlKey) => {
+    for (const market of MARKETS)
+      expect(facetsFor(market)).toContainEqual({ facetType: 'refinement', attribute, label, urlKey, audience: MARKETS });
   });
 
   test('show the Black Market in Australia only [SRCH-11]', () => {

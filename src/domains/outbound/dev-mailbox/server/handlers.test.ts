@@ -15,7 +15,7 @@ const database = { queryMany: async () => [stored] } as unknown as Database;
 const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }, isLocal = true) =>
   mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, { isLocal } as never);
 
-describe('access to the mailbox', () => {
+describe('access to the mailbox [API-75]', () => {
   test('development without a mail server', async () => {
     const { recipient: to, sent_at, ...mail } = stored;
     expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined })).toEqual({

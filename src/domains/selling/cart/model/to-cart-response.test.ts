@@ -121,9 +121,9 @@ describe('line [CART-7] [CART-8]', () => {
     { name: 'secret is hidden', given: line({ offer: { secret: true } }), shows: { hidden: true } },
     { name: 'without an RRP', given: line({ comparisonCents: null }), shows: { comparisonPrice: null, extendedComparisonPrice: null } },
     { name: 'whose RRP is hidden', given: line({ offer: { hideRRP: true } }), shows: { hideRRP: true } },
-    { name: 'without a picture', given: line({ offer: { imageUrl: '' } }), shows: { hasHeroImages: false } },
+    { name: 'without a picture [CAT-22]', given: line({ offer: { imageUrl: '' } }), shows: { hasHeroImages: false } },
     {
-      name: 'with a picture of the retailer’s own',
+      name: 'with a picture of the retailer [CAT-22]',
       given: line({ offer: { imageUrl: photoPath({ id: 'a'.repeat(20), width: 800, height: 1200 }) } }),
       shows: { hasHeroImages: true },
     },

@@ -180,7 +180,7 @@ describe('for any cart', () => {
     });
   });
 
-  holds('tax is contained in the total but for gift cards, half a cent aside', (cart, totals) => {
+  holds('tax is included in the total without gift cards, to within half a cent [SITE-27]', (cart, totals) => {
     const percent = marketFacts(cart.market).taxPercent;
     const giftCents = sum(cart.lines.filter((one) => isGiftLine(one) && !one.addedByPromotion).map((one) => one.listCents * one.quantity));
     const net = totals.totalCents - giftCents - totals.taxCents;

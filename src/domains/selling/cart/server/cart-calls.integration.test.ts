@@ -16,8 +16,10 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('adding', () => {
-  test('creates a guest cart with its totals for a first case [CART-2] [CART-29]', async () => {
+  test('creates a guest cart with its totals for a first case [CART-2, CART-10, CART-29]', async () => {
     const cart = await cartWith('dear');
+    for (const id of [cart.id, cart.lineItems[0]?.id])
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(cart).toMatchObject({
       customerId: 0,
       cartQuantity: 1,
@@ -105,7 +107,7 @@ describe('adding', () => {
       title: 'You are not eligible to purchase this item!',
     },
   ];
-  test.each(cases)('rejects: $name [CART-52] [CART-54] [CART-55]', async ({ first, offer, status, code, title }) => {
+  test.each(cases)('rejects: $name [CART-52, CART-54, CART-55, CAT-19]', async ({ first, offer, status, code, title }) => {
     const cart = await cartWith(first);
     expect(refusal(await carts.addItem({ ...payload(offer), cartId: cart.id }))).toEqual({ status, code, title });
     expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ cartQuantity: 1, version: cart.version });
@@ -216,7 +218,18 @@ describe('changing and removing', () => {
     expect((await change(cart.version)).ok).toBe(true);
   });
 
-  test('saves the email of a guest and shows it masked [CART-13]', async () => {
+  test('expires 30 days after its last change [CART-16]', async () => {
+    const cart = await cartWith('plenty');
+    const age = (days: number) =>
+      shop.database.execute({ text: "update carts set updated_at = now() - $2 * interval '1 day' where id = $1", values: [cart.id, days] });
+
+    await age(29.9);
+    expect((await carts.initialize({ cartId: cart.id })).ok).toBe(true);
+    await age(30.1);
+    expect(await carts.initialize({ cartId: cart.id })).toMatchObject({ ok: false, status: 404 });
+  });
+
+  test('saves the email of a guest and shows it masked [CART-13, CART-17]', async () => {
     const cart = await cartWith('plenty');
     expect(value(await carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' })).customerEmail).toBe('g***e@example.com');
     expect(value(await carts.initialize({ cartId: cart.id })).customerEmail).toBe('g***e@example.com');

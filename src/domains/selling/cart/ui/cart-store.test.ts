@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
@@ -118,6 +118,22 @@ describe('while the shopper is unknown', () => {
     expect(tab.store.current().isPending).toBe(false);
   });
 
+  test('logs that the cart id cannot be read [CART-20]', async () => {
+    const failure = new Error('The operation is insecure.');
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const cartId = () => {
+      throw failure;
+    };
+    const storage = { ...guestStorage('AU', createMemoryStorage()), cartId };
+    const tab = openTab(new FakeShop(OFFERS).transport, { deps: { storage } });
+
+    tab.store.add(one);
+    await rest();
+
+    expect(log).toHaveBeenCalledWith(failure);
+    log.mockRestore();
+  });
+
   test('reverts the addition after ten tries of 300 ms and shows an error [CART-35]', async () => {
     const waits: number[] = [];
     const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper: () => null, wait: async (ms) => void waits.push(ms) } });
@@ -233,7 +249,7 @@ describe('adding', () => {
 });
 
 describe('changing and removing', () => {
-  test('shows a quantity at once, and reverts it with a message if it is rejected', async () => {
+  test('shows a quantity at once, and reverts it with a message if it is rejected [CART-56]', async () => {
     const { shop, tab } = await tabWith([one]);
     shop.stock.set(1, 4);
     tab.store.setQuantity('offer-1', 9);

@@ -5,7 +5,7 @@ import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
 import { promotion } from '#tests/fixtures/promotions.ts';
 import { cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
-describe('the price summary of a cart', () => {
+describe('the price summary of a cart: GST is included, and no row is WET [SITE-27, SITE-28]', () => {
   const rowsOf = (given: Parameters<typeof cartState>[0]) => {
     const cart = toCartResponse(cartState(given), false);
     return summaryRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);

@@ -194,7 +194,7 @@ test('e-mails the buyer after a declined card when the reservation expires, with
   expect(row).toEqual({ status: 'Declined' });
 });
 
-test('shows the events of an order to its buyer and e-mails them', async () => {
+test('shows the events of an order to its buyer by the order id, and emails them [ORD-18]', async () => {
   const deps = deskOf(shop);
   const email = 'margaret@example.com';
   const id = await paidOrder(shop, [1, 2], 'localhost', { email });

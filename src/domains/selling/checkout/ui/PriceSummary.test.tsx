@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { cartState } from '#tests/fixtures/carts.ts';
+import { toPriceBreakdown } from '../model/price-summary.ts';
+import { PriceSummary } from './PriceSummary.tsx';
+
+const render = (given: Parameters<typeof cartState>[0] = {}, note?: string) =>
+  renderToStaticMarkup(
+    <PriceSummary figures={toPriceBreakdown(given.market ?? 'AU', toCartResponse(cartState(given), false))} {...(note && { note })} />,
+  );
+
+test('shows each amount as a term with its description, the included tax last [SITE-27]', () => {
+  const rows = [...render().matchAll(/<div class="(\w+)"><dt>([^<]*)<\/dt><dd>([^<]*)<\/dd><\/div>/g)].map((match) => match.slice(1));
+
+  expect(rows.map(([kind]) => kind)).toEqual(['lines', 'delivery', 'total', 'tax']);
+  expect(rows.at(-1)).toEqual(['tax', 'Includes 10% GST', '$11.81']);
+});
+
+test('shows a note below the amounts only if there is one', () => {
+  expect(render({}, 'Prices in AUD')).toMatch(/<\/dl><p class="[^"]*">Prices in AUD<\/p>$/);
+  expect(render()).toMatch(/<\/dl>$/);
+});
