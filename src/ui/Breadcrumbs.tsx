@@ -1,10 +1,11 @@
+import { uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 /** Breadcrumbs from the home page to this page. */
 export function Breadcrumbs({ trail }: { trail: readonly NavLink[] }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={uiMessages.breadcrumbs}>
       <ol className="breadcrumbs small">
         {trail.map((link) => (
           <li key={link.to}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from './Logo.tsx';
+import { uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -25,7 +26,7 @@ export function Footer({ about, groups, children }: FooterProps) {
       <div className="container">
         <div className="site-footer-grid">
           <div>
-            <Link className="logo" to="/" aria-label="Cellardoor, home">
+            <Link className="logo" to="/" aria-label={uiMessages.home}>
               <Logo />
             </Link>
             {about && <p className="site-footer-about text-muted">{about}</p>}

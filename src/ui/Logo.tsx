@@ -1,4 +1,5 @@
 /** Logo and name of the shop. */
+import { uiMessages } from './messages.ts';
 export function Logo() {
   return (
     <>
@@ -7,7 +8,7 @@ export function Logo() {
         <path d="M9.5 2.5a7 7 0 0 1 7 7v17.75h-7Z" fill="var(--accent)" />
         <path d="M9.5 2.5C5.5 3 3 5.5 3 9.5V28l6.5-1.8Z" fill="currentColor" />
       </svg>
-      Cellardoor
+      {uiMessages.shopName}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type FocusEvent, type ToggleEvent, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import { uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -21,11 +22,17 @@ export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
   };
   return (
     <>
-      <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label="Menu">
+      <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label={uiMessages.menu}>
         <Icon name="menu" />
       </button>
-      <nav id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet} onToggle={handleToggle} onBlur={handleBlur}>
-        <button type="button" className="icon-button menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
+      <nav id="menu" popover="auto" className="menu" aria-label={uiMessages.menu} ref={sheet} onToggle={handleToggle} onBlur={handleBlur}>
+        <button
+          type="button"
+          className="icon-button menu-close"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label={uiMessages.closeMenu}
+        >
           <Icon name="close" />
         </button>
         {groups.map((group) => (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { pageNumbers } from '#lib/page-numbers.ts';
 import { Icon } from './Icon.tsx';
+import { uiMessages } from './messages.ts';
 
 export interface PagingProps {
   readonly page: number;
@@ -14,11 +15,11 @@ export interface PagingProps {
 export function Paging({ page, pages, addressOf, replace = false }: PagingProps) {
   if (pages < 2) return null;
   return (
-    <nav className="paging" aria-label="Pages">
+    <nav className="paging" aria-label={uiMessages.pagination}>
       {page > 1 && (
         <Link className="button button-outline" to={addressOf(page - 1)} rel="prev" prefetch="intent" replace={replace}>
           <Icon name="left" />
-          Previous
+          {uiMessages.previous}
         </Link>
       )}
       <ul className="num">
@@ -29,7 +30,12 @@ export function Paging({ page, pages, addressOf, replace = false }: PagingProps)
             </li>
           ) : (
             <li key={step}>
-              <Link to={addressOf(step)} aria-label={`Page ${step}`} aria-current={step === page ? 'page' : undefined} replace={replace}>
+              <Link
+                to={addressOf(step)}
+                aria-label={uiMessages.page(step)}
+                aria-current={step === page ? 'page' : undefined}
+                replace={replace}
+              >
                 {step}
               </Link>
             </li>
@@ -38,7 +44,7 @@ export function Paging({ page, pages, addressOf, replace = false }: PagingProps)
       </ul>
       {page < pages && (
         <Link className="button button-outline" to={addressOf(page + 1)} rel="next" prefetch="intent" replace={replace}>
-          Next
+          {uiMessages.next}
           <Icon name="right" />
         </Link>
       )}

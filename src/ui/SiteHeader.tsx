@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from './Logo.tsx';
 import { type MenuGroup, MenuSheet } from './MenuSheet.tsx';
+import { uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -38,7 +39,7 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
             ))}
           </ul>
           {markets.length > 1 && (
-            <nav className="segmented-control" aria-label="Country">
+            <nav className="segmented-control" aria-label={uiMessages.country}>
               {markets.map((link) => (
                 <SiteLink key={link.label} link={link} />
               ))}
@@ -49,10 +50,10 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
       <div className="site-header">
         <div className="container">
           <MenuSheet groups={menu} />
-          <Link className="logo" to="/" prefetch="intent" viewTransition aria-label="Cellardoor, home">
+          <Link className="logo" to="/" prefetch="intent" viewTransition aria-label={uiMessages.home}>
             <Logo />
           </Link>
-          <nav className="nav" aria-label="Main">
+          <nav className="nav" aria-label={uiMessages.mainNavigation}>
             {links.map((link) => (
               <SiteLink key={link.to} link={link} />
             ))}
@@ -64,9 +65,7 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
         </div>
       </div>
       <noscript>
-        <p className="container no-script">
-          You can browse, search and read everything here. Buying needs JavaScript, which is turned off in this browser.
-        </p>
+        <p className="container no-script">{uiMessages.noScript}</p>
       </noscript>
     </header>
   );

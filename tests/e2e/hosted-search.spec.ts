@@ -74,7 +74,7 @@ test('reads lists, facets, suggestions and searches from the hosted service, wit
 
   await box.fill('railway siding');
   await box.press('Enter');
-  await page.getByText('Nothing called “railway siding”').first().waitFor();
+  await page.getByText('No results for “railway siding”').first().waitFor();
   await signIn(page, 'gold@cellardoor.example');
   await accountButton(page).waitFor();
   await box.fill('railway siding');

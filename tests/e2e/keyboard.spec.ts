@@ -51,7 +51,7 @@ test('a shopper without a mouse finds, filters, adds and checks out', { tag: '@d
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await tabTo(page, /^Skip to/);
-  await tabTo(page, /^See all \d/);
+  await tabTo(page, /^Shop all \d/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/wines');
   await page.getByRole('heading', { level: 1, name: 'Wine' }).waitFor();

@@ -24,7 +24,7 @@ test('zooms into the label by keyboard', { tag: '@desktop' }, async ({ visit }) 
     .getByRole('main')
     .getByRole('img', { name: /^Label of/ })
     .waitFor();
-  const closer = page.getByRole('button', { name: 'Look closer' });
+  const closer = page.getByRole('button', { name: 'Zoom in' });
   await closer.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Pictures, large' });
   const picture = dialog.getByRole('img', { name: /^Label of/ });

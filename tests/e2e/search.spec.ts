@@ -206,7 +206,7 @@ test.describe('the search box', () => {
         await box.fill('xqzvw jkpf');
         await box.press('Enter');
         await page.waitForURL(new RegExp(`${listPath}$`));
-        await page.getByText('Nothing called “xqzvw jkpf”').waitFor();
+        await page.getByText('No results for “xqzvw jkpf”').waitFor();
       };
       await missing();
       await missing();
@@ -372,7 +372,7 @@ test('shows recently viewed wines on the next wine', { tag: '@desktop' }, async 
   await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await page.locator('#others').getByRole('article').first().getByRole('link').click();
   await page.waitForURL(/^(?!.*old-block-shiraz-2021$)/);
-  const viewed = page.getByRole('heading', { name: 'You looked at' });
+  const viewed = page.getByRole('heading', { name: 'Recently viewed' });
   await viewed.waitFor();
   await page
     .locator('.viewed')

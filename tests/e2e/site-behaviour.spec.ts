@@ -39,7 +39,7 @@ test.describe('toast', () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
     await messages.locator('li').waitFor({ state: 'detached' });
     await add.click();
-    const toast = page.getByRole('region', { name: 'Messages' }).getByRole('listitem').first();
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first();
     await toast.waitFor();
     const dismiss = toast.getByRole('button', { name: 'Dismiss' });
     return {

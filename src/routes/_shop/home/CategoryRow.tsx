@@ -5,6 +5,7 @@ import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { listPathOf } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
+import { homeMessages } from './messages.ts';
 
 interface Shelf {
   readonly category: Category;
@@ -18,7 +19,7 @@ export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; ca
   return (
     <section className="styles">
       <div className="container">
-        <h2 className="heading-3">Find your shelf</h2>
+        <h2 className="heading-3">{homeMessages.findYourShelf}</h2>
       </div>
       <div className="container">
         <ul className="style-row">

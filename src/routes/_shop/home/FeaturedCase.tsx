@@ -6,6 +6,7 @@ import { packWord } from '#domains/catalogue/model/format-offer.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { PriceRow } from '#domains/catalogue/ui/PriceRow.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+import { homeMessages } from './messages.ts';
 
 /** One mixed case with its content. */
 export function CaseFeature({ offer }: { offer: OfferDetail }) {
@@ -16,7 +17,9 @@ export function CaseFeature({ offer }: { offer: OfferDetail }) {
           <OfferPicture offer={offer} />
         </div>
         <div className="split-text">
-          <p className="label text-muted">{offer.isSpirit ? 'Tasting pack' : `Mixed ${packWord(offer)} of ${offer.packSize}`}</p>
+          <p className="label text-muted">
+            {offer.isSpirit ? homeMessages.tastingPack : homeMessages.mixedCase(packWord(offer), offer.packSize)}
+          </p>
           <h2 className="heading-3">{offer.name}</h2>
           {offer.story[0] && <p>{offer.story[0]}</p>}
           <dl className="definition-list">
@@ -30,12 +33,12 @@ export function CaseFeature({ offer }: { offer: OfferDetail }) {
           <PriceRow offer={offer} />
           <div className="row">
             {offer.inventoryStatus === 'SOLD_OUT' ? (
-              <p className="text-muted">Sold out for now.</p>
+              <p className="text-muted">{homeMessages.soldOut}</p>
             ) : (
               <AddToCartButton offer={offer} size="page" />
             )}
             <Link className="link link-lone" to={offer.url} prefetch="intent" viewTransition>
-              What’s in it
+              {homeMessages.caseContents}
             </Link>
           </div>
         </div>

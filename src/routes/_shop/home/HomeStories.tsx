@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import { roundMoney } from '#domains/catalogue/ui/format-price.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { HomeStories as Stories } from '#routes/home-stories.ts';
-
-const CLUB_COUNTS = ['No clubs', 'One club', 'Two clubs', 'Three clubs', 'Four clubs'] as const;
+import { homeMessages } from './messages.ts';
 
 function Journal({ article: { path, title, summary, author } }: { article: NonNullable<Stories['article']> }) {
   return (
@@ -11,7 +10,7 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
       <div className="container journal-grid">
         <div className="journal-art vineyard" />
         <div className="journal-text">
-          <p className="label text-muted">From the journal{author && `, by ${author}`}</p>
+          <p className="label text-muted">{homeMessages.fromTheJournal(author)}</p>
           <h2 className="heading-2">
             <Link to={path} viewTransition>
               {title}
@@ -19,7 +18,8 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
           </h2>
           <p className="intro">{summary}</p>
           <Link className="link link-lone" to={path} viewTransition>
-            Read it<span className="visually-hidden">: {title}</span>
+            {homeMessages.readTheStory}
+            <span className="visually-hidden">: {title}</span>
           </Link>
         </div>
       </div>
@@ -39,29 +39,23 @@ export default function HomeStories({ article, clubs }: Stories) {
           {clubs && (
             <Link className="panel" to="/wine-clubs" viewTransition>
               <div>
-                <h2 className="heading-4">A case, when you say so</h2>
-                <p className="text-muted">
-                  {CLUB_COUNTS[clubs.count] ?? `${clubs.count} clubs`}, each at your pace. Skip or stop from your account, in two clicks.
-                </p>
-                <span className="link link-lone">See the clubs, from {roundMoney(clubs.fromPrice, facts)}</span>
+                <h2 className="heading-4">{homeMessages.clubsTitle}</h2>
+                <p className="text-muted">{homeMessages.clubs(clubs.count)}</p>
+                <span className="link link-lone">{homeMessages.seeClubs(roundMoney(clubs.fromPrice, facts))}</span>
               </div>
               {clubs.caseImageUrl && <img className="panel-case" src={clubs.caseImageUrl} alt="" width="320" height="300" loading="lazy" />}
             </Link>
           )}
           <Link className="panel" to="/account/referral">
             <div>
-              <h2 className="heading-4">
-                Give {credit}, get {credit}
-              </h2>
-              <p className="text-muted">
-                Your friend takes {credit} off a first order. When it is paid, you have {credit} to spend.
-              </p>
-              <span className="link link-lone">Share your code</span>
+              <h2 className="heading-4">{homeMessages.referralTitle(credit)}</h2>
+              <p className="text-muted">{homeMessages.referral(credit)}</p>
+              <span className="link link-lone">{homeMessages.shareYourCode}</span>
             </div>
             <p className="door-card panel-card" aria-hidden="true">
-              <span>Cellardoor</span>
+              <span>{homeMessages.shopName}</span>
               <b>{credit}</b>
-              <i>Off your first order</i>
+              <i>{homeMessages.offFirstOrder}</i>
             </p>
           </Link>
         </div>

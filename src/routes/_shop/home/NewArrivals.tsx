@@ -3,8 +3,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { listPathOf } from '#routes/links.ts';
 import type { HomeTexts } from '#routes/page-context.ts';
 import { ShopCard } from '../BuyableOfferCard.tsx';
-
-const ALL = { wine: 'wines', spirits: 'bottles' } as const;
+import { homeMessages } from './messages.ts';
 
 export interface NewArrivalsProps {
   readonly kind: 'wine' | 'spirits';
@@ -25,7 +24,7 @@ export function NewArrivals({ kind, texts: { title, lede }, offers, total }: New
             {lede && <p>{lede}</p>}
           </div>
           <Link className="link link-lone" to={listPathOf(kind)} prefetch="intent" viewTransition>
-            All {total} {ALL[kind]}
+            {homeMessages.all[kind](total)}
           </Link>
         </div>
         <div className="product-grid">

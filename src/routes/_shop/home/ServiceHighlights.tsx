@@ -1,11 +1,13 @@
 import { type SiteData, telUrl } from '#routes/links.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { homeMessages } from './messages.ts';
 
 /** Delivery fees, phone number and units of sale. */
 export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
   const { delivery } = frame;
   return (
-    <section className="details-list" aria-label="Good to know">
+    <section className="details-list" aria-label={homeMessages.goodToKnow}>
       <div className="container">
         <ul>
           <li>
@@ -18,11 +20,14 @@ export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
             <li>
               <Icon name="phone" />
               <p>
-                <b>{frame.brand.promise}</b> Call us on{' '}
-                <a className="link" href={telUrl(frame.supportPhone)}>
-                  {frame.supportPhone}
-                </a>
-                .
+                <b>{frame.brand.promise}</b>{' '}
+                {fillMessage(homeMessages.callUs, {
+                  phone: (
+                    <a className="link" href={telUrl(frame.supportPhone)}>
+                      {frame.supportPhone}
+                    </a>
+                  ),
+                })}
               </p>
             </li>
           )}
@@ -30,11 +35,11 @@ export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
             <Icon name="cart" />
             {site.kind === 'wine' ? (
               <p>
-                <b>Priced by the bottle, sold by the case.</b> Or by the mixed case.
+                <b>{homeMessages.wineUnits}</b> {homeMessages.wineUnitsMore}
               </p>
             ) : (
               <p>
-                <b>Priced by the bottle.</b> Sold singly, by the small case, or in tasting packs.
+                <b>{homeMessages.spiritsUnits}</b> {homeMessages.spiritsUnitsMore}
               </p>
             )}
           </li>

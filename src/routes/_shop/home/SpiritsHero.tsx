@@ -3,6 +3,7 @@ import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { buildListUrl } from '#routes/list-url.ts';
 import type { HeroProps } from './hero-props.ts';
+import { homeMessages } from './messages.ts';
 
 /** Hero of a spirits site with four bottles. */
 export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
@@ -14,7 +15,7 @@ export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
           <p className="intro">{texts.lede}</p>
           <div className="row">
             <Link className="button button-primary button-tall" to="/spirits" prefetch="intent" viewTransition>
-              {total > 0 ? `See all ${total}` : 'See the shelves'}
+              {total > 0 ? homeMessages.shopAll.spirits(total) : homeMessages.browse}
             </Link>
             {hasCases && (
               <Link
@@ -23,7 +24,7 @@ export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
                 prefetch="intent"
                 viewTransition
               >
-                Or start with a tasting pack
+                {homeMessages.tryTastingPack}
               </Link>
             )}
           </div>

@@ -7,6 +7,7 @@ import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { buildListUrl } from '#routes/list-url.ts';
 import type { HeroProps } from './hero-props.ts';
+import { homeMessages } from './messages.ts';
 
 const placeOf = (offer: CatalogueHit): string => formatOrigin(offer).split(',')[0] ?? '';
 /** Returns the varietal or the name, whichever is shorter, with the vintage. */
@@ -26,11 +27,11 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
           <p className="intro">{texts.lede}</p>
           <div className="row">
             <Link className="button button-primary button-tall" to="/wines" prefetch="intent" viewTransition>
-              {total > 0 ? `See all ${total}` : 'See the shelves'}
+              {total > 0 ? homeMessages.shopAll.wine(total) : homeMessages.browse}
             </Link>
             {hasCases && (
               <Link className="link link-lone" to={buildListUrl('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
-                Or try a mixed case
+                {homeMessages.tryMixedCase}
               </Link>
             )}
           </div>

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Kind, ListHelp } from '#domains/discovery/search/model/list-shape.ts';
 import { useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
 import { buildListUrl } from '#routes/list-url.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { listMessages } from './messages.ts';
 import { OtherShopLink } from './OtherSiteLink.tsx';
 import { SuggestedOffers } from './SuggestedOffers.tsx';
 
@@ -25,15 +27,17 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
   const found = help?.of === missed ? help.help : null;
   return (
     <div className="missed" role="status">
-      <p className="heading-4">Nothing called “{missed}”</p>
-      <p className="text-muted">Here is everything else.</p>
+      <p className="heading-4">{listMessages.noResultsFor(missed)}</p>
+      <p className="text-muted">{listMessages.everythingElse}</p>
       {found?.didYouMean && (
         <p>
-          Did you mean{' '}
-          <Link className="link" to={buildListUrl(path, { query: found.didYouMean })}>
-            {found.didYouMean}
-          </Link>
-          ?
+          {fillMessage(listMessages.didYouMean, {
+            query: (
+              <Link className="link" to={buildListUrl(path, { query: found.didYouMean })}>
+                {found.didYouMean}
+              </Link>
+            ),
+          })}
         </p>
       )}
       <OtherShopLink kind={kind} query={missed} count={found?.elsewhere ?? 0} />

@@ -16,6 +16,7 @@ import { Paging } from '#ui/Pagination.tsx';
 import { useDelayedFlag } from '#ui/use-delayed-flag.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { formatCount } from './format-count.ts';
+import { listMessages } from './messages.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
@@ -58,12 +59,12 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
 
   return (
     <div className="container list-grid">
-      <aside className="facets" aria-label="Filters">
+      <aside className="facets" aria-label={listMessages.filters}>
         {panel}
       </aside>
-      <section aria-label="Results" ref={results}>
+      <section aria-label={listMessages.results} ref={results}>
         <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
-          Results
+          {listMessages.results}
         </h2>
         {missed !== '' && (
           <Suspense>
@@ -81,7 +82,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
             aria-haspopup="dialog"
           >
             <Icon name="filter" />
-            Filter {pills.length > 0 && <b className="num">{pills.length}</b>}
+            {listMessages.filter} {pills.length > 0 && <b className="num">{pills.length}</b>}
           </button>
           {answer.total > 1 && <SortSelect path={path} state={state} onChange={go} />}
         </div>
@@ -95,7 +96,10 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
       </section>
       {isSheetOpen && (
         <Suspense>
-          <FilterSheet showWords={answer.total === 0 ? 'Nothing fits' : `Show ${counted}`} onClose={() => setSheetOpen(false)}>
+          <FilterSheet
+            showWords={answer.total === 0 ? listMessages.noMatches : listMessages.show(counted)}
+            onClose={() => setSheetOpen(false)}
+          >
             {panel}
           </FilterSheet>
         </Suspense>

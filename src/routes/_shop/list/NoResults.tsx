@@ -3,6 +3,7 @@ import type { Kind, ListHelp } from '#domains/discovery/search/model/list-shape.
 import { cleared, type RefinedSearch, searchFor, turnedTo } from '#domains/discovery/search/model/state.ts';
 import { useListState } from '#domains/discovery/search/ui/use-list-state.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { listMessages } from './messages.ts';
 import { OtherShopLink } from './OtherSiteLink.tsx';
 import { SuggestedOffers } from './SuggestedOffers.tsx';
 
@@ -23,14 +24,14 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
     return (
       <EmptyState
         drawing="shelf"
-        title="The shelf ends before this page"
+        title={listMessages.pastTheEnd}
         action={
           <Link className="button button-primary" to={addressOf(turnedTo(state, 1))} replace>
-            Back to the first page
+            {listMessages.backToFirstPage}
           </Link>
         }
       >
-        <p>It may have been longer when the link was made.</p>
+        <p>{listMessages.wasLonger}</p>
       </EmptyState>
     );
   }
@@ -39,30 +40,26 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
     <>
       <EmptyState
         drawing="shelf"
-        title={query === '' ? (without > 0 ? 'Nothing fits all of that' : 'Nothing on this shelf yet') : `Nothing called “${query}”`}
+        title={query === '' ? (without > 0 ? listMessages.noMatchForFilters : listMessages.emptyShelf) : listMessages.noResultsFor(query)}
         action={
           <>
             {help?.didYouMean && (
               <Link className="button button-primary" to={addressOf(searchFor(help.didYouMean))} replace>
-                Did you mean “{help.didYouMean}”?
+                {listMessages.didYouMeanQuoted(help.didYouMean)}
               </Link>
             )}
             {without > 0 && (
               <Link className="button button-outline" to={addressOf(cleared(state))} replace preventScrollReset>
-                Without filters there {without === 1 ? 'is 1' : `are ${without}`}
+                {listMessages.showWithoutFilters(without)}
               </Link>
             )}
             <Link className="link link-lone" to={path}>
-              See everything
+              {listMessages.seeAll[kind]}
             </Link>
           </>
         }
       >
-        {query === '' ? (
-          <p>{without > 0 ? 'Take a filter off, or start again.' : 'Please check back soon.'}</p>
-        ) : (
-          <p>Try fewer letters, or a grape, a place or a producer.</p>
-        )}
+        {query === '' ? <p>{without > 0 ? listMessages.removeFilter : listMessages.checkBackSoon}</p> : <p>{listMessages.checkSpelling}</p>}
         <OtherShopLink kind={kind} query={query} count={help?.elsewhere ?? 0} />
       </EmptyState>
       {help && <SuggestedOffers help={help} />}

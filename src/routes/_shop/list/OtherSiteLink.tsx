@@ -2,6 +2,7 @@ import type { Kind } from '#domains/discovery/search/model/list-shape.ts';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { listPathOf, otherShop } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
+import { listMessages } from './messages.ts';
 
 /** Link to the same query in the market's other shop, if it has results. */
 export function OtherShopLink({ kind, query, count }: { kind: Kind; query: string; count: number }) {
@@ -11,7 +12,7 @@ export function OtherShopLink({ kind, query, count }: { kind: Kind; query: strin
   return (
     <p>
       <a className="link" href={`${other.origin}${buildListUrl(listPathOf(other.kind), { query })}`}>
-        {count === 1 ? 'There is one' : `There are ${count}`} in {other.kind === 'spirits' ? 'the whisky room' : 'the wine shop'}
+        {listMessages.elsewhere[other.kind](count)}
       </a>
     </p>
   );

@@ -1,11 +1,12 @@
 import type { Sort } from '#domains/discovery/search/model/search-attributes.ts';
 import { type RefinedSearch, sorted } from '#domains/discovery/search/model/state.ts';
 import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import { listMessages } from './messages.ts';
 
 const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
-  { value: 'default', label: 'Best match' },
-  { value: 'price_asc', label: 'Price, low first' },
-  { value: 'price_desc', label: 'Price, high first' },
+  { value: 'default', label: listMessages.sorts.default },
+  { value: 'price_asc', label: listMessages.sorts.price_asc },
+  { value: 'price_desc', label: listMessages.sorts.price_desc },
 ];
 
 export interface SortSelectProps {
@@ -24,7 +25,7 @@ export function SortSelect({ path, state, onChange }: SortSelectProps) {
         return <input key={pair} type="hidden" name={name} value={value} />;
       })}
       <label className="small" htmlFor="sort">
-        Sort by
+        {listMessages.sortBy}
       </label>
       <select
         id="sort"
@@ -41,7 +42,7 @@ export function SortSelect({ path, state, onChange }: SortSelectProps) {
       </select>
       <noscript>
         <button type="submit" className="button button-outline">
-          Sort
+          {listMessages.sort}
         </button>
       </noscript>
     </form>

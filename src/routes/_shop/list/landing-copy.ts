@@ -2,25 +2,11 @@
 import { LANDING_FROM, LANDINGS, type LandingAttribute, landingUrl } from '#domains/discovery/search/model/landings.ts';
 import type { FacetResult, Kind } from '#domains/discovery/search/model/list-shape.ts';
 import { listPathOf, type ShopLink } from '#routes/links.ts';
+import { headingMessages } from './messages/headings.ts';
 
-const TITLES: Readonly<Record<Kind, Readonly<Record<LandingAttribute, (value: string) => string>>>> = {
-  wine: {
-    countries: (value) => `Wine from ${value}`,
-    regions: (value) => `${value} wine`,
-    varietals: (value) => value,
-  },
-  spirits: {
-    countries: (value) => `Spirits from ${value}`,
-    regions: (value) => `${value} spirits`,
-    varietals: (value) => value,
-  },
-};
-
-const LEDES: Readonly<Record<LandingAttribute, (value: string, thing: string) => string>> = {
-  countries: (value, thing) => `Every ${thing} we stock from ${value}.`,
-  regions: (value, thing) => `Every ${thing} we stock from ${value}.`,
-  varietals: (value) => `Every ${value} we stock.`,
-};
+/** Returns the title of a page: `Wine from Spain`, `Barossa Valley wine`, `Shiraz`. */
+const titleOf = (kind: Kind, attribute: LandingAttribute, value: string): string =>
+  attribute === 'varietals' ? value : headingMessages.landingTitle[kind][attribute](value);
 
 /**
  * Returns title, lede and link of the page of a value. `own` is the shop's own lede, in which `<value>` is replaced by the value.
@@ -32,11 +18,12 @@ export function landingWords(
   own = '',
 ): { title: string; lede: string; trail: ShopLink[] } {
   return {
-    title: TITLES[kind][attribute](value),
-    lede: own === '' ? LEDES[attribute](value, kind === 'wine' ? 'wine' : 'bottle') : own.replaceAll('<value>', () => value),
+    title: titleOf(kind, attribute, value),
+    lede:
+      own === '' ? headingMessages.landing[kind][attribute === 'varietals' ? 'of' : 'from'](value) : own.replaceAll('<value>', () => value),
     trail: [
-      { label: 'Home', to: '/' },
-      { label: kind === 'wine' ? 'Wine' : 'Spirits', to: listPathOf(kind) },
+      { label: headingMessages.home, to: '/' },
+      { label: headingMessages.kinds[kind].title, to: listPathOf(kind) },
       { label: value, to: landingUrl(attribute, value) },
     ],
   };

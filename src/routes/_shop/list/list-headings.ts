@@ -4,17 +4,7 @@ import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-la
 import type { RefinedSearch } from '#domains/discovery/search/model/state.ts';
 import { listPathOf, type ShopLink } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
-
-const KIND_WORDS = {
-  wine: {
-    title: 'Wine',
-    lede: 'Everything we stock. Priced by the bottle, sold by the case.',
-  },
-  spirits: {
-    title: 'Spirits',
-    lede: 'Everything we stock. Singles, small cases and tasting packs.',
-  },
-} as const;
+import { headingMessages } from './messages/headings.ts';
 
 /** Returns the only category of a list. @returns null if the list has none or several */
 const categoryOf = ({ refinementList }: RefinedSearch) => {
@@ -42,12 +32,12 @@ export interface ListWords {
 /** Returns the headings of a list. Called on the server, so that the headings of all lists are not sent to the browser. */
 export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListWords {
   const path = listPathOf(kind);
-  const all = KIND_WORDS[kind];
+  const all = headingMessages.kinds[kind];
   const { query } = state;
   const category = categoryOf(state);
   const shelf = category ? CATEGORY_SHELVES[category] : null;
   const breadcrumbs = [
-    { label: 'Home', to: '/' },
+    { label: headingMessages.home, to: '/' },
     { label: all.title, to: path },
     ...(category ? [{ label: CATEGORY_WORDS[category].label, to: buildListUrl(path, { category }) }] : []),
   ];
@@ -60,9 +50,9 @@ export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListW
       isOfAll: shelf === null,
     };
   return {
-    title: `“${query}”`,
-    lede: `What we have by that name, place or grape${category ? `, in ${CATEGORY_WORDS[category].label.toLowerCase()}` : ''}.`,
-    trail: [...breadcrumbs, { label: 'Search', to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
+    title: headingMessages.query(query),
+    lede: headingMessages.matches(category ? CATEGORY_WORDS[category].label.toLowerCase() : ''),
+    trail: [...breadcrumbs, { label: headingMessages.search, to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
     isShelf: false,
     isOfAll: false,
   };

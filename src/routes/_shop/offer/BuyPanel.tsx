@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { cardMessages } from '#domains/catalogue/messages/cards.ts';
 import { formatVolume, fullName, numberWord, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { formatRrp, money, savingWords } from '#domains/catalogue/ui/format-price.ts';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
@@ -11,6 +12,7 @@ import { listPathOf, type ShopLink } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { deferHydration, lazyComponent } from '#ui/lazy-component.ts';
+import { offerMessages } from './messages.ts';
 import { BuyNotes } from './PurchaseNotices.tsx';
 
 const CartDelivery = deferHydration(lazyComponent(() => import('#domains/selling/cart/ui/CartDelivery.tsx')));
@@ -33,10 +35,10 @@ function Pack({ offer }: { offer: OfferDetail }) {
   if (offer.packSize === 1) return null;
   return (
     <div className="packs">
-      <p className="label">Sold by the {packWord(offer)}</p>
+      <p className="label">{offerMessages.soldBy(packWord(offer))}</p>
       <p className="pack-in">
         <span>
-          {numberWord(offer.packSize)} bottles <PackDots count={offer.packSize} />
+          {offerMessages.bottles(numberWord(offer.packSize))} <PackDots count={offer.packSize} />
         </span>
         <b className="num">{money(offer.packPrice, facts)}</b>
       </p>
@@ -48,10 +50,10 @@ function Pack({ offer }: { offer: OfferDetail }) {
 function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isMixed } }: { offer: OfferDetail }) {
   if (isMixed) return null;
   const facts = [
-    { term: 'Strength', value: alcoholPercent === null ? '' : `${alcoholPercent}%` },
-    { term: /years|months|age/i.test(offerVariant) ? 'Age' : 'Made with', value: offerVariant },
-    { term: 'Style', value: offerStyle },
-    { term: 'Bottle', value: formatVolume(bottleMl) },
+    { term: offerMessages.strength, value: alcoholPercent === null ? '' : `${alcoholPercent}%` },
+    { term: /years|months|age/i.test(offerVariant) ? offerMessages.age : offerMessages.madeWith, value: offerVariant },
+    { term: offerMessages.style, value: offerStyle },
+    { term: offerMessages.bottleSize, value: formatVolume(bottleMl) },
   ].filter(({ value }) => value !== '');
   return (
     <dl className="spirit-facts">
@@ -79,13 +81,13 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
     <>
       {offer.inventoryStatus === 'SOLD_OUT' ? (
         <p className="sold-out">
-          <b>Sold out.</b>{' '}
+          <b>{offerMessages.soldOut}</b>{' '}
           {hasOthers ? (
             <a className="link" href="#others">
-              What people compare it with
+              {offerMessages.similar[offer.isSpirit ? 'spirits' : 'wine']}
             </a>
           ) : (
-            'Ask us what comes next.'
+            offerMessages.askUs
           )}
         </p>
       ) : (
@@ -97,7 +99,7 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
       <OneClickOfferSlot offer={offer} />
       {offer.inventoryStatus === 'SOLD_OUT' && <FavouriteButton offer={offer} size="page" />}
       <noscript>
-        <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
+        <p className="no-script-note">{offerMessages.noScript}</p>
       </noscript>
     </>
   );
@@ -122,13 +124,13 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
           <h1 className="heading-2">{fullName(offer)}</h1>
           {(place || offer.offerStyle) && <p className="text-muted">{place || offer.offerStyle}</p>}
         </div>
-        {offer.quote && <p className="verdict">“{offer.quote}”</p>}
+        {offer.quote && <p className="verdict">{offerMessages.quote(offer.quote)}</p>}
         {offer.isSpirit && <Dram offer={offer} />}
         <div className="buy">
           <div className="buy-top">
             <p className="price-big num">
               {money(offer.bottlePrice, facts)}
-              <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
+              <small>{packWord(offer) === 'card' ? cardMessages.perCard : cardMessages.perBottle}</small>
             </p>
             {rrp && (
               <p className="buy-rrp small">
@@ -138,14 +140,17 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
             )}
             {rrp && offer.rrpEvidence && (
               <p className="small text-muted">
-                {`RRP from ${offer.rrpEvidence.source}, ${formatDate(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`))}`}
+                {offerMessages.rrpEvidence(
+                  offer.rrpEvidence.source,
+                  formatDate(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`)),
+                )}
               </p>
             )}
           </div>
           <Pack offer={offer} />
           {isPreview ? (
             <p className="sold-out">
-              <b>{isOut ? 'Sold out.' : 'A preview.'}</b> It cannot be bought from here.
+              <b>{isOut ? offerMessages.soldOut : offerMessages.preview}</b> {offerMessages.notForSale}
             </p>
           ) : (
             <BuyActions offer={offer} hasOthers={hasOthers} />

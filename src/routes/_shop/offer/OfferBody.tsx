@@ -3,12 +3,13 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { AromaWheel } from '#domains/catalogue/ui/AromaWheel.tsx';
 import { TasteScales } from '#domains/catalogue/ui/TasteScales.tsx';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { offerBodyMessages } from './messages/body.ts';
 import { FactSheet } from './OfferSpecifications.tsx';
 
 function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
   return (
     <section className="contents" id="contents">
-      <h2 className="heading-3">What’s in it</h2>
+      <h2 className="heading-3">{offerBodyMessages.caseContents}</h2>
       <ol>
         {contents.map((bottle) => (
           <li key={`${bottle.brand} ${bottle.name} ${bottle.vintage}`} className={`k-${CATEGORIES[bottle.category].kind}`}>
@@ -47,19 +48,15 @@ export default function OfferBody({ offer }: { offer: OfferDetail }) {
       {(taste || aromas.length > 0) && (
         <section className={taste && aromas.length > 0 ? 'taste' : 'taste taste-half'}>
           <div>
-            <h2 className="heading-3">{isSpirit ? 'In the glass' : 'How it tastes'}</h2>
-            {taste ? (
-              <TasteScales taste={taste} />
-            ) : (
-              <p className="text-muted intro">The strongest aromas first, with related ones side by side.</p>
-            )}
+            <h2 className="heading-3">{isSpirit ? offerBodyMessages.inTheGlass : offerBodyMessages.taste}</h2>
+            {taste ? <TasteScales taste={taste} /> : <p className="text-muted intro">{offerBodyMessages.aromas}</p>}
           </div>
           {aromas.length > 0 && <AromaWheel aromas={aromas} />}
         </section>
       )}
       {pairings.length > 0 && (
         <section className="food">
-          <h2 className="heading-3">{isSpirit ? 'Pour it with' : 'Eat it with'}</h2>
+          <h2 className="heading-3">{offerBodyMessages.pairings}</h2>
           <ul>
             {pairings.map(({ dish, why }) => (
               <li key={dish}>

@@ -5,6 +5,7 @@ import { Photo } from '#domains/catalogue/ui/Photo.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { type GalleryPicture, galleryPictures } from './gallery-pictures.ts';
+import { offerMessages } from './messages.ts';
 
 const ImageLightbox = lazyComponent(() => import('./ImageLightbox.tsx'));
 
@@ -34,12 +35,15 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
         </div>
         <button type="button" className="offer-zoom needs-script" aria-haspopup="dialog" onClick={() => setClose(true)}>
           <span className="small">
-            <Icon name="search" /> Look closer
+            <Icon name="search" /> {offerMessages.zoomIn}
           </span>
         </button>
       </div>
       {pictures.length > 1 && (
-        <ul className={offer.isMixed ? 'offer-thumbs offer-thumbs-top needs-script' : 'offer-thumbs needs-script'} aria-label="Pictures">
+        <ul
+          className={offer.isMixed ? 'offer-thumbs offer-thumbs-top needs-script' : 'offer-thumbs needs-script'}
+          aria-label={offerMessages.pictures}
+        >
           {pictures.map(({ key, view, name, thumb }, index) => (
             <li key={key}>
               <button type="button" className="backdrop thumb" aria-pressed={index === shown} onClick={() => setShown(index)}>

@@ -1,6 +1,7 @@
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { formatPack, formatVolume, packWord, standardDrinks } from '#domains/catalogue/model/format-offer.ts';
 import { regionPlace } from '#domains/catalogue/model/region-place.ts';
+import { offerBodyMessages } from './messages/body.ts';
 import { RegionMap } from './RegionMap.tsx';
 
 /** Returns the specifications in order, without empty ones. */
@@ -8,24 +9,24 @@ function factsOf(offer: OfferDetail): { readonly term: string; readonly value: s
   const { alcoholPercent, bottleMl, cellarUntil } = offer;
   const isCard = packWord(offer) === 'card';
   return [
-    { term: 'Producer', value: offer.brand },
-    { term: 'Region', value: offer.region },
-    { term: 'Country', value: offer.region.endsWith(offer.country) ? '' : offer.country },
-    { term: offer.isSpirit ? 'Kind' : 'Varietal', value: offer.varietal },
-    { term: 'Vintage', value: offer.vintage === 'NV' ? 'Non-vintage' : offer.vintage },
-    { term: 'Style', value: [offer.offerStyle, offer.isSpirit ? offer.offerVariant : ''].filter(Boolean).join(', ') },
+    { term: offerBodyMessages.producer, value: offer.brand },
+    { term: offerBodyMessages.region, value: offer.region },
+    { term: offerBodyMessages.country, value: offer.region.endsWith(offer.country) ? '' : offer.country },
+    { term: offer.isSpirit ? offerBodyMessages.type : offerBodyMessages.varietal, value: offer.varietal },
+    { term: offerBodyMessages.vintage, value: offer.vintage === 'NV' ? offerBodyMessages.nonVintage : offer.vintage },
+    { term: offerBodyMessages.style, value: [offer.offerStyle, offer.isSpirit ? offer.offerVariant : ''].filter(Boolean).join(', ') },
     {
-      term: offer.isSpirit ? 'Strength' : 'Alcohol',
+      term: offer.isSpirit ? offerBodyMessages.strength : offerBodyMessages.alcohol,
       value:
-        alcoholPercent === null ? '' : `${alcoholPercent}% vol, ${standardDrinks(bottleMl, alcoholPercent).toFixed(1)} standard drinks`,
+        alcoholPercent === null ? '' : offerBodyMessages.alcoholOf(alcoholPercent, standardDrinks(bottleMl, alcoholPercent).toFixed(1)),
     },
-    { term: 'Closure', value: offer.closure },
-    { term: 'Preservatives', value: offer.preservatives.join(', ') },
-    { term: 'Allergens', value: offer.allergens },
-    { term: 'Cellar', value: cellarUntil === null ? '' : `Now to ${cellarUntil}` },
-    { term: 'Bottle', value: isCard ? '' : formatVolume(bottleMl) },
-    { term: 'Sold as', value: offer.packSize > 1 ? formatPack(offer) : '' },
-    { term: 'Collections', value: offer.tags.join(', ') },
+    { term: offerBodyMessages.closure, value: offer.closure },
+    { term: offerBodyMessages.preservatives, value: offer.preservatives.join(', ') },
+    { term: offerBodyMessages.allergens, value: offer.allergens },
+    { term: offerBodyMessages.drink, value: cellarUntil === null ? '' : offerBodyMessages.drinkUntil(cellarUntil) },
+    { term: offerBodyMessages.bottleSize, value: isCard ? '' : formatVolume(bottleMl) },
+    { term: offerBodyMessages.soldAs, value: offer.packSize > 1 ? formatPack(offer) : '' },
+    { term: offerBodyMessages.collections, value: offer.tags.join(', ') },
   ].filter(({ value }) => value !== '');
 }
 
@@ -33,7 +34,7 @@ export function FactSheet({ offer }: { offer: OfferDetail }) {
   const place = regionPlace(offer);
   return (
     <section className={place ? 'factsheet factsheet-map' : 'factsheet'}>
-      <h2 className="heading-3">The facts</h2>
+      <h2 className="heading-3">{offerBodyMessages.specifications}</h2>
       <dl className="definition-list">
         {factsOf(offer).map(({ term, value }) => (
           <div key={term}>

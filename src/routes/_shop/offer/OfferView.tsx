@@ -7,6 +7,7 @@ import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { ShopCard } from '../BuyableOfferCard.tsx';
 import { BuyPanel } from './BuyPanel.tsx';
 import { DeferredOfferBody } from './DeferredOfferBody.tsx';
+import { offerMessages } from './messages.ts';
 import { OfferGallery } from './OfferGallery.tsx';
 import { offerBreadcrumbs } from './offer-breadcrumbs.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
@@ -52,7 +53,7 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
         <section className="sec compare" id="others">
           <div className="container">
             <div className="sec-head">
-              <h2 className="heading-3">{offer.isSpirit ? 'Pour it next to' : 'Others weighed it up against'}</h2>
+              <h2 className="heading-3">{offerMessages.youMightAlsoLike}</h2>
             </div>
             <div className="product-grid">
               {others.map((other) => (

@@ -7,6 +7,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import type { DeliveryTexts } from '#routes/navigation.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
+import { offerMessages } from './messages.ts';
 
 interface Note {
   readonly icon: IconName;
@@ -23,16 +24,16 @@ function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | u
   const scarcity = scarcityWords(offer);
   const notes: (Note | false)[] = [
     scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
-    offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: 'On its way to us. Order now, and it leaves the day it lands.' },
-    offer.specialAccess && { icon: 'key', words: 'For members. Log in to buy it.' },
-    limit > 0 && { icon: 'info', words: limit === 1 ? `One ${word} for each customer` : `At most ${limit} ${word}s for each customer` },
+    offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: offerMessages.preselling },
+    offer.specialAccess && { icon: 'key', words: offerMessages.membersOnly },
+    limit > 0 && { icon: 'info', words: offerMessages.limit(limit, word) },
     offer.endsAt !== null && {
       icon: 'calendar',
-      words: `On sale until ${lastDayInWords(market, new Date(offer.endsAt))}`,
+      words: offerMessages.onSaleUntil(lastDayInWords(market, new Date(offer.endsAt))),
       endsAt: offer.endsAt,
     },
     word === 'card'
-      ? { icon: 'tick', words: 'Sent by email as a code' }
+      ? { icon: 'tick', words: offerMessages.sentByEmail }
       : delivery !== undefined && { icon: 'van', words: `${delivery.free}. ${delivery.otherwise}` },
   ];
   return notes.filter((note) => note !== false);
@@ -50,7 +51,7 @@ export function BuyNotes({ offer }: { offer: OfferDetail }) {
             {words}
             {endsAt !== undefined && (
               <span className="num">
-                <SaleEnd endsAt={endsAt} before="" left={(left) => ` ${left} left.`} over=" This sale has ended." />
+                <SaleEnd endsAt={endsAt} before="" left={offerMessages.saleLeft} over={offerMessages.saleEnded} />
               </span>
             )}
           </span>

@@ -5,6 +5,7 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { recentlyViewed, rememberViewed, type ViewedOffer } from '#domains/discovery/search/ui/recently-viewed.ts';
+import { offerMessages } from './messages.ts';
 
 /** Offers that were viewed before in this browser. */
 export function RecentlyViewed({ offer }: { offer: OfferDetail }) {
@@ -17,7 +18,7 @@ export function RecentlyViewed({ offer }: { offer: OfferDetail }) {
   return (
     <section className="sec viewed">
       <div className="container">
-        <h2 className="heading-4">You looked at</h2>
+        <h2 className="heading-4">{offerMessages.recentlyViewed}</h2>
         <ul>
           {viewed.slice(0, 6).map((each) => (
             <li key={each.offerId}>

@@ -2,6 +2,7 @@ import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { landingUrl } from '#domains/discovery/search/model/landings.ts';
 import { originOf, type SiteData } from '#routes/links.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
+import { offerMessages } from './messages.ts';
 import type { OfferLanding } from './offer-breadcrumbs.ts';
 
 interface MoreLikeItProps {
@@ -16,14 +17,14 @@ export function MoreLikeIt({ facts, offer, landings }: MoreLikeItProps) {
   const kind = offer.isSpirit ? 'spirits' : 'wine';
   const origin = kind === facts.site.kind ? '' : originOf(facts, kind);
   return (
-    <nav className="container more-like" aria-label="More like it">
+    <nav className="container more-like" aria-label={offerMessages.moreLikeThis}>
       <ul className="chips">
         {landings.map(({ attribute, value }) => (
           <li key={`${attribute} ${value}`}>
             <SiteLink
               className="chip"
               link={{
-                label: attribute === 'varietals' ? `More ${value}` : `More from ${value}`,
+                label: attribute === 'varietals' ? offerMessages.more(value) : offerMessages.moreFrom(value),
                 to: `${origin}${landingUrl(attribute, value)}`,
               }}
             />

@@ -2,6 +2,7 @@
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { PHOTO_WIDTHS, photoPath } from '#domains/catalogue/model/photo.ts';
+import { offerMessages } from './messages.ts';
 
 export interface GalleryPicture {
   readonly key: string;
@@ -26,7 +27,7 @@ const THUMB_WIDTH = 160;
 export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
   const name = `${offer.brand} ${fullName(offer)}`;
   const isCard = packWord(offer) === 'card';
-  const bottle = isCard ? offer.name : offer.isMixed ? `The bottles of ${offer.name}` : `Bottle of ${name}`;
+  const bottle = isCard ? offer.name : offer.isMixed ? offerMessages.bottlesOf(offer.name) : offerMessages.bottleOf(name);
   const drawn = (view: 'bottle' | 'label' | 'case', called: string, alt: string, src: string): GalleryPicture => ({
     key: view,
     view,
@@ -41,7 +42,7 @@ export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
     (photo, at): GalleryPicture => ({
       key: photo.id,
       view: 'photo',
-      name: `Picture ${at + 1}`,
+      name: offerMessages.picture(at + 1),
       alt: photo.alt || bottle,
       src: photoPath(photo),
       thumb: photoPath(photo, THUMB_WIDTH),
@@ -50,11 +51,16 @@ export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
     }),
   );
   const drawing = [
-    drawn('bottle', isCard ? 'The card' : offer.isMixed ? 'The bottles' : 'The bottle', bottle, offer.imageUrl),
-    ...(isCard || offer.isMixed ? [] : [drawn('label', 'The label', `Label of ${name}`, offer.imageUrl)]),
+    drawn(
+      'bottle',
+      isCard ? offerMessages.theCard : offer.isMixed ? offerMessages.theBottles : offerMessages.theBottle,
+      bottle,
+      offer.imageUrl,
+    ),
+    ...(isCard || offer.isMixed ? [] : [drawn('label', offerMessages.theLabel, offerMessages.labelOf(name), offer.imageUrl)]),
   ];
   return [
     ...(photos.length > 0 ? photos : drawing),
-    ...(isCard ? [] : [drawn('case', 'The case', `Case of ${offer.packSize}: ${name}`, offer.caseImageUrl)]),
+    ...(isCard ? [] : [drawn('case', offerMessages.theCase, offerMessages.caseOf(offer.packSize, name), offer.caseImageUrl)]),
   ];
 }

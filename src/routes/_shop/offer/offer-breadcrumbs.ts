@@ -5,6 +5,7 @@ import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
 import { type LandingAttribute, landingUrl } from '#domains/discovery/search/model/landings.ts';
 import { listPathOf, originOf, type ShopLink, type SiteData } from '#routes/links.ts';
 import { buildListUrl } from '#routes/list-url.ts';
+import { offerMessages } from './messages.ts';
 
 /** A country, region or varietal of an offer that has its own page. */
 export interface OfferLanding {
@@ -23,8 +24,8 @@ export function offerBreadcrumbs(
   const path = listPathOf(kind);
   const place = landings.find(({ attribute }) => attribute === 'regions') ?? landings.find(({ attribute }) => attribute === 'countries');
   return [
-    { label: 'Home', to: `${origin}/` },
-    { label: kind === 'wine' ? 'Wine' : 'Spirits', to: `${origin}${path}` },
+    { label: offerMessages.home, to: `${origin}/` },
+    { label: offerMessages.kinds[kind], to: `${origin}${path}` },
     ...(offer.category === 'Gift card'
       ? []
       : [{ label: CATEGORY_WORDS[offer.category].label, to: `${origin}${buildListUrl(path, { category: offer.category })}` }]),

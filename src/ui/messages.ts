@@ -1,0 +1,17 @@
+/** Text of the design system. */
+export const uiMessages = {
+  shopName: 'Cellardoor',
+  home: 'Cellardoor, home',
+  breadcrumbs: 'Breadcrumb',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  pagination: 'Pagination',
+  previous: 'Previous',
+  next: 'Next',
+  page: (page: number) => `Page ${page}`,
+  country: 'Country',
+  mainNavigation: 'Main',
+  noScript: 'JavaScript is turned off in your browser. You can browse and search, but you’ll need to turn it on to buy.',
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+} as const;
