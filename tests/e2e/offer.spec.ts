@@ -26,7 +26,7 @@ test('zooms into the label by keyboard', { tag: '@desktop' }, async ({ visit }) 
     .waitFor();
   const closer = page.getByRole('button', { name: 'Zoom in' });
   await closer.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Pictures, large' });
+  const dialog = page.getByRole('dialog', { name: 'Enlarged pictures' });
   const picture = dialog.getByRole('img', { name: /^Label of/ });
   const height = async () => (await picture.boundingBox())?.height ?? 0;
   await picture.waitFor();
