@@ -27,6 +27,8 @@ describe('interface text in components', () => {
     ['paths and media queries', '<img src="/a b.png" sizes="(min-width: 40rem) 50vw, 100vw" alt={alt} />'],
     ['signs', '<span>×</span>'],
     ['imports', 'import { a } from "A b";'],
+    ['names of categories', 'const cases = "Mixed spirits";'],
+    ['errors that are not thrown', 'reject(new Error("The library is not loaded."));'],
     ['errors for programmers', 'throw new Error("The context is missing.");'],
     ['names of analytics events', 'track("Product Added"); track("Product Added - Ineligible");'],
     ['keys and CSS', 'const style = "color: red; margin: 0"; const key = "cart-line";'],

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 
 /** A text in a component. */
 export interface FoundText {
@@ -38,7 +39,10 @@ const EVENT_NAME = /^\p{Lu}[\w-]*(?: (?:- )?\p{Lu}[\w-]*)*$/u;
 
 /** Returns true if a literal reads like text for people. */
 const isSentence = (text: string): boolean =>
-  SENTENCE.test(text.trim()) && !EVENT_NAME.test(text) && !/^(?:https?:|@|[#.]\w)|[{};]/.test(text.trim());
+  SENTENCE.test(text.trim()) &&
+  !Object.hasOwn(CATEGORIES, text) &&
+  !EVENT_NAME.test(text) &&
+  !/^(?:https?:|@|[#.]\w)|[{};]/.test(text.trim());
 
 /** Returns the text of a string or template, with a letter in place of each value of a template. @returns null for other nodes */
 function textOf(node: ESTree.Node): string | null {
@@ -75,6 +79,10 @@ export function findInterfaceText(path: string, source: string): FoundText[] {
   new Visitor({
     ImportDeclaration: ignoreWithin,
     ThrowStatement: ignoreWithin,
+    // Errors are for developers.
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name.endsWith('Error')) ignoreWithin(node);
+    },
     JSXText: (node) => add(node, (text) => WORD.test(text)),
     JSXExpressionContainer: ({ expression }) => {
       for (const literal of shownLiterals(expression))
@@ -94,8 +102,9 @@ export function findInterfaceText(path: string, source: string): FoundText[] {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMPONENT = /^src\/(?:ui|routes|root\.tsx|domains\/.*\/ui)(?:\/.*)?$/;
-/** The design page shows components with sample texts to developers. */
-const EXCLUDED = /^src\/routes\/_shop\/design\/|\.(?:test|spec)\.tsx?$|(?:^|\/)messages(?:\.ts|\/)|\/testing\//;
+/** The design page shows components with sample texts to developers. Feeds, structured data and error reports are read by machines. */
+const EXCLUDED =
+  /^src\/routes\/_shop\/design\/|^src\/routes\/(?:product-feed|_layout\/(?:json-ld|render-to-html))\.|\/error-reports\/ui\/breadcrumbs\.|\.(?:test|spec)\.tsx?$|(?:^|\/)messages(?:\.ts|\/)|\/testing\//;
 
 /** Finds interface text in the components below the given folders. */
 async function findAll(folders: readonly string[]): Promise<FoundText[]> {

@@ -9,6 +9,7 @@ import './routes/_layout/stylesheet.css';
 import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
 import type { SiteData } from './routes/links.ts';
+import { errorMessages, pageTitle, SHOP, titles } from './routes/messages.ts';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import instrumentSans from './ui/fonts/instrument-sans.woff2?url';
 
@@ -32,9 +33,9 @@ export function loader({ context }: Route.LoaderArgs): SiteData {
 export const shouldRevalidate = () => false;
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!error) return [{ title: 'Cellardoor' }];
-  const title = isRouteErrorResponse(error) && error.status === 404 ? 'Not found' : 'An Error Occurred';
-  return [{ title: `${title} · Cellardoor` }, { name: 'robots', content: 'noindex' }];
+  if (!error) return [{ title: SHOP }];
+  const title = isRouteErrorResponse(error) && error.status === 404 ? titles.notFound : errorMessages.renderFaultTitle;
+  return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -77,8 +78,8 @@ export default function Root() {
 /** Fallback if the error pages cannot be loaded. */
 const PlainFault = ({ error }: { error: unknown }) => (
   <div className="container failed">
-    <h1 className="heading-3">An Error Occurred</h1>
-    <p role="alert">{error instanceof Error ? error.message : 'The page could not be loaded.'}</p>
+    <h1 className="heading-3">{errorMessages.renderFaultTitle}</h1>
+    <p role="alert">{error instanceof Error ? error.message : errorMessages.notLoaded}</p>
   </div>
 );
 

@@ -8,7 +8,7 @@ const pages = [
 
 describe('frameLinks', () => {
   test.each([
-    ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Clubs', 'Journal']],
+    ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Wine clubs', 'Journal']],
     ['spirits', ['Spirits', 'Tasting packs', 'Whisky', 'Gin', 'Journal']],
   ] as const)('has five links in the header of %s', (kind, labels) => {
     expect(frameLinks(kind, pages).main.map(({ label }) => label)).toEqual(labels);
@@ -30,8 +30,8 @@ describe('frameLinks', () => {
 
 test('derives the delivery texts from the table of fees', () => {
   expect(deliveryTexts('AU')).toEqual({
-    free: 'Free delivery from three cases',
-    otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.',
+    free: 'Free delivery on three or more cases',
+    otherwise: 'Under three cases, delivery is $9.90 ($14.90 to QLD and WA).',
   });
-  expect(deliveryTexts('SG')).toEqual({ free: 'Free delivery from $200', otherwise: 'Otherwise $5.00.' });
+  expect(deliveryTexts('SG')).toEqual({ free: 'Free delivery on orders of $200 or more', otherwise: 'Under $200, delivery is $5.00.' });
 });

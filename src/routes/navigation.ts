@@ -1,9 +1,11 @@
 /** Links of header, menu and footer. Built once on the server and passed to the pages as data. */
+import type { Category } from '#domains/catalogue/model/category.ts';
 import { CATEGORY_WORDS, listedCategories } from '#domains/catalogue/model/category-labels.ts';
 import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import type { Site } from '#markets/sites.ts';
 import { listPathOf, type ShopLink } from './links.ts';
 import { buildListUrl } from './list-url.ts';
+import { navigationMessages as m } from './messages.ts';
 
 /** Columns of the footer for content pages. */
 export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
@@ -24,38 +26,38 @@ export interface FrameLinks {
   readonly about: readonly ShopLink[];
 }
 
-const SPIRITS: ShopLink = { label: 'Spirits', to: '/spirits' };
-const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
-const READING: readonly ShopLink[] = [
-  JOURNAL,
-  { label: 'Tastings and events', to: '/events' },
-  { label: 'Collections', to: '/collections' },
-];
+const SPIRITS: ShopLink = { label: m.spirits, to: '/spirits' };
+const JOURNAL: ShopLink = { label: m.journal, to: '/vino-articles' };
+const READING: readonly ShopLink[] = [JOURNAL, { label: m.events, to: '/events' }, { label: m.collections, to: '/collections' }];
 const YOURS: readonly ShopLink[] = [
-  { label: 'Favourites', to: '/favourites' },
-  { label: 'Find your taste', to: '/preferred-wines' },
-  { label: 'Loyalty', to: '/loyalty' },
+  { label: m.favourites, to: '/favourites' },
+  { label: m.preferredWines, to: '/preferred-wines' },
+  { label: m.loyalty, to: '/loyalty' },
 ];
 
+const categoryLink = (kind: Site['kind'], category: Category): ShopLink => ({
+  label: CATEGORY_WORDS[category].label,
+  to: buildListUrl(listPathOf(kind), { category }),
+});
+
 /** Returns a link for each category of a kind. */
-export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
-  listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: buildListUrl(listPathOf(kind), { category }) }));
+export const categoryLinks = (kind: Site['kind']): ShopLink[] => listedCategories(kind).map((category) => categoryLink(kind, category));
 
 /** Returns the links of a site, including the content pages that guests may see. */
 export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): FrameLinks {
-  const shelf = (label: string) => categoryLinks(kind).filter((link) => link.label === label);
+  const shelf = (category: Category) => [categoryLink(kind, category)];
   const pagesIn = (group: MenuGroup): ShopLink[] => pages.filter((page) => page.group === group).map(({ label, to }) => ({ label, to }));
   const isWine = kind === 'wine';
   const shelves: readonly ShopLink[] = [
-    { label: isWine ? 'All wine' : 'All spirits', to: listPathOf(kind) },
+    { label: m.all[kind], to: listPathOf(kind) },
     ...categoryLinks(kind),
     ...(isWine ? [SPIRITS] : []),
-    { label: 'Wine clubs', to: '/wine-clubs' },
+    { label: m.clubs, to: '/wine-clubs' },
   ];
   return {
     main: isWine
-      ? [{ label: 'Wine', to: '/wines' }, ...shelf('Mixed cases'), SPIRITS, { label: 'Clubs', to: '/wine-clubs' }, JOURNAL]
-      : [SPIRITS, ...shelf('Tasting packs'), ...shelf('Whisky'), ...shelf('Gin'), JOURNAL],
+      ? [{ label: m.wine, to: '/wines' }, ...shelf('Mixed'), SPIRITS, { label: m.clubs, to: '/wine-clubs' }, JOURNAL]
+      : [SPIRITS, ...shelf('Mixed spirits'), ...shelf('Whisky'), ...shelf('Gin'), JOURNAL],
     shelves,
     shop: [...shelves, ...pagesIn('shop')],
     read: [...READING, ...pagesIn('read')],
@@ -72,22 +74,22 @@ export interface DeliveryTexts {
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const round = (cents: number): string => `$${cents / 100}`;
 
 /** Returns the delivery texts, derived from the table of fees. */
 export function deliveryTexts(market: Site['market']): DeliveryTexts {
   const { defaultCents, regions, freeFromCases, freeFromCents } = SHIPPING[market];
-  const free =
-    freeFromCases !== null
-      ? `Free delivery from ${NUMBER_WORDS[freeFromCases] ?? freeFromCases} cases`
-      : freeFromCents !== null
-        ? `Free delivery from $${freeFromCents / 100}`
-        : 'Delivered to your door';
   const elsewhere = Object.entries(regions).map(([region, cents]) => ({ region, cents }));
   const [first] = elsewhere;
-  const far =
+  const fee =
     first && elsewhere.every(({ cents }) => cents === first.cents)
-      ? `, or ${dollars(first.cents)} to ${elsewhere.map(({ region }) => region).join(' and ')}`
-      : '';
-  return { free, otherwise: `Otherwise ${dollars(defaultCents)}${far}.` };
+      ? m.feeWithFar(
+          dollars(defaultCents),
+          dollars(first.cents),
+          elsewhere.map(({ region }) => region),
+        )
+      : dollars(defaultCents);
+  if (freeFromCases !== null) return { free: m.freeFromCases(freeFromCases), otherwise: m.underCases(freeFromCases, fee) };
+  if (freeFromCents !== null) return { free: m.freeFromAmount(round(freeFromCents)), otherwise: m.underAmount(round(freeFromCents), fee) };
+  return { free: m.toYourDoor, otherwise: m.delivery(fee) };
 }

@@ -33,7 +33,7 @@ test('shows the error boundary, reports the error and sends the shopper’s feed
   await page.goto('/offline');
   await page.getByRole('heading', { name: 'An Error Occurred' }).waitFor();
   await page.getByText('no shelf for grace@example.com').first().waitFor();
-  await page.getByText('Details for us').click();
+  await page.getByText('Technical details').click();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Tell us what you were doing').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

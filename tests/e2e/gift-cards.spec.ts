@@ -46,8 +46,8 @@ test('a guest buys two gift cards, sees when they are sent, and the recipient se
   const [code = ''] = /\w{4}-\w{4}-\w{4}-\w{4}/.exec(text) ?? [];
   await page.goto('/gift-cards/balance', { waitUntil: 'networkidle' });
   await main.getByLabel('Gift card code').fill(code.toLowerCase());
-  await main.getByRole('button', { name: 'See the balance' }).click();
-  await main.getByText('Left of $200.00, good until').waitFor();
+  await main.getByRole('button', { name: 'Check balance' }).click();
+  await main.getByText('left of $200.00. Valid until').waitFor();
   await audit();
   await shop.stop();
 });

@@ -96,7 +96,7 @@ test('shows visited pages and the cart offline, and the offline page for others 
   await page.goto('/cart');
   await page.getByRole('heading', { name: line }).waitFor();
   await page.goto('/vino-articles');
-  expect(await heading(page)).toBe('No connection');
+  expect(await heading(page)).toBe('You’re offline');
   await context.setOffline(false);
 });
 

@@ -44,7 +44,7 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
   await page.waitForURL('**/wine-clubs');
   await audit();
-  await main(page).getByRole('link', { name: 'More about The Long Table' }).click();
+  await main(page).getByRole('link', { name: 'See the cases and FAQs: The Long Table' }).click();
   await page.waitForURL('**/wine-clubs/the-long-table');
   await main(page).getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor();
   await main(page).getByText('When am I charged?').click();
@@ -209,7 +209,7 @@ test('a payment that is given up leaves nobody a member', { tag: '@phone' }, asy
     .or(page.getByRole('button', { name: /cancel|back|return/i }))
     .first()
     .click();
-  await main(page).getByText('Nothing was charged, and you have not joined.').waitFor();
+  await main(page).getByText('You cancelled the payment.').waitFor();
   await page.goto('/account/wine-clubs');
   await main(page).getByText('You haven’t joined a club yet.').waitFor();
 });

@@ -4,6 +4,7 @@ import { Checkout } from '#domains/selling/checkout/ui/Checkout.tsx';
 import { CheckoutExpired } from '#domains/selling/checkout/ui/CheckoutExpired.tsx';
 import { client } from '#lib/client.ts';
 import { todayIn } from '#markets/market-day.ts';
+import { pageTitle, titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/CheckoutPage.ts';
 
@@ -18,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ view, today: todayIn(site.market, new Date()), licence: frame.licence });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.checkout) }, { name: 'robots', content: 'noindex' }];
 
 export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
   // `?payment=cancelled`: the shopper returned from a cancelled payment.

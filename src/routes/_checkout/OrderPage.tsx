@@ -3,6 +3,7 @@ import { orderContract } from '#domains/selling/orders/contract.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
 import { client } from '#lib/client.ts';
+import { pageTitle, titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { telUrl } from '../links.ts';
 import type { Route } from './+types/OrderPage.ts';
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Order #${loaderData.order.number} · Cellardoor` : 'Not found · Cellardoor' },
+  { title: pageTitle(loaderData ? titles.order(loaderData.order.number) : titles.notFound) },
   { name: 'robots', content: 'noindex' },
 ];
 

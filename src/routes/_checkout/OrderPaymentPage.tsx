@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import { oneClick } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
+import { pageTitle, titles } from '#routes/messages.ts';
 import type { Route } from './+types/OrderPaymentPage.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Confirming your payment · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirmingPayment) }, { name: 'robots', content: 'noindex' }];
 
 /** Return from the gateway's page after one-click checkout. */
 export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {

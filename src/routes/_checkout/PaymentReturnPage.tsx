@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import { checkout } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
+import { pageTitle, titles } from '#routes/messages.ts';
 import type { Route } from './+types/PaymentReturnPage.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Confirming your payment · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirmingPayment) }, { name: 'robots', content: 'noindex' }];
 
 export default function PaymentReturnPage({ params: { token } }: Route.ComponentProps) {
   const settle = useCallback(() => checkout.settle({ token }), [token]);

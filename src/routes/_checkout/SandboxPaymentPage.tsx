@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import { PaymentPage } from '#domains/selling/payments/sandbox/ui/PaymentPage.tsx';
 import { client } from '#lib/client.ts';
+import { titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/SandboxPaymentPage.ts';
 
@@ -11,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return read.value.data;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payment · Sandbox gateway' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: titles.sandboxPayment }, { name: 'robots', content: 'noindex' }];
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   return <PaymentPage key={loaderData.id} loaded={loaderData} />;

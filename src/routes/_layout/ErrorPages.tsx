@@ -3,9 +3,11 @@ import { createPath, isRouteErrorResponse, Link, useLocation, useRevalidator } f
 import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { reportError } from '#lib/browser/report-error.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { listPathOf, telUrl } from '../links.ts';
+import { errorMessages } from '../messages.ts';
 import { categoryLinks } from '../navigation.ts';
 import { recoverFromChunkFailure } from './failed-navigation.ts';
 import { isPageDataError, PAGE_DATA_WAITS_MS } from './page-data-error.ts';
@@ -48,22 +50,22 @@ function Nothing() {
       <EmptyState
         drawing="door"
         level={1}
-        title="That door’s shut"
+        title={errorMessages.notFoundTitle}
         action={
           <>
             <Link className="button button-primary" to={listPathOf(kind)}>
-              Go to the shelves
+              {errorMessages.browse}
             </Link>
             <Link className="link link-lone" to="/">
-              Start at the front
+              {errorMessages.home}
             </Link>
           </>
         }
       >
-        <p>The page you wanted has moved, or the wine has sold out. Nothing in your cart has changed.</p>
+        <p>{errorMessages.notFound}</p>
       </EmptyState>
-      <nav aria-label="Shelves">
-        <h2 className="label">Or pick a shelf</h2>
+      <nav aria-label={errorMessages.shelves}>
+        <h2 className="label">{errorMessages.pickShelf}</h2>
         <ul className="chips">
           {categoryLinks(kind).map((link) => (
             <li key={link.to}>
@@ -100,24 +102,26 @@ export function ServerFault() {
       <EmptyState
         drawing="door"
         level={1}
-        title="Something broke on our side"
+        title={errorMessages.serverFaultTitle}
         action={
           <>
-            <ReloadLink>Try again</ReloadLink>
+            <ReloadLink>{errorMessages.tryAgain}</ReloadLink>
             <a className="link link-lone" href="/">
-              Start at the front
+              {errorMessages.home}
             </a>
           </>
         }
       >
-        <p>The page could not be made. It is not you, and your cart is safe. Try again in a moment.</p>
+        <p>{errorMessages.serverFault}</p>
         {phone && (
           <p>
-            If it goes on, ring us on{' '}
-            <a className="link" href={telUrl(phone)}>
-              {phone}
-            </a>
-            .
+            {fillMessage(errorMessages.callUs, {
+              phone: (
+                <a className="link" href={telUrl(phone)}>
+                  {phone}
+                </a>
+              ),
+            })}
           </p>
         )}
       </EmptyState>
@@ -136,21 +140,21 @@ export function RenderFault({ error }: { error: unknown }) {
       <EmptyState
         drawing="door"
         level={1}
-        title="An Error Occurred"
+        title={errorMessages.renderFaultTitle}
         action={
           <>
-            <ReloadLink>Load it again</ReloadLink>
+            <ReloadLink>{errorMessages.reload}</ReloadLink>
             <a className="link link-lone" href="/">
-              Start at the front
+              {errorMessages.home}
             </a>
           </>
         }
       >
-        <p>This page stopped working. Your cart is safe.</p>
+        <p>{errorMessages.renderFault}</p>
         <p role="alert">{message}</p>
         {info && (
           <details>
-            <summary className="link">Details for us</summary>
+            <summary className="link">{errorMessages.details}</summary>
             <pre className="small">{info}</pre>
           </details>
         )}

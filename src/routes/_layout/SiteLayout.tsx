@@ -19,6 +19,7 @@ import { RouteAnnouncer } from '#ui/RouteAnnouncer.tsx';
 import { SiteHeader } from '#ui/SiteHeader.tsx';
 import { ToastCorner } from '#ui/ToastRegion.tsx';
 import { marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
+import { frameMessages as m } from '../messages.ts';
 import { useIdle } from './use-idle.ts';
 
 const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
@@ -42,14 +43,13 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
 
   const isIdle = useIdle();
   const { site, frame } = facts;
-  const isWine = site.kind === 'wine';
   // A 404 page must not show in its bytes which URL was requested [CAT-18].
   const hasFailed = Boolean(useRouteError());
   const here = list?.category ?? (hasFailed ? null : `/${pathname.split('/')[1]}`);
   const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
 
   const other = otherShop(facts);
-  const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
+  const crossing = other ? [{ label: m.otherShop[site.kind], to: `${other.origin}/` }] : [];
   const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: telUrl(frame.supportPhone) }] : [];
   const markets = marketLinks(facts, pathname);
   const shops = otherShops(facts);
@@ -63,7 +63,7 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
         <OneClickCheckoutProvider market={site.market}>
           <CartProvider market={site.market} listPath={site.listPath} besideCheckout={BUY_NOW}>
             <a className="skip" href="#main">
-              Skip to the shelves
+              {m.skip}
             </a>
             <ProgressLine />
             <SiteHeader
@@ -79,24 +79,24 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
               markets={markets}
               links={links.main.map(mark)}
               menu={[
-                { title: 'Shelves', links: links.shelves.map(mark) },
-                { title: 'Read', links: links.read },
-                { title: 'Help', links: help },
-                { title: 'Our other shops', links: shops },
+                { title: m.menu.shop, links: links.shelves.map(mark) },
+                { title: m.menu.explore, links: links.read },
+                { title: m.menu.help, links: help },
+                { title: m.menu.otherShops, links: shops },
               ]}
               search={
                 <SearchBox
                   kind={site.kind}
                   path={site.listPath}
                   index={indexName(site.market)}
-                  label={isWine ? 'Search wines' : 'Search spirits'}
-                  placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
+                  label={m.search[site.kind]}
+                  placeholder={m.searchExample[site.kind]}
                   query={list?.state.query ?? ''}
                 />
               }
             >
               <AccountLink isHere={frame.login.isHere} />
-              <Link className="icon-button favourites-link" to="/favourites" aria-label="Favourites">
+              <Link className="icon-button favourites-link" to="/favourites" aria-label={m.favourites}>
                 <Icon name="heart" />
               </Link>
               <CartLink />
@@ -107,16 +107,14 @@ export function SiteLayout({ facts, children }: { facts: SiteData; children: Rea
             <Footer
               about={frame.brand.about}
               groups={[
-                { title: 'Shop', links: links.shop },
-                { title: 'Read', links: links.read },
-                { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
-                { title: 'The shop', links: [...links.about, ...shops] },
+                { title: m.menu.shop, links: links.shop },
+                { title: m.menu.explore, links: links.read },
+                { title: m.menu.help, links: help, note: `${delivery.free}. ${delivery.otherwise}` },
+                { title: m.menu.about, links: [...links.about, ...shops] },
               ]}
             >
               <p>{law.licenceNotice}</p>
-              <p>
-                {frame.licence}. Prices in {marketFacts(site.market).demonym} dollars, {law.taxName} included.
-              </p>
+              <p>{m.prices(frame.licence, marketFacts(site.market).demonym, law.taxName)}</p>
               {frame.brand.acknowledgement && <p>{frame.brand.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { rasterPicture } from '#domains/catalogue/model/photo.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { originOf, type SiteData } from '../links.ts';
+import { pageTitle } from '../messages.ts';
 
 export interface Head {
   /** Without the shop's name, which is appended. */
@@ -31,7 +32,7 @@ export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
   const kind = head.kind ?? facts.site.kind;
   const origin = originOf(facts, kind);
   const address = `${origin}${head.path}`;
-  const title = `${head.title} · Cellardoor`;
+  const title = pageTitle(head.title);
   const description = head.description.length > 200 ? `${head.description.slice(0, 199)}…` : head.description;
   const alternate = (hrefLang: string, site: { readonly origin: string }) => ({
     tagName: 'link',

@@ -4,8 +4,11 @@ import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import './FavouritesPage.css';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { pageTitle } from '../messages.ts';
+import { favouritesPageMessages as m } from './messages.ts';
 
-export const meta = () => [{ title: 'Favourites · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
 
 const FavouritesSection = lazyComponent(() => import('#domains/customers/account/ui/FavouritesSection.tsx'));
 
@@ -17,31 +20,31 @@ export default function FavouritesPage() {
   return (
     <div className="container favourites">
       {isAlive ? (
-        <Suspense fallback={<h1 className="heading-3">Favourites</h1>}>
+        <Suspense fallback={<h1 className="heading-3">{m.title}</h1>}>
           <FavouritesSection />
         </Suspense>
       ) : (
-        <h1 className="heading-3">Favourites</h1>
+        <h1 className="heading-3">{m.title}</h1>
       )}
       {!isLoading && (
         <p className="text-muted favourites-note">
           {isAuthenticated ? (
             <Link className="link" to="/account/favourites">
-              Your favourites in your account
+              {m.inAccount}
             </Link>
           ) : (
-            <>
-              Kept in this browser.{' '}
-              <a className="link" href={signInUrl(pathname)}>
-                Sign in
-              </a>{' '}
-              to keep them with your account.
-            </>
+            fillMessage(m.guest, {
+              signIn: (
+                <a className="link" href={signInUrl(pathname)}>
+                  {m.signIn}
+                </a>
+              ),
+            })
           )}
         </p>
       )}
       <noscript>
-        <p>Favourites need JavaScript, which is turned off in this browser.</p>
+        <p>{m.noScript}</p>
       </noscript>
     </div>
   );

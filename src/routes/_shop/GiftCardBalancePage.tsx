@@ -9,19 +9,18 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import './content/GiftCardPreview.css';
 import './GiftCardBalancePage.css';
+import { pageTitle } from '../messages.ts';
+import { giftCardBalanceMessages as m } from './messages.ts';
 
-export const meta = () => [
-  { title: 'Gift card balance · Cellardoor' },
-  { name: 'description', content: 'See what is left on a Cellardoor gift card, and until when it is good.' },
-];
+export const meta = () => [{ title: pageTitle(m.title) }, { name: 'description', content: m.description }];
 
 const giftCards = client(giftCardContract, fetchTransport());
 type Known = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };
 
 const TRAIL = [
-  { label: 'Home', to: '/' },
-  { label: 'Gift cards', to: '/gift-cards' },
-  { label: 'Balance', to: '/gift-cards/balance' },
+  { label: m.home, to: '/' },
+  { label: m.giftCards, to: '/gift-cards' },
+  { label: m.balance, to: '/gift-cards/balance' },
 ];
 
 /** Balance of a gift card. The code never appears in a URL. */
@@ -35,11 +34,11 @@ export default function GiftCardBalancePage() {
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setKnown(null);
-    if (code.trim() === '') return setFault('Please enter the code of the gift card.');
+    if (code.trim() === '') return setFault(m.enterCode);
     setSubmitting(true);
     const result = await giftCards.balance({ code }).catch(() => null);
     setSubmitting(false);
-    setFault(result?.ok ? null : (result?.title ?? 'The shop cannot be reached. Please try again.'));
+    setFault(result?.ok ? null : (result?.title ?? m.unreachable));
     if (result?.ok) setKnown(result.value.data);
   };
 
@@ -47,9 +46,9 @@ export default function GiftCardBalancePage() {
     <div className="container">
       <Breadcrumbs trail={TRAIL} />
       <form className="gift-card-left" noValidate onSubmit={(event) => void ask(event)}>
-        <h1 className="heading-3">What is left on a gift card</h1>
+        <h1 className="heading-3">{m.heading}</h1>
         <div className={fault ? 'field has-error' : 'field'}>
-          <label htmlFor="balance-code">Gift card code</label>
+          <label htmlFor="balance-code">{m.code}</label>
           <input
             className="input"
             id="balance-code"
@@ -69,11 +68,11 @@ export default function GiftCardBalancePage() {
             </p>
           )}
           <p className="hint" id="balance-help">
-            Sixteen letters and digits, in the mail that brought it.
+            {m.codeHint}
           </p>
         </div>
         <button type="submit" className="button button-primary needs-script" aria-busy={isSubmitting} disabled={isSubmitting}>
-          See the balance
+          {m.checkBalance}
         </button>
         <div role="status">
           {known && (
@@ -81,20 +80,20 @@ export default function GiftCardBalancePage() {
               <b className="num gift-card-worth">{money(known.balance, facts)}</b>
               <br />
               {known.isExpired
-                ? `This card was good until ${formatDate(facts.market, new Date(known.expiresAt))}.`
-                : `Left of ${money(known.initial, facts)}, good until ${formatDate(facts.market, new Date(known.expiresAt))}.`}
+                ? m.expired(formatDate(facts.market, new Date(known.expiresAt)))
+                : m.left(money(known.initial, facts), formatDate(facts.market, new Date(known.expiresAt)))}
             </p>
           )}
         </div>
         <p className="small text-muted">
-          A card is spent at the checkout.{' '}
+          {m.use}{' '}
           <Link className="link" to="/gift-cards">
-            Give one
+            {m.buy}
           </Link>
         </p>
       </form>
       <noscript>
-        <p>Looking up a balance needs JavaScript, which is turned off in this browser.</p>
+        <p>{m.noScript}</p>
       </noscript>
     </div>
   );

@@ -19,6 +19,7 @@ import type { Route } from './+types/HomePage.ts';
 import { offersNamed } from './content/load-page.ts';
 import { CategoryRow } from './home/CategoryRow.tsx';
 import { CaseFeature } from './home/FeaturedCase.tsx';
+import { homeMessages } from './home/messages.ts';
 import { NewArrivals } from './home/NewArrivals.tsx';
 import { OtherRoom } from './home/OtherSiteTeaser.tsx';
 import { Promises } from './home/ServiceHighlights.tsx';
@@ -74,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Texts if there are no new offers. */
-const PICKS = { title: 'Our picks', lede: '' } as const;
+const PICKS = { title: homeMessages.ourPicks, lede: '' } as const;
 /** The category that the hero links to, in addition to all offers. */
 const CASES = { wine: 'Mixed', spirits: 'Mixed spirits' } as const;
 

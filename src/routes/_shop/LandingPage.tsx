@@ -11,9 +11,11 @@ import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf } from '../links.ts';
+import { navigationMessages } from '../messages.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import { furtherLandings, landingWords } from './list/landing-copy.ts';
+import { listMessages } from './list/messages.ts';
 
 const PAGE_SIZE = 40;
 
@@ -65,10 +67,10 @@ export default function LandingPage({ loaderData: { kind, attribute, value, filt
       </div>
       <ListBody kind={kind} path={landingUrl(attribute, value)} filter={filter} shown={state} answer={list} />
       {further.length > 0 && (
-        <nav className="container landing-more" aria-label="Look further">
-          <h2 className="heading-4">Look further</h2>
+        <nav className="container landing-more" aria-label={listMessages.keepExploring}>
+          <h2 className="heading-4">{listMessages.keepExploring}</h2>
           <ul>
-            {[{ label: kind === 'wine' ? 'All wine' : 'All spirits', to: listPathOf(kind) }, ...further].map((link) => (
+            {[{ label: navigationMessages.all[kind], to: listPathOf(kind) }, ...further].map((link) => (
               <li key={link.to}>
                 <SiteLink className="chip" link={link} />
               </li>

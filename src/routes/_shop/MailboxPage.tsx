@@ -4,6 +4,8 @@ import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/MailboxPage.ts';
 import './MailboxPage.css';
+import { pageTitle } from '../messages.ts';
+import { mailboxMessages as m } from './messages.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const read = await client(mailboxContract, context.get(pageContext).transport).read({});
@@ -12,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return read.value.data.map((mail) => ({ ...mail, sentAt: `${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC` }));
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Mailbox · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
 
 /** Rewrites picture URLs of an email to this site, because this page may load no others. */
 const shownHere = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');
@@ -38,12 +40,12 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
   return (
     <div className="container mailbox">
       <div className="row">
-        <h1 className="heading-3">Mailbox</h1>
+        <h1 className="heading-3">{m.title}</h1>
         <button type="button" className="button button-outline" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
-          Reload
+          {m.reload}
         </button>
       </div>
-      {!shown && <p className="text-muted">Nothing has been sent yet.</p>}
+      {!shown && <p className="text-muted">{m.empty}</p>}
       {shown && (
         <div className="mailbox-grid">
           <ol>
@@ -59,13 +61,11 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
           </ol>
           <article>
             <h2 className="heading-4">{shown.subject}</h2>
-            <p className="text-muted">
-              To {shown.to}, {shown.sentAt}
-            </p>
+            <p className="text-muted">{m.sentTo(shown.to, shown.sentAt)}</p>
             {/* Sandboxed in a separate origin. This page's policy blocks its scripts, and only accessibility checks may read
                 it. */}
-            <iframe title="The mail" sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
-            <h2 className="heading-5">As plain text</h2>
+            <iframe title={m.frame} sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
+            <h2 className="heading-5">{m.plainText}</h2>
             <pre>
               <Linked text={shown.text} />
             </pre>

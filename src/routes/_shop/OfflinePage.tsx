@@ -1,6 +1,8 @@
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { pageTitle } from '../messages.ts';
+import { offlineMessages as m } from './messages.ts';
 
-export const meta = () => [{ title: 'No connection · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
 
 /** Shown by the service worker in place of a page that is not cached. */
 export default function OfflinePage() {
@@ -9,19 +11,19 @@ export default function OfflinePage() {
       <EmptyState
         drawing="door"
         level={1}
-        title="No connection"
+        title={m.title}
         action={
           <>
             <a className="button button-primary" href="/cart">
-              Open your cart
+              {m.viewCart}
             </a>
             <a className="link link-lone" href="/">
-              Start at the front
+              {m.home}
             </a>
           </>
         }
       >
-        <p>This page has not been read on this device yet. The ones you saw last, and your cart, are still here.</p>
+        <p>{m.text}</p>
       </EmptyState>
     </div>
   );

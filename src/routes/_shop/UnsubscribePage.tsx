@@ -1,8 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
 import { consentContract } from '#domains/customers/consent/contract.ts';
 import { client } from '#lib/client.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { pageContext } from '../_layout/page-context.ts';
+import { pageTitle } from '../messages.ts';
 import type { Route } from './+types/UnsubscribePage.ts';
+import { unsubscribeMessages as m } from './messages.ts';
 
 /** Loads the subscription that the link is for. Null if the link is invalid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -12,12 +15,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta = () => [
-  { title: 'Unsubscribe · Cellardoor' },
+  { title: pageTitle(m.title) },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-const BY = { email: 'email', sms: 'text message' } as const;
+const PRIVACY = (
+  <Link className="link" to="/account/privacy">
+    {m.privacy}
+  </Link>
+);
 
 /** Unsubscribes with a button. Opening the link changes nothing. Works without JavaScript and without sign-in. */
 export default function UnsubscribePage({ loaderData: { link } }: Route.ComponentProps) {
@@ -27,40 +34,26 @@ export default function UnsubscribePage({ loaderData: { link } }: Route.Componen
       <div className="narrow-page">
         {link === null && (
           <>
-            <h1 className="heading-3">This unsubscribe link isn’t valid</h1>
-            <p className="text-muted">
-              Use the link in your latest email from us, or sign in and change your choice under{' '}
-              <Link className="link" to="/account/privacy">
-                Privacy
-              </Link>
-              .
-            </p>
+            <h1 className="heading-3">{m.invalidTitle}</h1>
+            <p className="text-muted">{fillMessage(m.invalid, { privacy: PRIVACY })}</p>
           </>
         )}
         {link?.isSubscribed === true && (
           <>
-            <h1 className="heading-3">Unsubscribe</h1>
-            <p className="text-muted">
-              {`We’ll stop sending you news and offers by ${BY[link.channel]}, birthday gifts included. We’ll still write about your orders and your account.`}
-            </p>
+            <h1 className="heading-3">{m.title}</h1>
+            <p className="text-muted">{m.explanation(m.channels[link.channel])}</p>
             <form className="narrow-form" method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
               <input type="hidden" name="confirm" value="yes" />
               <button type="submit" className="button button-primary button-tall">
-                Unsubscribe
+                {m.unsubscribe}
               </button>
             </form>
           </>
         )}
         {link?.isSubscribed === false && (
           <>
-            <h1 className="heading-3">You’re unsubscribed</h1>
-            <p className="text-muted">
-              {`We won’t send you news and offers by ${BY[link.channel]}. You can turn them on again under `}
-              <Link className="link" to="/account/privacy">
-                Privacy
-              </Link>{' '}
-              in your account.
-            </p>
+            <h1 className="heading-3">{m.doneTitle}</h1>
+            <p className="text-muted">{fillMessage(m.done(m.channels[link.channel]), { privacy: PRIVACY })}</p>
           </>
         )}
       </div>

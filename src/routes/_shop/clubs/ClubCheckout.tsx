@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useAccountClient } from '#domains/customers/account/ui/use-account.ts';
 import type { AuthUser } from '#domains/customers/identity/model/auth-user.ts';
@@ -11,6 +11,7 @@ import { todayIn } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ClubSkeleton } from './ClubSkeleton.tsx';
+import { clubCheckoutMessages as m } from './messages.ts';
 
 export interface ClubJoiningProps {
   readonly slug: string;
@@ -83,14 +84,13 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
 
   if (read === null || !user) return <ClubSkeleton />;
   if (read === 'failed') return <NotRead again={again} />;
-  if (read === 'missing') return <NoClub title="We couldn’t find that club">Check the address, or choose one of our clubs.</NoClub>;
+  if (read === 'missing') return <NoClub title={m.notFoundTitle} reason={m.notFound} />;
   const { club, addresses, cards } = read;
   const variant = club.variants.find(({ id }) => id === variantId) ?? club.variants.find((each) => each.case?.isSoldOut === false);
   const frequency = club.frequencies.find(({ id }) => id === frequencyId) ?? club.frequencies[0];
-  if (club.isClosed) return <NoClub title="This club has closed">{club.name} isn’t sending any more cases.</NoClub>;
-  if (!club.isOpen) return <NoClub title="This club isn’t taking new members right now">{club.name} is full. Check back soon.</NoClub>;
-  if (!variant || !frequency)
-    return <NoClub title="This club isn’t taking new members right now">All of its cases are sold out. Check back next week.</NoClub>;
+  if (club.isClosed) return <NoClub title={m.closedTitle} reason={m.closed(club.name)} />;
+  if (!club.isOpen) return <NoClub title={m.notOpenTitle} reason={m.full(club.name)} />;
+  if (!variant || !frequency) return <NoClub title={m.notOpenTitle} reason={m.soldOut} />;
   return (
     <JoinClub
       market={market}
@@ -106,7 +106,7 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
   );
 }
 
-const NoClub = ({ title, children }: { title: string; children: ReactNode }) => (
+const NoClub = ({ title, reason }: { title: string; reason: string }) => (
   <div className="container">
     <EmptyState
       drawing="door"
@@ -114,11 +114,11 @@ const NoClub = ({ title, children }: { title: string; children: ReactNode }) => 
       title={title}
       action={
         <Link className="button button-primary" to="/wine-clubs">
-          See the wine clubs
+          {m.seeClubs}
         </Link>
       }
     >
-      <p>{children} You haven’t been charged.</p>
+      <p>{m.notCharged(reason)}</p>
     </EmptyState>
   </div>
 );
@@ -128,14 +128,14 @@ const NotRead = ({ again }: { again: () => void }) => (
     <EmptyState
       drawing="door"
       level={1}
-      title="We cannot reach the shop"
+      title={m.failedTitle}
       action={
         <button type="button" className="button button-primary" onClick={again}>
-          Try again
+          {m.tryAgain}
         </button>
       }
     >
-      <p>What you chose is kept in the address of this page. Nothing was charged.</p>
+      <p>{m.failed}</p>
     </EmptyState>
   </div>
 );

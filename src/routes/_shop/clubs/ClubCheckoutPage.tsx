@@ -7,8 +7,10 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/ClubCheckoutPage.ts';
 import { ClubSkeleton } from './ClubSkeleton.tsx';
 import './ClubSuccessPage.css';
+import { pageTitle } from '#routes/messages.ts';
+import { clubCheckoutMessages as m } from './messages.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Join a wine club · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.documentTitle) }, { name: 'robots', content: 'noindex' }];
 
 const ClubJoining = lazyComponent(() => import('./ClubCheckout.tsx'));
 const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));
@@ -34,14 +36,14 @@ export default function ClubCheckoutPage() {
 
 const SignInFirst = ({ returnTo }: { returnTo: string }) => (
   <div className="container club-joined">
-    <h1 className="heading-2">Members have an account</h1>
-    <p className="intro">It is where you skip, pause, swap or stop. What you chose is waiting on the other side.</p>
+    <h1 className="heading-2">{m.accountTitle}</h1>
+    <p className="intro">{m.account}</p>
     <p className="row">
       <a className="button button-primary button-tall" href={signInUrl(returnTo)}>
-        Sign in to join
+        {m.signIn}
       </a>
       <a className="link link-lone" href={`/auth/join?${new URLSearchParams({ returnTo })}`}>
-        Make an account
+        {m.createAccount}
       </a>
     </p>
   </div>

@@ -20,6 +20,7 @@ import type { Route } from './+types/ClubPage.ts';
 import { ClubSection } from './ClubSection.tsx';
 import { loadClub } from './load-clubs.ts';
 import './ClubPage.css';
+import { clubPageMessages as m } from './messages.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
@@ -31,8 +32,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const breadcrumbsTo = ({ name, path }: ClubView) => [
-  { label: 'Home', to: '/' },
-  { label: 'Wine clubs', to: '/wine-clubs' },
+  { label: m.home, to: '/' },
+  { label: m.title, to: '/wine-clubs' },
   { label: name, to: path },
 ];
 
@@ -42,7 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { club, priceValidUntil } = loaderData;
   const questions = club.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
   return headTags(facts, {
-    title: `${club.name}, a wine club`,
+    title: m.titleOf(club.name),
     description: club.summary || club.name,
     path: club.path,
     markets: MARKETS,
@@ -98,7 +99,7 @@ function NotCharged() {
   if (!isAlive || params.get('payment') !== 'cancelled') return null;
   return (
     <p className="club-full" role="status">
-      Nothing was charged, and you have not joined. The club is still here.
+      {m.cancelled}
     </p>
   );
 }
@@ -109,8 +110,8 @@ function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record
   return (
     <div className="club-contents">
       <section className="container club-contents-in">
-        <h2 className="heading-3">In the cases</h2>
-        <p className="intro text-muted">As they are packed now. A case changes when a wine in it does; the price does not.</p>
+        <h2 className="heading-3">{m.inTheCases}</h2>
+        <p className="intro text-muted">{m.inTheCasesText}</p>
         <div className="club-boxes">
           {club.variants.map((variant) => {
             const bottles = variant.case ? (contents[variant.case.offerId] ?? []) : [];
@@ -118,7 +119,7 @@ function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record
               <article key={variant.id} className="club-box">
                 <h3 className="heading-4">{variant.label}</h3>
                 <p>
-                  <b className="num">{formatMoneyIn(market, variant.price)}</b> <span className="text-muted">a case</span>
+                  <b className="num">{formatMoneyIn(market, variant.price)}</b> <span className="text-muted">{m.perCase}</span>
                 </p>
                 {variant.summary && <p className="text-muted">{variant.summary}</p>}
                 {bottles.length > 0 && (
@@ -135,8 +136,12 @@ function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record
                   </ol>
                 )}
                 {variant.case && (
-                  <Link className="link link-lone" to={variant.case.url} aria-label={`The case on the shelf: ${variant.label}`}>
-                    The same case on the shelf, {formatMoneyIn(market, variant.case.packPrice)}
+                  <Link
+                    className="link link-lone"
+                    to={variant.case.url}
+                    aria-label={m.sameCaseOf(formatMoneyIn(market, variant.case.packPrice), variant.label)}
+                  >
+                    {m.sameCase(formatMoneyIn(market, variant.case.packPrice))}
                   </Link>
                 )}
               </article>

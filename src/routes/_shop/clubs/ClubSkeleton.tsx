@@ -1,5 +1,6 @@
 import '#ui/styles/form-page.css';
 import './ClubSuccessPage.css';
+import { clubCheckoutMessages as m } from './messages.ts';
 
 const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;
 
@@ -7,14 +8,14 @@ const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;
 export const ClubSkeleton = () => (
   <div className="form-page" aria-busy="true">
     <div className="form-page-main">
-      <h1 className="heading-3">Join a wine club</h1>
+      <h1 className="heading-3">{m.title}</h1>
       <div className="club-wait skeleton" aria-hidden="true">
         {ROWS.map((width) => (
           <i key={width} style={{ width }} />
         ))}
       </div>
       <noscript>
-        <p>Joining a club needs JavaScript, which is turned off in this browser.</p>
+        <p>{m.noScript}</p>
       </noscript>
     </div>
     <div className="form-page-side" />

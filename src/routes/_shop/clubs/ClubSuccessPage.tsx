@@ -11,8 +11,11 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/ClubSuccessPage.ts';
 import './ClubSuccessPage.css';
+import { pageTitle } from '#routes/messages.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
+import { clubSuccessMessages as m } from './messages.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your wine clubs · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
 
 /** Returns the memberships of the customer: null until they are read, empty for guests and if reading fails. */
 function usePersonalisedMemberships(): readonly MembershipView[] | null {
@@ -71,24 +74,26 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
   return (
     <>
       <p className="label text-muted">{club.name}</p>
-      <h1 className="heading-2">You’re in. The first case is being packed.</h1>
+      <h1 className="heading-2">{m.joined}</h1>
       <p className="intro">
-        {variant.label}, {frequency.label.toLowerCase()}.{first?.orderNumber && ` Your first case is order #${first.orderNumber}.`}
+        {m.choice(variant.label, frequency.label.toLowerCase())}
+        {first?.orderNumber && m.firstOrder(first.orderNumber)}
       </p>
       {next && (
         <p>
-          The next one is charged and sent on <b className="num">{formatDay(market, next.on)}</b>, for{' '}
-          <b className="num">{formatMoneyIn(market, next.total)}</b>. We write to you before it, so that you can skip it, swap it or let it
-          come.
+          {fillMessage(m.next, {
+            total: <b className="num">{formatMoneyIn(market, next.total)}</b>,
+            day: <b className="num">{formatDay(market, next.on)}</b>,
+          })}
         </p>
       )}
       <p className="row">
         <Link className="button button-primary button-tall" to="/account/wine-clubs">
-          Your wine clubs
+          {m.title}
         </Link>
         {first?.orderUrl && (
           <Link className="link link-lone" to={first.orderUrl}>
-            See the order
+            {m.viewOrder}
           </Link>
         )}
       </p>
@@ -100,14 +105,14 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
 const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) => (
   <>
     <p className="label text-muted">{club.name}</p>
-    <h1 className="heading-2">Your first payment isn’t complete</h1>
-    <p className="intro">Your membership starts once your first case is paid for.</p>
+    <h1 className="heading-2">{m.unpaidTitle}</h1>
+    <p className="intro">{m.unpaid}</p>
     <p className="row">
       <Link className="button button-primary button-tall" to={`/wine-clubs/checkout/return?${new URLSearchParams({ membership: id })}`}>
-        Continue to payment
+        {m.continueToPayment}
       </Link>
       <Link className="link link-lone" to="/account/wine-clubs">
-        Your wine clubs
+        {m.title}
       </Link>
     </p>
   </>
@@ -116,20 +121,20 @@ const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) =>
 /** Shown to guests, to customers without a membership, and while loading. */
 const YourClubs = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
-    <h1 className="heading-2">Your wine clubs</h1>
-    <p className="intro">Manage your memberships in your account: see when the next case is due, and skip, pause, swap or cancel.</p>
+    <h1 className="heading-2">{m.title}</h1>
+    <p className="intro">{m.manage}</p>
     <p className="row">
       {isSignedIn ? (
         <Link className="button button-primary button-tall" to="/account/wine-clubs">
-          Your wine clubs
+          {m.title}
         </Link>
       ) : (
         <a className="button button-primary button-tall" href={signInUrl('/account/wine-clubs')}>
-          Sign in to see them
+          {m.signIn}
         </a>
       )}
       <Link className="link link-lone" to="/wine-clubs">
-        All wine clubs
+        {m.allClubs}
       </Link>
     </p>
   </>

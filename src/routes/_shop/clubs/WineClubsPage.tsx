@@ -9,16 +9,9 @@ import type { Route } from './+types/WineClubsPage.ts';
 import { ClubSection } from './ClubSection.tsx';
 import { loadClubs } from './load-clubs.ts';
 import './WineClubsPage.css';
+import { clubPageMessages as m } from './messages.ts';
 
-const CLUBS = { label: 'Wine clubs', to: '/wine-clubs' } as const;
-const INTRO =
-  'A case comes when you said it would, at less than its bottles cost. We write before each one; you skip, swap, pause or stop in two clicks.';
-
-const STEPS = [
-  { title: 'The first one leaves', words: 'The day you join, paid as any order is. Your card is kept for the next.' },
-  { title: 'We write first', words: 'Five days before each case: what it costs, when it leaves, and a way to skip it.' },
-  { title: 'You say when', words: 'Another case, another rhythm, a pause or the end: from your account, no call, no fee.' },
-] as const;
+const CLUBS = { label: m.title, to: '/wine-clubs' } as const;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadClubs(context.get(pageContext));
 
@@ -26,11 +19,11 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const facts = getSiteData(matches);
   if (!facts) return [];
   return headTags(facts, {
-    title: 'Wine clubs',
-    description: INTRO,
+    title: m.title,
+    description: m.intro,
     path: CLUBS.to,
     markets: MARKETS,
-    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, [{ label: 'Home', to: '/' }, CLUBS])] : [],
+    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, [{ label: m.home, to: '/' }, CLUBS])] : [],
   });
 }
 
@@ -41,26 +34,26 @@ export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.C
   return (
     <>
       <div className="container club-head">
-        <h1 className="heading-1">A case, when you say so.</h1>
-        <p className="intro">{INTRO}</p>
+        <h1 className="heading-1">{m.heading}</h1>
+        <p className="intro">{m.intro}</p>
       </div>
       {clubs.map((club) => (
         <ClubSection key={club.id} club={club} offers={offers}>
           <h2 className="heading-3">{club.name}</h2>
           <p className="intro">{club.summary}</p>
-          <Link className="link link-lone" to={club.path} aria-label={`More about ${club.name}`}>
-            What’s in the cases, and questions
+          <Link className="link link-lone" to={club.path} aria-label={m.moreAbout(club.name)}>
+            {m.more}
           </Link>
         </ClubSection>
       ))}
       <section className="club-how-frame">
         <div className="container club-steps">
-          <h2 className="heading-3">How it goes</h2>
+          <h2 className="heading-3">{m.howItWorks}</h2>
           <ol>
-            {STEPS.map(({ title, words }) => (
+            {m.steps.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="heading-5">{title}</h3>
-                <p className="text-muted">{words}</p>
+                <p className="text-muted">{text}</p>
               </li>
             ))}
           </ol>
@@ -75,14 +68,14 @@ const NoClubs = ({ listPath }: { listPath: string }) => (
     <EmptyState
       drawing="door"
       level={1}
-      title="No clubs just now"
+      title={m.none}
       action={
         <Link className="button button-primary" to={listPath}>
-          Go to the shelves
+          {m.browse}
         </Link>
       }
     >
-      <p>This shop has no club at the moment. The shelves are as full as ever.</p>
+      <p>{m.noneText}</p>
     </EmptyState>
   </div>
 );

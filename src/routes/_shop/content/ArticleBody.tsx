@@ -8,6 +8,7 @@ import type { LoadedPage } from './load-page.ts';
 import { pictureFrom, StoryBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, JOURNAL } from './page-head.ts';
 import './ArticleBody.css';
+import { articleMessages } from './messages.ts';
 
 /** Returns the number of words of all texts. */
 const wordsOf = (page: PageView): number =>
@@ -32,8 +33,8 @@ export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
         <h1 className="heading-1">{page.title}</h1>
         {page.summary && <p className="intro">{page.summary}</p>}
         <p className="small text-muted article-by">
-          {by && `${by}. `}
-          {page.isLocked ? '' : minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
+          {by && articleMessages.by(by)}
+          {page.isLocked ? '' : articleMessages.minutes(minutes)}
         </p>
       </header>
       {page.picture && (

@@ -3,13 +3,14 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/ArticlesPage.ts';
+import { articleMessages } from './messages.ts';
 import { pictureFrom } from './PageBlocks.tsx';
 import { PagesList } from './PagesList.tsx';
 import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
 
 const INDEX = {
-  title: 'Journal',
-  lede: 'Growers, grapes and what to pour, written by the people who taste for the shop.',
+  title: articleMessages.journal,
+  lede: articleMessages.lede,
   path: '/vino-articles',
 } as const;
 
@@ -25,8 +26,8 @@ export default function ArticlesPage({ loaderData: { pages, offers } }: Route.Co
     <div className="container">
       <IndexHeading index={INDEX} />
       {pages.length === 0 ? (
-        <EmptyState drawing="shelf" title="Nothing written yet">
-          <p>The first piece is on somebody’s desk.</p>
+        <EmptyState drawing="shelf" title={articleMessages.empty}>
+          <p>{articleMessages.emptyText}</p>
         </EmptyState>
       ) : (
         <PagesList

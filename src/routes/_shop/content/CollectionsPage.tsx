@@ -1,13 +1,14 @@
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/CollectionsPage.ts';
+import { collectionMessages } from './messages.ts';
 import { pictureFrom } from './PageBlocks.tsx';
 import { PagesList } from './PagesList.tsx';
 import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
 
 const INDEX = {
-  title: 'Collections',
-  lede: 'Shelves we put together for a reason: a season, a table, a budget.',
+  title: collectionMessages.title,
+  lede: collectionMessages.lede,
   path: '/collections',
 } as const;
 
@@ -22,8 +23,8 @@ export default function CollectionsPage({ loaderData: { pages, offers } }: Route
     <div className="container">
       <IndexHeading index={INDEX} />
       {pages.length === 0 ? (
-        <EmptyState drawing="shelf" title="Nothing put together yet">
-          <p>Please check back soon.</p>
+        <EmptyState drawing="shelf" title={collectionMessages.empty}>
+          <p>{collectionMessages.emptyText}</p>
         </EmptyState>
       ) : (
         <PagesList pages={pages} pictureOf={pictureFrom(offers)} noteOf={() => null} />

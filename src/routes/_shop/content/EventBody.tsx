@@ -10,37 +10,38 @@ import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, EVENTS } from './page-head.ts';
 import './EventBody.css';
 import './ArticleBody.css';
+import { eventMessages } from './messages.ts';
 
 function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
   const market = useMarketConfig();
   return (
-    <aside className="event-facts" aria-label="When and where">
+    <aside className="event-facts" aria-label={eventMessages.facts}>
       <dl className="definition-list">
         <div>
-          <dt>When</dt>
+          <dt>{eventMessages.when}</dt>
           <dd>{formatTime(facts, market.locale)}</dd>
         </div>
         <div>
-          <dt>Where</dt>
+          <dt>{eventMessages.where}</dt>
           <dd>{formatOrigin(facts)}</dd>
         </div>
         <div>
-          <dt>Price</dt>
-          <dd className="num">{facts.price === 0 ? 'Free' : `${money(facts.price, market)} a seat`}</dd>
+          <dt>{eventMessages.price}</dt>
+          <dd className="num">{facts.price === 0 ? eventMessages.free : eventMessages.perSeat(money(facts.price, market))}</dd>
         </div>
         {facts.seats > 0 && (
           <div>
-            <dt>Seats</dt>
+            <dt>{eventMessages.seats}</dt>
             <dd className="num">{facts.seats}</dd>
           </div>
         )}
       </dl>
       {isExpired ? (
         <p>
-          This one is over. <SiteLink className="link" link={{ label: 'See what is coming', to: '/events' }} />
+          {eventMessages.finished} <SiteLink className="link" link={{ label: eventMessages.comingUp, to: '/events' }} />
         </p>
       ) : (
-        formId !== null && <SiteLink className="button button-primary" link={{ label: 'Ask for a seat', to: `#${formId}` }} />
+        formId !== null && <SiteLink className="button button-primary" link={{ label: eventMessages.requestSeat, to: `#${formId}` }} />
       )}
     </aside>
   );

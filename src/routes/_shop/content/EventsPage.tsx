@@ -6,13 +6,14 @@ import { pageContext } from '#routes/_layout/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { Route } from './+types/EventsPage.ts';
+import { eventMessages } from './messages.ts';
 import { pictureFrom } from './PageBlocks.tsx';
 import { PagesList } from './PagesList.tsx';
 import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
 
 const INDEX = {
-  title: 'Tastings and events',
-  lede: 'Bottles open, growers in the room, and no speeches over ten minutes.',
+  title: eventMessages.title,
+  lede: eventMessages.lede,
   path: '/events',
 } as const;
 
@@ -27,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function EventsPage({ loaderData: { coming, past, offers } }: Route.ComponentProps) {
   const { locale } = useMarketConfig();
-  const noteOf = ({ event }: PageSummary) => event && `${formatTime(event, locale)}. ${formatOrigin(event)}`;
+  const noteOf = ({ event }: PageSummary) => event && eventMessages.note(formatTime(event, locale), formatOrigin(event));
   const pictureOf = pictureFrom(offers);
   return (
     <div className="container">
@@ -35,17 +36,17 @@ export default function EventsPage({ loaderData: { coming, past, offers } }: Rou
       {coming.length === 0 ? (
         <EmptyState
           drawing="door"
-          title="Nothing in the diary"
-          action={<SiteLink className="button" link={{ label: 'Read the journal', to: '/vino-articles' }} />}
+          title={eventMessages.empty}
+          action={<SiteLink className="button" link={{ label: eventMessages.readJournal, to: '/vino-articles' }} />}
         >
-          <p>The next tasting is being planned.</p>
+          <p>{eventMessages.emptyText}</p>
         </EmptyState>
       ) : (
         <PagesList pages={coming} pictureOf={pictureOf} noteOf={noteOf} />
       )}
       {past.length > 0 && (
         <section>
-          <h2 className="heading-3">Gone by</h2>
+          <h2 className="heading-3">{eventMessages.past}</h2>
           <PagesList pages={past} pictureOf={pictureOf} noteOf={noteOf} level={3} />
         </section>
       )}

@@ -7,6 +7,7 @@ import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
 import './GiftCardBody.css';
+import { giftCardMessages as m } from './messages.ts';
 
 /** Gift card page: the cards of its offers blocks as amounts to choose from, followed by its other blocks. */
 export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
@@ -26,11 +27,11 @@ export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
         {page.summary && <p className="intro">{page.summary}</p>}
         <p className="gift-card-balance">
           <Link className="link link-lone" to="/gift-cards/balance">
-            What is left on a card?
+            {m.checkBalance}
           </Link>
         </p>
       </header>
-      {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="text-muted">There are no gift cards just now.</p>}
+      {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="text-muted">{m.none}</p>}
       <BlockColumn className="gift-card-words">
         <PageBlocks loaded={words} />
       </BlockColumn>

@@ -10,6 +10,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { TextAreaField, TextField } from '#ui/form/Field.tsx';
 import { GiftCardPreview } from './GiftCardPreview.tsx';
 import './GiftCardForm.css';
+import { giftCardMessages as m } from './messages.ts';
 
 const EMPTY: GiftDetails = { recipientName: '', recipientEmail: '', senderName: '', message: '', sendOn: '' };
 type FieldName = keyof GiftDetails;
@@ -61,7 +62,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
     <form className="gift-card" ref={form} noValidate onSubmit={submit}>
       <div className="gift-card-fields">
         <fieldset className="gift-card-amounts">
-          <legend className="label text-muted">How much</legend>
+          <legend className="label text-muted">{m.amount}</legend>
           {cards.map(({ offerId, packPrice }) => (
             <label key={offerId} className="gift-card-amount">
               <input type="radio" name="amount" value={offerId} defaultChecked={offerId === chosen} onChange={() => choose(offerId)} />
@@ -70,34 +71,21 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           ))}
         </fieldset>
         <div className="gift-card-grid">
-          <TextField {...fieldOf('recipientName')} label="Their name" maxLength={60} autoComplete="off" />
-          <TextField {...fieldOf('recipientEmail')} label="Their email" type="email" maxLength={254} autoComplete="off" />
-          <TextField
-            {...fieldOf('senderName')}
-            label="From (your name)"
-            hint="Optional. If you leave this blank, we’ll use the name on your order."
-            maxLength={60}
-            autoComplete="name"
-          />
-          <TextField
-            {...fieldOf('sendOn')}
-            label="Send on (date)"
-            hint="Optional. If you leave this blank, we’ll send it as soon as you’ve paid."
-            type="date"
-            min={today}
-            max={lastGiftDay(today)}
-          />
-          <TextAreaField {...fieldOf('message')} label="Message (optional)" isWide rows={4} maxLength={500} />
+          <TextField {...fieldOf('recipientName')} label={m.recipientName} maxLength={60} autoComplete="off" />
+          <TextField {...fieldOf('recipientEmail')} label={m.recipientEmail} type="email" maxLength={254} autoComplete="off" />
+          <TextField {...fieldOf('senderName')} label={m.senderName} hint={m.senderHint} maxLength={60} autoComplete="name" />
+          <TextField {...fieldOf('sendOn')} label={m.sendOn} hint={m.sendOnHint} type="date" min={today} max={lastGiftDay(today)} />
+          <TextAreaField {...fieldOf('message')} label={m.message} isWide rows={4} maxLength={500} />
         </div>
         <button type="submit" className="button button-primary button-tall needs-script">
-          Add to cart
+          {m.addToCart}
         </button>
         <p className="small text-muted" role="status">
           {isInCart && (
             <>
-              In your cart.{' '}
+              {m.inCart}{' '}
               <Link className="link" to="/cart">
-                See the cart
+                {m.viewCart}
               </Link>
             </>
           )}

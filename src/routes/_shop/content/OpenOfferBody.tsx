@@ -10,6 +10,7 @@ import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo } from './page-head.ts';
 import './ArticleBody.css';
+import { offerPageMessages } from './messages.ts';
 
 /** Body of an offer page: open to everyone, or secret and reached by its link only. */
 export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
@@ -21,7 +22,7 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
       <div className="split open-offer">
         {offer && (
           <div className={`backdrop split-pic k-${CATEGORIES[offer.category].kind}`}>
-            <OfferPicture offer={offer} alt={`Bottle of ${offer.brand} ${fullName(offer)}`} isFirst />
+            <OfferPicture offer={offer} alt={offerPageMessages.bottleOf(offer.brand, fullName(offer))} isFirst />
           </div>
         )}
         <div className="split-text">
@@ -40,15 +41,15 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
               <PriceRow offer={offer} />
               <div className="row">
                 {offer.inventoryStatus === 'SOLD_OUT' ? (
-                  <p className="text-muted">Sold out for now.</p>
+                  <p className="text-muted">{offerPageMessages.soldOut}</p>
                 ) : (
                   <AddToCartButton offer={offer} size="page" />
                 )}
-                <SiteLink className="link link-lone" link={{ label: 'All about it', to: offer.url }} />
+                <SiteLink className="link link-lone" link={{ label: offerPageMessages.viewDetails, to: offer.url }} />
               </div>
             </>
           ) : (
-            <p className="text-muted">This offer has come to its end.</p>
+            <p className="text-muted">{offerPageMessages.ended}</p>
           )}
         </div>
       </div>

@@ -10,6 +10,7 @@ import type { LoadedPage } from './load-page.ts';
 import { usePersonalisedPage } from './use-personalised-page.ts';
 import './ArticleBody.css';
 import './PageBlocks.css';
+import { offerPageMessages } from './messages.ts';
 
 const Paywall = deferHydration(
   lazyComponent(() => import('./Paywall.tsx')),
@@ -93,7 +94,7 @@ function ShownBlocks({ loaded: { page, offers, found }, blocks, isAside = false 
     return shown.length > 0 ? (
       <OfferGrid offers={shown.slice(0, limit)} isCompact={isAside} />
     ) : (
-      <p className="text-muted">These have sold out for now.</p>
+      <p className="text-muted">{offerPageMessages.offersSoldOut}</p>
     );
   };
   return <Blocks blocks={blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;

@@ -8,11 +8,12 @@ import { breadcrumbList, faqPage } from '#routes/_layout/json-ld.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import type { ShopLink } from '#routes/links.ts';
 import type { LoadedPage } from './load-page.ts';
+import { articleMessages, eventMessages } from './messages.ts';
 
-const HOME: ShopLink = { label: 'Home', to: '/' };
+const HOME: ShopLink = { label: articleMessages.home, to: '/' };
 /** Links to lists of pages. */
-export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
-export const EVENTS: ShopLink = { label: 'Tastings and events', to: '/events' };
+export const JOURNAL: ShopLink = { label: articleMessages.journal, to: '/vino-articles' };
+export const EVENTS: ShopLink = { label: eventMessages.title, to: '/events' };
 
 /** Returns the breadcrumbs of a page, including the list of its template if there is one. */
 export const breadcrumbsTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink): ShopLink[] => [

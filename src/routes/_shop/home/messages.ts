@@ -1,5 +1,6 @@
 /** Text of the home page. */
 export const homeMessages = {
+  ourPicks: 'Our picks',
   findYourShelf: 'Find your shelf',
   tastingPack: 'Tasting pack',
   mixedCase: (pack: string, size: number) => `Mixed ${pack} of ${size}`,

@@ -12,8 +12,7 @@ import type { Route } from './+types/LoyaltyPage.ts';
 import '#ui/styles/dash-list.css';
 import './loyalty-head.css';
 import './LoyaltyPage.css';
-
-const INTRO = 'Every order counts for 12 months. The more you buy, the more we set aside for you.';
+import { loyaltyPageMessages as m } from './messages.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
@@ -23,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const facts = getSiteData(matches);
-  return facts ? headTags(facts, { title: 'Loyalty', description: INTRO, path: '/loyalty', markets: MARKETS }) : [];
+  return facts ? headTags(facts, { title: m.title, description: m.intro, path: '/loyalty', markets: MARKETS }) : [];
 }
 
 /** Comparison of the tiers: conditions and benefits [CONT-3, LOY-23]. */
@@ -32,11 +31,11 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
   return (
     <div className="container">
       <header className="loyalty-head">
-        <h1 className="heading-2">Loyalty</h1>
-        <p className="intro text-muted">{INTRO}</p>
+        <h1 className="heading-2">{m.title}</h1>
+        <p className="intro text-muted">{m.intro}</p>
         <p>
           <Link className="link link-lone" to="/account/very-important-mofo">
-            Check your tier
+            {m.checkTier}
           </Link>
         </p>
       </header>
@@ -53,10 +52,10 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
               </h2>
               <p className="small num">
                 {spend === null
-                  ? 'By invitation'
+                  ? m.invitation
                   : spend === 0
-                    ? 'From day one'
-                    : `From ${formatMoney(Math.round(spend * 100), locale, currency)} in ${config.windowMonths} months`}
+                    ? m.fromDayOne
+                    : m.from(formatMoney(Math.round(spend * 100), locale, currency), config.windowMonths)}
               </p>
               <p className="small text-muted">{summary}</p>
               <ul className="dash-list small">

@@ -14,6 +14,7 @@ import type { Route } from './+types/LoyaltyTierPage.ts';
 import '#ui/styles/dash-list.css';
 import '#ui/styles/media.css';
 import './loyalty-head.css';
+import { loyaltyPageMessages as m, tierOfferMessages } from './messages.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
@@ -27,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   const { tier, name, summary } = loaderData.tier;
-  return headTags(facts, { title: `${name} members`, description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
+  return headTags(facts, { title: m.members(name), description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
 }
 
 /** One tier: conditions and benefits. */
@@ -40,34 +41,28 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
     <div className="container">
       <Breadcrumbs
         trail={[
-          { label: 'Home', to: '/' },
-          { label: 'Loyalty', to: '/loyalty' },
+          { label: m.home, to: '/' },
+          { label: m.title, to: '/loyalty' },
         ]}
       />
       <header className="loyalty-head media">
         <TierBadge tier={tier.tier} height={148} />
         <div>
-          <h1 className="heading-2">{name} members</h1>
+          <h1 className="heading-2">{m.members(name)}</h1>
           <p className="intro text-muted">{summary}</p>
         </div>
       </header>
-      <p>
-        {spend === null
-          ? 'By invitation only.'
-          : spend === 0
-            ? 'Everyone with an account starts here.'
-            : `Spend ${dollars(spend)} within ${windowMonths} months to reach this tier. We count delivery, less any refunds.`}
-      </p>
+      <p>{spend === null ? m.invitationOnly : spend === 0 ? m.everyone : m.spend(dollars(spend), windowMonths)}</p>
       <ul className="dash-list">
         {benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      {couponValues.birthday > 0 && <p>For your birthday: {off(couponValues.birthday)} off an order.</p>}
-      {couponValues.anniversary > 0 && <p>On each anniversary of joining: {off(couponValues.anniversary)} off an order.</p>}
+      {couponValues.birthday > 0 && <p>{m.birthday(off(couponValues.birthday))}</p>}
+      {couponValues.anniversary > 0 && <p>{m.anniversary(off(couponValues.anniversary))}</p>}
       <p className="loyalty-head">
         <Link className="button button-outline" to="/tier-offers">
-          Offers for your tier
+          {tierOfferMessages.title}
         </Link>
       </p>
     </div>

@@ -15,6 +15,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { listPathOf } from '#routes/links.ts';
 import { ShopCard } from '../BuyableOfferCard.tsx';
+import { tierOfferMessages as m } from './messages.ts';
 
 /** Returns the tier of the `code` parameter. It changes the texts, never the offers. */
 function useTierOfCode(): string | null {
@@ -81,18 +82,18 @@ function Viewer() {
   const { tier } = useLoyalty();
   const addressedTier = useTierOfCode();
   const { pathname, search } = useLocation();
-  if (isLoading) return <h1 className="heading-2">Offers for your tier</h1>;
+  if (isLoading) return <h1 className="heading-2">{m.title}</h1>;
   if (!isAuthenticated)
     return (
       <>
-        <h1 className="heading-2">{addressedTier === null ? 'Offers for members' : `Offers for ${formatTier(addressedTier)} members`}</h1>
-        <p className="intro text-muted">Some parcels are too small for the shelf. We keep them for members, tier by tier.</p>
+        <h1 className="heading-2">{addressedTier === null ? m.forMembers : m.forTier(formatTier(addressedTier))}</h1>
+        <p className="intro text-muted">{m.guest}</p>
         <p>
           <a className="button button-primary" href={signInUrl(pathname + search)}>
-            Sign in to see yours
+            {m.signIn}
           </a>{' '}
           <Link className="link" to="/loyalty">
-            How the tiers work
+            {m.howItWorks}
           </Link>
         </p>
       </>
@@ -103,32 +104,30 @@ function Viewer() {
 function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string | null }) {
   const offers = useTierOffers();
   const kind = useSiteData()?.site.kind ?? 'wine';
-  const words = tier === 'none' ? 'New' : formatTier(tier);
+  const words = tier === 'none' ? m.newTier : formatTier(tier);
   return (
     <>
-      <h1 className="heading-2">Offers for {words} members</h1>
+      <h1 className="heading-2">{m.forTier(words)}</h1>
       <p className="intro text-muted">
-        {addressedTier !== null && addressedTier !== tier.toUpperCase()
-          ? `That link is for ${formatTier(addressedTier)} members. Here are the offers for your tier.`
-          : 'Set aside for you, while stocks last.'}
+        {addressedTier !== null && addressedTier !== tier.toUpperCase() ? m.otherTier(formatTier(addressedTier)) : m.setAside}
       </p>
       {offers === 'reading' && (
         <p role="status" className="text-muted">
-          One moment.
+          {m.loading}
         </p>
       )}
-      {offers === 'failed' && <p role="alert">We cannot reach the shop right now. Please try again.</p>}
+      {offers === 'failed' && <p role="alert">{m.failed}</p>}
       {Array.isArray(offers) && offers.length === 0 && (
         <p>
-          There’s nothing set aside for you today.{' '}
+          {m.empty}{' '}
           <Link className="link" to={listPathOf(kind)}>
-            Browse the shelves
+            {m.browse}
           </Link>
         </p>
       )}
       {Array.isArray(offers) && offers.length > 0 && (
         <>
-          <h2 className="visually-hidden">The offers</h2>
+          <h2 className="visually-hidden">{m.offers}</h2>
           <div className="product-grid">
             {offers.map((offer: CatalogueHit) => (
               <ShopCard key={offer.offerId} offer={offer} />

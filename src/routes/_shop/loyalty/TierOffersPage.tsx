@@ -2,8 +2,10 @@ import { Suspense } from 'react';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import './loyalty-head.css';
+import { pageTitle } from '#routes/messages.ts';
+import { tierOfferMessages as m } from './messages.ts';
 
-export const meta = () => [{ title: 'Offers for your tier · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
 
 const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 
@@ -13,14 +15,14 @@ export default function TierOffersPage() {
   return (
     <div className="container tier-offers">
       {isAlive ? (
-        <Suspense fallback={<h1 className="heading-2">Offers for your tier</h1>}>
+        <Suspense fallback={<h1 className="heading-2">{m.title}</h1>}>
           <TierOffers />
         </Suspense>
       ) : (
-        <h1 className="heading-2">Offers for your tier</h1>
+        <h1 className="heading-2">{m.title}</h1>
       )}
       <noscript>
-        <p>These offers need JavaScript, which is turned off in this browser.</p>
+        <p>{m.noScript}</p>
       </noscript>
     </div>
   );

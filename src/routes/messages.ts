@@ -1,0 +1,70 @@
+/** Text of the frame around all pages: titles, navigation, header, footer and error pages. */
+export const SHOP = 'Cellardoor';
+
+/** Returns the title of a document. */
+export const pageTitle = (title: string): string => `${title} · ${SHOP}`;
+
+export const titles = {
+  confirmEmail: 'Confirm your email',
+  resetPassword: 'Reset your password',
+  signIn: 'Sign in',
+  join: 'Join',
+  newPassword: 'Choose a new password',
+  undoEmailChange: 'Change your email back',
+  notFound: 'Not found',
+  confirmingPayment: 'Confirming your payment',
+  checkout: 'Checkout',
+  order: (number: number | string) => `Order #${number}`,
+  sandboxPayment: 'Payment · Sandbox gateway',
+} as const;
+
+const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const countWord = (count: number): string => NUMBER_WORDS[count] ?? String(count);
+
+export const navigationMessages = {
+  wine: 'Wine',
+  spirits: 'Spirits',
+  journal: 'Journal',
+  events: 'Tastings and events',
+  collections: 'Collections',
+  favourites: 'Favourites',
+  preferredWines: 'Find your taste',
+  loyalty: 'Loyalty',
+  all: { wine: 'All wine', spirits: 'All spirits' },
+  clubs: 'Wine clubs',
+  freeFromCases: (cases: number) => `Free delivery on ${countWord(cases)} or more cases`,
+  freeFromAmount: (amount: string) => `Free delivery on orders of ${amount} or more`,
+  toYourDoor: 'Delivered to your door',
+  underCases: (cases: number, fee: string) => `Under ${countWord(cases)} cases, delivery is ${fee}.`,
+  underAmount: (amount: string, fee: string) => `Under ${amount}, delivery is ${fee}.`,
+  delivery: (fee: string) => `Delivery is ${fee}.`,
+  feeWithFar: (fee: string, far: string, regions: readonly string[]) => `${fee} (${far} to ${regions.join(' and ')})`,
+} as const;
+
+export const frameMessages = {
+  skip: 'Skip to main content',
+  otherShop: { wine: 'The whisky room', spirits: 'Back to wine' },
+  menu: { shop: 'Shop', explore: 'Explore', help: 'Help', otherShops: 'Our other shops', about: 'About us' },
+  search: { wine: 'Search wines', spirits: 'Search spirits' },
+  searchExample: { wine: 'A grape, a place, a name', spirits: 'Peat, rye, Tasmania' },
+  favourites: 'Favourites',
+  prices: (licence: string, dollars: string, tax: string) => `${licence}. Prices in ${dollars} dollars, including ${tax}.`,
+} as const;
+
+export const errorMessages = {
+  notFoundTitle: 'That door’s shut',
+  notFound: 'The page may have moved, or the wine may be gone. Your cart hasn’t changed.',
+  browse: 'Browse the shelves',
+  home: 'Go to the home page',
+  shelves: 'Shelves',
+  pickShelf: 'Or pick a shelf',
+  serverFaultTitle: 'Something broke on our end',
+  serverFault: 'We couldn’t load this page. It’s not you, and your cart is safe. Try again in a moment.',
+  callUs: 'If it keeps happening, call us on {phone}.',
+  tryAgain: 'Try again',
+  renderFaultTitle: 'An Error Occurred',
+  renderFault: 'This page stopped working. Your cart is safe.',
+  reload: 'Reload page',
+  details: 'Technical details',
+  notLoaded: 'The page could not be loaded.',
+} as const;
