@@ -64,12 +64,8 @@ for (const { site, host, market, listPath } of SITES)
     const visited: string[] = [];
     page.on('framenavigated', (frame) => void visited.push(frame.url().replace(/^http:\/\/[^/]*/, '')));
     await goToCheckout(page, GUEST[market].email);
-    expect(visited.map((path) => path.replace(/=.*/, '=').replace(/\/checkout\/.*/, '/checkout'))).toEqual([
-      '/auth/guest-checkout',
-      '/guest-checkout?email=',
-      '/cart?redirection_ts=',
-      '/checkout',
-    ]);
+    const steps = visited.map((path) => path.replace(/=.*/, '='));
+    expect(steps.slice(0, 3)).toEqual(['/auth/guest-checkout', '/guest-checkout?email=', '/cart?redirection_ts=']);
     await page.getByText(marketFacts(market).licenceNotice).first().waitFor();
     await look();
     await enterDetails(page, market);
