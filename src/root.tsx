@@ -1,5 +1,15 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import { PageLayout } from './routes/_layout/PageLayout.tsx';
 import { pageContext } from './routes/_layout/page-context.ts';
@@ -10,6 +20,7 @@ import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
 import type { SiteData } from './routes/links.ts';
 import { errorMessages, pageTitle, SHOP, titles } from './routes/messages.ts';
+import { isPageHandle } from './routes/page-handle.ts';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import instrumentSans from './ui/fonts/instrument-sans.woff2?url';
 
@@ -44,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // A 404 page must not show in its bytes which URL was requested [CAT-18]. Without an error the router returns null here,
   // although its types say undefined.
   const hasFailed = (useRouteError() ?? null) !== null;
+  const isUnlisted = useMatches().some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
   const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
     <html lang={marketFacts(facts?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
@@ -53,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#77b204" />
         <Links />
         <Meta />
+        {!hasFailed && isUnlisted && <meta name="robots" content="noindex" />}
         <noscript>
           <link rel="stylesheet" href="/no-script.css" />
         </noscript>

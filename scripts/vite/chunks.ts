@@ -60,10 +60,22 @@ const LIST_URLS = [
 ];
 /** Account pages. Modules that other pages share with them are separate. */
 const ACCOUNT = ['domains/customers/account/ui/', 'lib/browser/query-cache'];
-const NOT_ACCOUNT = [
-  'domains/customers/account/ui/load-account-details',
-  'domains/customers/account/ui/FavouritesSection',
-  'domains/customers/account/ui/AccountSkeleton',
+const NOT_ACCOUNT = ['domains/customers/account/ui/load-account-details', 'domains/customers/account/ui/FavouritesSection'];
+/** Guests see no more of the account than this. */
+const ACCOUNT_SKELETON = ['domains/customers/account/ui/AccountSkeleton'];
+/** Modules that late scripts of every page share with the account, the hosted sign-in pages and others. */
+const LATE = [
+  'lib/browser/fetch-transport',
+  'lib/browser/random-id',
+  'lib/email',
+  'domains/outbound/analytics/ui/redact-url',
+  'domains/catalogue/contract',
+  'domains/customers/identity/contract',
+  'domains/customers/identity/model/errors',
+  'domains/customers/consent/model/marketing',
+  'domains/selling/gift-cards/messages',
+  'markets/alcohol-law',
+  'ui/EmptyState',
 ];
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
@@ -96,7 +108,6 @@ const LAZY_MODULES = [
   'routes/_shop/list/list-headings',
   'domains/discovery/search/model/list-shape',
   'domains/customers/loyalty/model/tier-selection',
-  'routes/redirects',
   'domains/catalogue/model/slug',
   'domains/catalogue/model/import/',
   'domains/selling/checkout/model/one-click.ts',
@@ -153,7 +164,12 @@ export const CHUNKS = [
     priority: 40,
   },
   { name: 'list-urls', test: (id: string) => ownCode(id) && beginsWith(id, LIST_URLS), priority: 44 },
-  { name: 'account', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT) && !beginsWith(id, NOT_ACCOUNT), priority: 5 },
+  { name: 'account-skeleton', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_SKELETON), priority: 6 },
+  {
+    name: 'account',
+    test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT) && !beginsWith(id, NOT_ACCOUNT),
+    priority: 5,
+  },
   { name: 'offer', test: (id: string) => ownCode(id) && beginsWith(id, OFFER), minShareCount: 2, priority: 30 },
   {
     name: 'list',
@@ -167,5 +183,6 @@ export const CHUNKS = [
     minShareCount: 2,
     priority: 15,
   },
+  { name: 'late', test: (id: string) => ownCode(id) && beginsWith(id, LATE), priority: 12 },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];

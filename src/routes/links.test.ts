@@ -14,6 +14,7 @@ const auWine: SiteData = {
   origin: 'http://localhost:3000',
   frame: {
     delivery: { free: '', otherwise: '' },
+    unprefetched: [],
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {

@@ -1,6 +1,9 @@
 /** URLs of lists. The default state has no query [SRCH-20]. */
 import { EMPTY_SEARCH, type RefinedSearch } from '#domains/discovery/search/model/state.ts';
-import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import { SEARCH_KEYS, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+
+/** Query parameters of a list: its state, and the facet that is shown in full without JavaScript [CONT-42]. */
+export const LIST_PARAMS: readonly string[] = [...SEARCH_KEYS, 'all'];
 
 export interface ListState {
   readonly query?: string;

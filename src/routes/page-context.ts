@@ -49,6 +49,8 @@ export interface Frame {
   /** True if visitors are asked what they did before an error. */
   readonly asksAboutErrors: boolean;
   readonly links: FrameLinks;
+  /** Patterns of pages that are not prefetched. */
+  readonly unprefetched: readonly string[];
   readonly delivery: DeliveryTexts;
   readonly analytics: AnalyticsConfig;
   /** External pages that redirects lead to [CONT-33]. Null shows the shop's own page. */

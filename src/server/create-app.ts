@@ -34,6 +34,7 @@ import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { isHostHeader } from '#markets/origins.ts';
 import type { PageContext } from '#routes/page-context.ts';
+import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
 import { serveDiscovery } from '#server/feeds/sitemap-routes.ts';
 import { keepInsights } from '#server/feeds/store-insights.ts';
@@ -70,6 +71,7 @@ export interface DevelopmentServer {
 
 export interface ServerOptions {
   readonly render: Render;
+  readonly pages: PageTable;
   /** The project's folder, where build/ is. */
   readonly root: string;
   readonly development?: DevelopmentServer;
@@ -97,7 +99,7 @@ const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
 });
 
 /** Build the server over opened services; it listens only when told to. */
-export async function buildServer(shop: AppServices, { render, root, development }: ServerOptions): Promise<ShopServer> {
+export async function buildServer(shop: AppServices, { render, pages, root, development }: ServerOptions): Promise<ShopServer> {
   const { config } = shop;
   const app = Fastify({
     logger: logging(config.LOG_LEVEL),
@@ -146,15 +148,15 @@ export async function buildServer(shop: AppServices, { render, root, development
     if (!isHostHeader(request.host)) return sendMalformed(request, reply, commonRefusal('invalid_input', { reason: MALFORMED_HOST }));
     if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
   });
-  serveSecurity(app, config);
+  serveSecurity(app, config, pages);
   warnOfUnknownHosts(app, config);
   closeUntilSettled(app, missingSettings(config));
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
 
   const eventQuota = byteQuota(EVENT_QUOTA);
-  const pages = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
-  observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN, stopping.isStopping);
+  const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
+  observe(app, shop.database, cache, shop.search, config.METRICS_TOKEN, stopping.isStopping);
 
   /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */
   const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
@@ -232,11 +234,12 @@ export async function buildServer(shop: AppServices, { render, root, development
   servePhotos(app, shop);
   serveFeeds(app, shop);
   if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
-  serveDiscovery(app, shop);
-  const frameOf = framesOf(config, shop.content);
+  serveDiscovery(app, shop, pages.pages);
+  const frameOf = framesOf(config, shop.content, pages.unprefetched);
   servePages(app, {
-    cache: pages,
+    cache,
     render,
+    pages,
     policy: {
       development: development !== undefined,
       identity: isBuiltInIdentity(config) ? null : (config.IDENTITY_URL ?? null),
@@ -268,5 +271,5 @@ export async function buildServer(shop: AppServices, { render, root, development
       };
     },
   });
-  return { app, pages, stopping };
+  return { app, pages: cache, stopping };
 }

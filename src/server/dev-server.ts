@@ -21,9 +21,9 @@ const vite = await createServer({
 });
 const door = (): Promise<Renderer> => vite.ssrLoadModule('/src/routes/_layout/render.ts') as Promise<Renderer>;
 
-// The templates of mails are loaded at start; a change to one shows after the next restart.
-const { renderMail } = await door();
-const renderer: Renderer = { render: async (request, page) => (await door()).render(request, page), renderMail };
+// Email templates and handles of pages are loaded at start. Changes to them show after the next restart.
+const { renderMail, pages } = await door();
+const renderer: Renderer = { render: async (request, page) => (await door()).render(request, page), renderMail, pages };
 
 const running = await startServer(config, store.database, renderer, ROOT, {
   attach: (app) => {

@@ -53,7 +53,7 @@ export async function startServer(
     { search, content, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
     pictureVersion,
   );
-  const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
+  const server = await buildServer(shop, { render: renderer.render, pages: renderer.pages, root, ...(development ? { development } : {}) });
   const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => {
     server.app.log.error({ err: error }, what);
     shop.errors.report(error, { component: 'background', action: what });

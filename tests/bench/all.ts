@@ -2,7 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const BENCHES = ['start', 'client-size', 'pages', 'cart', 'checkout', 'import', 'import-beside', 'search-engine', 'search-start'];
+const BENCHES = [
+  'start',
+  'client-size',
+  'page-scripts',
+  'pages',
+  'cart',
+  'checkout',
+  'import',
+  'import-under-load',
+  'search-engine',
+  'search-start',
+];
 const requested = process.argv.slice(2);
 for (const name of BENCHES.filter((bench) => requested.length === 0 || requested.includes(bench))) {
   const { status } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(new URL(`./${name}.ts`, import.meta.url))], {

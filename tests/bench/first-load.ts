@@ -7,13 +7,15 @@ const CLIENT = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/cli
 
 export const FIRST_LOAD_KB = 120;
 
+/** Returns the bytes of a client file as brotli. A browser without HTTPS is sent gzip. */
+export const compressedBytes = async (file: string): Promise<number> =>
+  (await readFile(join(CLIENT, `${file}.br`)).catch(() => readFile(join(CLIENT, file)))).length;
+
 /** Returns the kilobytes (brotli) and number of the scripts or styles in a page's HTML. */
 export async function firstLoad(html: string, kind: 'js' | 'css'): Promise<{ files: number; kilobytes: number }> {
   const files = [...new Set([...html.matchAll(/\/assets\/[^"'\s]+\.(?:js|css)/g)].map(([file]) => file))].filter((file) =>
     file.endsWith(`.${kind}`),
   );
-  const sizes = await Promise.all(
-    files.map(async (file) => (await readFile(join(CLIENT, `${file}.br`)).catch(() => readFile(join(CLIENT, file)))).length),
-  );
+  const sizes = await Promise.all(files.map(compressedBytes));
   return { files: files.length, kilobytes: sizes.reduce((total, size) => total + size, 0) / 1024 };
 }

@@ -4,12 +4,16 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
+import type { Page, PageTable } from '#routes/page-handle.ts';
 import { endpoints } from '#server/endpoints.ts';
 import { BROKEN_PAGE } from '#server/http/error-page.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
 import { servePages } from '#server/page-cache/page-routes.ts';
 import { FIRST_LOAD_KB, firstLoad } from '#tests/bench/first-load.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+const HOME: Page = { id: 'home', path: '', handle: { cache: 'shared', robots: 'index' } };
+const HOME_ONLY: PageTable = { pages: [HOME], unprefetched: [], find: () => HOME };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -92,6 +96,7 @@ describe('public pages', () => {
   test('do not execute injected markup', async () => {
     const app = Fastify();
     servePages(app, {
+      pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
       policy: { development: false, identity: null, search: [], analytics: { connect: [], script: [] } },
       render: async () => ({
@@ -111,6 +116,7 @@ describe('public pages', () => {
   test('return a plain error page if rendering the error page fails', async () => {
     const app = Fastify();
     servePages(app, {
+      pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
       policy: { development: false, identity: null, search: [], analytics: { connect: [], script: [] } },
       render: async () => ({

@@ -1,5 +1,5 @@
 /**
- * Views: every page of src/routes/pages.ts with its states and viewers. A new page needs a row here, which every-page.spec.ts
+ * Views: every page of src/routes.ts with its states and viewers. A new page needs a row here, which every-page.spec.ts
  * checks.
  */
 import type { Page } from '@playwright/test';
@@ -14,7 +14,7 @@ export type Viewer = 'guest' | 'shopper' | 'hoarder' | 'latecomer' | 'green' | '
 
 export interface View {
   readonly name: string;
-  /** Id in the page table. */
+  /** Route id. */
   readonly page: string;
   readonly path: string | ((places: Places) => string);
   readonly by?: Viewer;
@@ -166,11 +166,11 @@ const IDENTITY: readonly View[] = [
 
 const ACCOUNT_SECTIONS = [
   'orders',
-  'very-important-mofo',
   'referral',
   'favourites',
   'addresses',
   'cards',
+  'credit',
   'profile',
   'email',
   'password',
@@ -178,34 +178,60 @@ const ACCOUNT_SECTIONS = [
   'privacy',
 ] as const;
 const ACCOUNT: readonly View[] = [
-  { name: 'account-signed-out', page: 'account', path: '/account', state: 'empty' },
-  { name: 'account', page: 'account', path: '/account', by: 'gold' },
-  ...ACCOUNT_SECTIONS.map((section): View => ({ name: `account-${section}`, page: 'account', path: `/account/${section}`, by: 'gold' })),
-  { name: 'account-wine-clubs', page: 'account', path: '/account/wine-clubs', by: 'black' },
+  { name: 'account-signed-out', page: 'account-overview', path: '/account', state: 'empty' },
+  { name: 'account', page: 'account-overview', path: '/account', by: 'gold' },
+  { name: 'account-loyalty', page: 'account-loyalty', path: '/account/very-important-mofo', by: 'gold' },
+  { name: 'account-order-missing', page: 'account-order', path: '/account/orders/nothing', by: 'gold', state: 'error' },
+  { name: 'account-not-found', page: 'account-not-found', path: '/account/nothing', by: 'gold', state: 'error' },
+  ...ACCOUNT_SECTIONS.map(
+    (section): View => ({ name: `account-${section}`, page: `account-${section}`, path: `/account/${section}`, by: 'gold' }),
+  ),
+  { name: 'account-wine-clubs', page: 'account-wine-clubs', path: '/account/wine-clubs', by: 'black' },
   {
     name: 'account-wine-clubs-skip',
-    page: 'account',
+    page: 'account-wine-clubs',
     path: '/account/wine-clubs',
     by: 'black',
     state: 'open',
     act: press(/^Skip the next/),
   },
-  { name: 'account-wine-clubs-card', page: 'account', path: '/account/wine-clubs', by: 'black', state: 'open', act: press(/^Change card/) },
-  { name: 'account-wine-clubs-cancel', page: 'account', path: '/account/wine-clubs', by: 'black', state: 'open', act: press(/^Cancel/) },
-  { name: 'account-wine-clubs-empty', page: 'account', path: '/account/wine-clubs', by: 'gold', state: 'empty' },
+  {
+    name: 'account-wine-clubs-card',
+    page: 'account-wine-clubs',
+    path: '/account/wine-clubs',
+    by: 'black',
+    state: 'open',
+    act: press(/^Change card/),
+  },
+  {
+    name: 'account-wine-clubs-cancel',
+    page: 'account-wine-clubs',
+    path: '/account/wine-clubs',
+    by: 'black',
+    state: 'open',
+    act: press(/^Cancel/),
+  },
+  { name: 'account-wine-clubs-empty', page: 'account-wine-clubs', path: '/account/wine-clubs', by: 'gold', state: 'empty' },
   {
     name: 'account-wine-clubs-error',
-    page: 'account',
+    page: 'account-wine-clubs',
     path: '/account/wine-clubs',
     by: 'black',
     state: 'error',
     fails: '/api/wine-clubs/',
   },
-  { name: 'account-orders-empty', page: 'account', path: '/account/orders', by: 'black', state: 'empty' },
-  { name: 'account-orders-loading', page: 'account', path: '/account/orders', by: 'gold', state: 'loading', stalls: '/api/account/' },
-  { name: 'account-orders-error', page: 'account', path: '/account/orders', by: 'gold', state: 'error', fails: '/api/account/' },
-  { name: 'account-cards-error', page: 'account', path: '/account/cards', by: 'gold', state: 'error', fails: '/api/get-stored' },
-  { name: 'account-addresses-new', page: 'account', path: '/account/addresses', by: 'gold', state: 'open', act: press(/add/i) },
+  { name: 'account-orders-empty', page: 'account-orders', path: '/account/orders', by: 'black', state: 'empty' },
+  {
+    name: 'account-orders-loading',
+    page: 'account-orders',
+    path: '/account/orders',
+    by: 'gold',
+    state: 'loading',
+    stalls: '/api/account/',
+  },
+  { name: 'account-orders-error', page: 'account-orders', path: '/account/orders', by: 'gold', state: 'error', fails: '/api/account/' },
+  { name: 'account-cards-error', page: 'account-cards', path: '/account/cards', by: 'gold', state: 'error', fails: '/api/get-stored' },
+  { name: 'account-addresses-new', page: 'account-addresses', path: '/account/addresses', by: 'gold', state: 'open', act: press(/add/i) },
   { name: 'moved', page: 'moved', path: '/account/rewards', by: 'gold' },
   { name: 'favourites-empty', page: 'favourites', path: '/favourites', state: 'empty' },
   { name: 'favourites', page: 'favourites', path: '/favourites', by: 'gold' },
@@ -218,7 +244,7 @@ const ACCOUNT: readonly View[] = [
 
 const READING: readonly View[] = [
   { name: 'articles', page: 'articles', path: '/vino-articles' },
-  { name: 'articles-too', page: 'articles-too', path: '/articles' },
+  { name: 'old-articles', page: 'old-articles', path: '/articles' },
   { name: 'article', page: 'article', path: '/vino-articles/the-grape-that-stopped-apologising', theme: 'wine' },
   { name: 'article-spirits', page: 'article', path: '/vino-articles/the-smoke-ladder', theme: 'whisky' },
   { name: 'article-locked', page: 'article', path: '/vino-articles/buying-notes', theme: 'wine' },
@@ -226,6 +252,7 @@ const READING: readonly View[] = [
   { name: 'event', page: 'event', path: '/events/last-friday-open-bottles', theme: 'wine' },
   { name: 'event-spirits', page: 'event', path: '/events/gin-garden-supper', theme: 'whisky' },
   { name: 'whisky-event', page: 'whisky-event', path: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/all' },
+  { name: 'whisky-event-7', page: 'whisky-event-7', path: '/events/whiskymofo-and-friends-ep-07-one-day-only' },
   { name: 'event-preview', page: 'event-preview', path: (places) => places.eventPreview, theme: 'wine' },
   { name: 'event-preview-error', page: 'event-preview', path: '/event-preview?code=nonsense', state: 'error' },
   ...['about', 'contact', 'faq', 'delivery', 'returns', 'privacy', 'terms', 'responsible-service'].map(

@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { ForgotStep } from '#domains/customers/identity/ui/ForgotStep.tsx';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: hostedPageTitles.forgot }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
+
+export const meta = () => [{ title: hostedPageTitles.forgot }];
 
 export default function ForgotPage() {
   return <ForgotStep params={useSearchParams()[0]} />;

@@ -4,7 +4,10 @@ import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts
 import { JoinStep } from '#domains/customers/identity/ui/JoinStep.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/JoinPage.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 /** Loads the configured social sign-in providers. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: answer.ok ? answer.value.data : [] };
 }
 
-export const meta = () => [{ title: hostedPageTitles.join }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: hostedPageTitles.join }];
 
 export default function JoinPage({ loaderData }: Route.ComponentProps) {
   return <JoinStep params={useSearchParams()[0]} {...loaderData} />;

@@ -4,7 +4,10 @@ import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts
 import { LoginStep } from '#domains/customers/identity/ui/LoginStep.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/LoginPage.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 /** Loads the configured social sign-in providers. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: answer.ok ? answer.value.data : [] };
 }
 
-export const meta = () => [{ title: hostedPageTitles.login }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: hostedPageTitles.login }];
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return <LoginStep params={useSearchParams()[0]} {...loaderData} />;

@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { PasswordStep } from '#domains/customers/identity/ui/PasswordStep.tsx';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: hostedPageTitles.login }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
+
+export const meta = () => [{ title: hostedPageTitles.login }];
 
 export default function PasswordPage() {
   return <PasswordStep params={useSearchParams()[0]} />;

@@ -4,7 +4,10 @@ import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts
 import { UndoEmailStep } from '#domains/customers/identity/ui/EmailLinkSteps.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/UndoEmailPage.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 /** Loads the email change that the link is for. Null if the link has expired. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -13,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: answer.ok && answer.value.data.purpose === 'undo-email' ? answer.value.data : null };
 }
 
-export const meta = () => [{ title: hostedPageTitles.undoEmail }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: hostedPageTitles.undoEmail }];
 
 export default function UndoEmailPage({ loaderData }: Route.ComponentProps) {
   return <UndoEmailStep params={useSearchParams()[0]} {...loaderData} />;

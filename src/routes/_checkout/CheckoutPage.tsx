@@ -6,7 +6,10 @@ import { client } from '#lib/client.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { pageTitle, titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/CheckoutPage.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 /** Loads the open checkout. Null if it has expired. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -19,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ view, today: todayIn(site.market, new Date()), licence: frame.licence });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.checkout) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.checkout) }];
 
 export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
   // `?payment=cancelled`: the shopper returned from a cancelled payment.

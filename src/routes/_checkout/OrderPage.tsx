@@ -6,7 +6,10 @@ import { client } from '#lib/client.ts';
 import { pageTitle, titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { telUrl } from '../links.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OrderPage.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, frame } = context.get(pageContext);
@@ -25,7 +28,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData ? titles.order(loaderData.order.number) : titles.notFound) },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

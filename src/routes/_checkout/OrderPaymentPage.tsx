@@ -3,8 +3,11 @@ import { oneClick } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
 import { pageTitle, titles } from '#routes/messages.ts';
 import type { Route } from './+types/OrderPaymentPage.ts';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirmingPayment) }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirmingPayment) }];
 
 /** Return from the gateway's page after one-click checkout. */
 export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {

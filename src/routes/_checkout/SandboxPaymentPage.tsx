@@ -4,7 +4,10 @@ import { PaymentPage } from '#domains/selling/payments/sandbox/ui/PaymentPage.ts
 import { client } from '#lib/client.ts';
 import { titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/SandboxPaymentPage.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const read = await client(gatewayContract, context.get(pageContext).transport).read({ id: params.id });
@@ -12,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return read.value.data;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titles.sandboxPayment }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: titles.sandboxPayment }];
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   return <PaymentPage key={loaderData.id} loaded={loaderData} />;

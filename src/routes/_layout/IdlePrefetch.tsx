@@ -15,13 +15,14 @@ const linksOfPage = (): string[] =>
 /** Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. */
 function usePagesAhead(): readonly string[] {
   const { pathname } = useLocation();
+  const unprefetched = useSiteData()?.frame.unprefetched;
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
     // The router reloads the page if a prefetch of code fails. A reloaded document must not try again.
-    if (!mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
+    if (!unprefetched || !mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
     const more = (): void => {
       if (!navigator.onLine) return;
-      const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]))]);
+      const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]), unprefetched)]);
       if ('requestIdleCallback' in window) requestIdleCallback(grow, { timeout: PREFETCH.everyMs });
       else grow();
     };
@@ -32,7 +33,7 @@ function usePagesAhead(): readonly string[] {
       clearInterval(timer);
       window.removeEventListener('offline', none);
     };
-  }, [pathname]);
+  }, [pathname, unprefetched]);
   return ahead;
 }
 

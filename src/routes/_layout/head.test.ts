@@ -11,6 +11,7 @@ const facts: SiteData = {
   origin: 'https://au.example',
   frame: {
     delivery: { free: '', otherwise: '' },
+    unprefetched: [],
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {

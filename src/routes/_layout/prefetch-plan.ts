@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router';
+
 /** Plan of page prefetching [CONT-37]: four pages every three seconds, not for bots. */
 export const PREFETCH = { batch: 4, everyMs: 3_000, most: 24 } as const;
 
@@ -12,15 +14,16 @@ const BOT = /bot|crawler|spider|crawling|preview|lighthouse/i;
 export const mayPrefetch = ({ userAgent, connection }: Viewer): boolean =>
   !BOT.test(userAgent) && connection?.saveData !== true && !connection?.effectiveType?.includes('2g');
 
-/** Pages that are rendered in the browser only, or that change something when opened, are not prefetched. */
-const NOT_AHEAD = /^\/(account|auth|auth-callback|checkout|order|guest-checkout|api|dev|sandbox-gateway|wine-clubs\/checkout)(\/|$)/;
+/** Documents that are no pages, such as tax invoices. */
+const NOT_A_PAGE = /^\/api\//;
 
 /**
  * Returns the next pages to prefetch.
  * @param links paths that the page links to, in document order
  * @param done paths that were fetched, including the page itself
+ * @param unprefetched patterns of pages that are not prefetched
  */
-export const nextToPrefetch = (links: readonly string[], done: ReadonlySet<string>): string[] =>
+export const nextToPrefetch = (links: readonly string[], done: ReadonlySet<string>, unprefetched: readonly string[]): string[] =>
   [...new Set(links)]
-    .filter((path) => !done.has(path) && !NOT_AHEAD.test(path))
+    .filter((path) => !done.has(path) && !NOT_A_PAGE.test(path) && !unprefetched.some((pattern) => matchPath(pattern, path)))
     .slice(0, Math.max(0, Math.min(PREFETCH.batch, PREFETCH.most - done.size)));

@@ -3,7 +3,11 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PageContext } from '../page-context.ts';
 import { pageContext } from './page-context.ts';
+import { createPageTable } from './page-table.ts';
 import { type FinishedPage, readToEnd } from './rendered-page.ts';
+
+/** The pages that the routes describe. */
+export const pages = createPageTable(build.routes);
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 

@@ -7,8 +7,11 @@ import './FavouritesPage.css';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { pageTitle } from '../messages.ts';
 import { favouritesPageMessages as m } from './messages.ts';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
+
+export const meta = () => [{ title: pageTitle(m.title) }];
 
 const FavouritesSection = lazyComponent(() => import('#domains/customers/account/ui/FavouritesSection.tsx'));
 

@@ -11,6 +11,9 @@ import './content/GiftCardPreview.css';
 import './GiftCardBalancePage.css';
 import { pageTitle } from '../messages.ts';
 import { giftCardBalanceMessages as m } from './messages.ts';
+import type { PageHandle } from '../page-handle.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 export const meta = () => [{ title: pageTitle(m.title) }, { name: 'description', content: m.description }];
 

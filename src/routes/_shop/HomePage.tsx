@@ -15,6 +15,7 @@ import { lineup } from '../home-selection.ts';
 import { homeStories } from '../home-stories.ts';
 import { otherShop } from '../links.ts';
 import type { PageContext } from '../page-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/HomePage.ts';
 import { offersNamed } from './content/load-page.ts';
 import { CategoryRow } from './home/CategoryRow.tsx';
@@ -25,6 +26,8 @@ import { OtherRoom } from './home/OtherSiteTeaser.tsx';
 import { Promises } from './home/ServiceHighlights.tsx';
 import { SpiritsHero } from './home/SpiritsHero.tsx';
 import { WineHero } from './home/WineHero.tsx';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 /** Rendered on the server. Its script loads after the first load. */
 const HomeStories = deferHydration(preloadedComponent(() => import('./home/HomeStories.tsx')));

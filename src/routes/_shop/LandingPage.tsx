@@ -12,10 +12,14 @@ import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf } from '../links.ts';
 import { navigationMessages } from '../messages.ts';
+import { LIST_PARAMS } from '../list-url.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import { furtherLandings, landingWords } from './list/landing-copy.ts';
 import { listMessages } from './list/messages.ts';
+
+export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
 
 const PAGE_SIZE = 40;
 

@@ -11,10 +11,13 @@ import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf, type SiteData } from '../links.ts';
-import { addressOfState } from '../list-url.ts';
+import { addressOfState, LIST_PARAMS } from '../list-url.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import type { ListWords } from './list/list-headings.ts';
+
+export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
 
 const PAGE_SIZE = 40;
 

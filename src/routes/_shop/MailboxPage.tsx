@@ -6,6 +6,9 @@ import type { Route } from './+types/MailboxPage.ts';
 import './MailboxPage.css';
 import { pageTitle } from '../messages.ts';
 import { mailboxMessages as m } from './messages.ts';
+import type { PageHandle } from '../page-handle.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const read = await client(mailboxContract, context.get(pageContext).transport).read({});
@@ -14,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return read.value.data.map((mail) => ({ ...mail, sentAt: `${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC` }));
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }];
 
 /** Rewrites picture URLs of an email to this site, because this page may load no others. */
 const shownHere = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');

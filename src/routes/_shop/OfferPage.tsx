@@ -13,9 +13,12 @@ import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf } from '../links.ts';
 import { addressOfState } from '../list-url.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OfferPage.ts';
 import { OfferView } from './offer/OfferView.tsx';
 import { offerBreadcrumbs } from './offer/offer-breadcrumbs.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 /** Returns the date until which a price is valid: the end of its sale, else the end of next month. */
 const priceKept = (market: Market, endsAt: string | null): string =>

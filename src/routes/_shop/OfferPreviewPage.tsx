@@ -6,12 +6,15 @@ import { PreviewBanner, PreviewError } from '#domains/customers/access/ui/Previe
 import { client } from '#lib/client.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { useSiteData } from '../_layout/use-site-data.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OfferPreviewPage.ts';
 import { BuyPanel } from './offer/BuyPanel.tsx';
 import { DeferredOfferBody } from './offer/DeferredOfferBody.tsx';
 import { OfferGallery } from './offer/OfferGallery.tsx';
 import { offerBreadcrumbs } from './offer/offer-breadcrumbs.ts';
 import { previewHead } from './preview-head.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);

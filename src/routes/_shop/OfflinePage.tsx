@@ -1,8 +1,11 @@
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { pageTitle } from '../messages.ts';
 import { offlineMessages as m } from './messages.ts';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
+
+export const meta = () => [{ title: pageTitle(m.title) }];
 
 /** Shown by the service worker in place of a page that is not cached. */
 export default function OfflinePage() {

@@ -6,10 +6,13 @@ import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { headTags } from '../_layout/head.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/PreferredWinesPage.ts';
 import { ShopCard } from './BuyableOfferCard.tsx';
 import './PreferredWinesPage.css';
 import { preferredWinesPageMessages as m } from './messages.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const PreferredWines = lazyComponent(() => import('#domains/discovery/preferred-wines/ui/PreferredWines.tsx'));
 

@@ -4,8 +4,11 @@ import { client } from '#lib/client.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { pageContext } from '../_layout/page-context.ts';
 import { pageTitle } from '../messages.ts';
+import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/UnsubscribePage.ts';
 import { unsubscribeMessages as m } from './messages.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 /** Loads the subscription that the link is for. Null if the link is invalid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,7 +19,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta = () => [
   { title: pageTitle(m.title) },
-  { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
 

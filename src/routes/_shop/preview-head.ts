@@ -3,6 +3,6 @@ import type { MetaDescriptor } from 'react-router';
 
 export const previewHead = (title = 'Preview'): MetaDescriptor[] => [
   { title: `${title} · Cellardoor` },
-  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'robots', content: 'nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ];

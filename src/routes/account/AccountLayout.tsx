@@ -1,12 +1,16 @@
+import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { accountPageLabels as labels, accountMessages as m } from '#domains/customers/account/messages.ts';
-import { AccountSkeleton } from '#domains/customers/account/ui/AccountSkeleton.tsx';
+import { AccountSkeleton, RowsSkeleton } from '#domains/customers/account/ui/AccountSkeleton.tsx';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import './AccountLayout.css';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
-/** Navigation of the account. `routes.ts` maps each path to its page. */
+export const meta = () => [{ title: m.pageTitle }];
+
+/** Navigation of the account. */
 const LINKS = [
   { to: '/account', label: labels.overview },
   { to: '/account/orders', label: labels.orders },
@@ -45,7 +49,9 @@ export default function AccountLayout() {
           </ul>
         </nav>
         <div className="account-main">
-          <Outlet />
+          <Suspense fallback={<RowsSkeleton />}>
+            <Outlet />
+          </Suspense>
         </div>
       </div>
     );

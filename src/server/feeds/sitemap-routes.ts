@@ -11,7 +11,7 @@ import { kindFilter } from '#domains/discovery/search/model/to-list-result.ts';
 import { clubPath } from '#domains/selling/clubs/model/club-view.ts';
 import { clubsOf } from '#domains/selling/clubs/server/club.repository.ts';
 import { type Site, siblingSite } from '#markets/sites.ts';
-import { PAGES } from '#routes/pages.ts';
+import type { Page } from '#routes/page-handle.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { originOf, siteOf } from '#server/http/request-context.ts';
 import { LINES_A_FILE, sitemapIndex, sitemapOf, urlLine } from './sitemap-xml.ts';
@@ -34,10 +34,10 @@ const imagesOf = ({ search }: AppServices, { market }: Site, { picture }: PageRe
 };
 
 /** Every page but the offers' own that a guest of a site may find. */
-async function pageLines(shop: AppServices, site: Site, origin: string): Promise<string[]> {
-  const pages = PAGES.filter(
+async function pageLines(shop: AppServices, all: readonly Page[], site: Site, origin: string): Promise<string[]> {
+  const pages = all.filter(
     (page) =>
-      page.indexed &&
+      page.handle.robots === 'index' &&
       !page.path.includes(':') &&
       (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
   );
@@ -79,14 +79,14 @@ async function offerLines(shop: AppServices, site: Site, origin: string, after: 
   return lines;
 }
 
-export function serveDiscovery(app: FastifyInstance, shop: AppServices): void {
+export function serveDiscovery(app: FastifyInstance, shop: AppServices, pages: readonly Page[]): void {
   app.get('/robots.txt', async (request, reply) => {
     const closed = [
       '/api/',
       '/checkout/',
       '/order/',
       '/dev/',
-      ...PAGES.filter((page) => !page.indexed && !/[*:]/.test(page.path)).map((page) => `/${page.path}`),
+      ...pages.filter(({ path, handle }) => handle.robots !== 'index' && !/[*:]/.test(path)).map(({ path }) => `/${path}`),
     ];
     const lines = [
       'User-agent: *',
@@ -113,7 +113,7 @@ export function serveDiscovery(app: FastifyInstance, shop: AppServices): void {
     const site = siteOf(shop.config, request);
     const origin = originOf(shop.config, request);
     const { file } = request.params;
-    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(shop, site, origin)));
+    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(shop, pages, site, origin)));
     const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
     const after =
       number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE))][number - 1];

@@ -2,7 +2,14 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config.ts';
+import { createPageTable } from '#routes/_layout/page-table.ts';
 import { serveSecurity } from './serve-security.ts';
+
+const handle = { cache: 'personal', robots: 'noindex' } as const;
+const PAGES = createPageTable({
+  reset: { id: 'reset-password', path: 'auth/login/reset-password', module: { handle } },
+  rest: { id: 'not-found', path: '*', module: { handle } },
+});
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -17,7 +24,7 @@ function openServer(env: Readonly<Record<string, string>> = {}): { lines: Record
     },
   });
   app = Fastify({ logger: { level: 'warn', stream } });
-  serveSecurity(app, readConfig(env));
+  serveSecurity(app, readConfig(env), PAGES);
   return { lines };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent } from '#lib/server/security-log.ts';
-import { pageOf } from '#routes/page-key.ts';
+import type { PageTable } from '#routes/page-handle.ts';
 import { REPORTS_GROUP, REPORTS_PATH } from './content-security.ts';
 import { originOf } from './request-context.ts';
 
@@ -68,11 +68,11 @@ const blockedSource = (blocked: string): string => {
   const { origin, protocol } = new URL(blocked);
   return origin === 'null' ? protocol : origin.slice(0, MAX_TEXT);
 };
-const pageId = (address: string): string => (URL.canParse(address) ? pageOf(new URL(address).pathname).id : '');
 const isExtension = ({ blocked }: Violation): boolean => /^[a-z-]*extension:/i.test(blocked);
 
 /** Sends the headers that every answer has beside those of helmet, and serves `security.txt` and the endpoint for reports. */
-export function serveSecurity(app: FastifyInstance, config: Config): void {
+export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<PageTable, 'find'>): void {
+  const pageId = (address: string): string => (URL.canParse(address) ? pages.find(new URL(address).pathname).id : '');
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY).header('reporting-endpoints', REPORTING_ENDPOINTS);
   });

@@ -24,7 +24,7 @@ const DEMO_NOTICE =
 const MAX_FRAMES = 64;
 
 /** Frames, made once until what is in their menu may have changed: whatever follows from a frame can be kept by it. */
-export function framesOf(config: Config, pages: PageStore): (site: Site, origin: string) => Frame {
+export function framesOf(config: Config, pages: PageStore, unprefetched: readonly string[]): (site: Site, origin: string) => Frame {
   const frames = new Map<string, Frame>();
   pages.onChange(() => frames.clear());
   return (site, origin) => {
@@ -32,13 +32,13 @@ export function framesOf(config: Config, pages: PageStore): (site: Site, origin:
     const kept = frames.get(key);
     if (kept) return kept;
     if (frames.size >= MAX_FRAMES) frames.clear();
-    const frame = frameOf(config, pages, site, origin);
+    const frame = { ...frameOf(config, pages, site, origin), unprefetched };
     frames.set(key, frame);
     return frame;
   };
 }
 
-function frameOf(config: Config, pages: PageStore, site: Site, origin: string): Frame {
+function frameOf(config: Config, pages: PageStore, site: Site, origin: string): Omit<Frame, 'unprefetched'> {
   const search = hostedSearchFacts(config, site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,

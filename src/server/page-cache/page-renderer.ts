@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { PageContext } from '#routes/page-context.ts';
+import type { PageTable } from '#routes/page-handle.ts';
 
 /** A completely rendered page. */
 export interface RenderedPage {
@@ -19,6 +20,7 @@ export type Render = (request: Request, page: PageContext) => Promise<RenderedPa
 export interface Renderer {
   readonly render: Render;
   readonly renderMail: RenderEmail;
+  readonly pages: PageTable;
 }
 
 /** Loads the built renderer. @throws Error with the build command if there is no build */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import type { PageContext } from '#routes/page-context.ts';
-import { pageOf, sharedQuery } from '#routes/page-key.ts';
+import { type PageTable, sharedQuery } from '#routes/page-handle.ts';
 import { encodingFor } from '#server/http/accepted-encoding.ts';
 import { contentSecurityPolicy, type PolicyOptions } from '#server/http/content-security.ts';
 import { BROKEN_PAGE } from '#server/http/error-page.ts';
@@ -13,6 +13,7 @@ import type { Render } from './page-renderer.ts';
 export interface PageService {
   readonly cache: PageCache;
   readonly render: Render;
+  readonly pages: PageTable;
   readonly policy: PolicyOptions;
   /** The audience of a page. Reads nothing personal of the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
@@ -23,12 +24,12 @@ const NEVER = 'no-store';
 
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 
-/** Returns the URL under which a page is rendered: a configured origin, the path, and the parameters that the page table permits. */
-function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; shared: boolean } {
-  const asked = new URL(request.url, page.origin);
-  const row = pageOf(asked.pathname);
-  if (row.cache === 'personal') return { url: asked, shared: false };
-  return { url: new URL(`${asked.pathname}${sharedQuery(row, pairsOf(asked.search))}`, page.origin), shared: true };
+/** Returns the URL under which a page is rendered: a configured origin, the path, and the parameters that the page declares. */
+function pageAddress(request: FastifyRequest, pages: PageTable, { origin }: PageContext): { url: URL; shared: boolean } {
+  const asked = new URL(request.url, origin);
+  const { handle } = pages.find(asked.pathname);
+  if (handle.cache === 'personal') return { url: asked, shared: false };
+  return { url: new URL(`${asked.pathname}${sharedQuery(handle, pairsOf(asked.search))}`, origin), shared: true };
 }
 
 async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
@@ -71,7 +72,7 @@ export function servePages(app: FastifyInstance, service: PageService): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isCall(request.url)) return reply.code(404).send(commonRefusal('not_found'));
     const context = service.contextOf(request);
-    const { url, shared } = pageAddress(request, context);
+    const { url, shared } = pageAddress(request, service.pages, context);
     const make = () => renderPage(service, url, context);
     const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
     const asked = new URL(request.url, context.origin);

@@ -13,6 +13,7 @@ import { headTags } from '#routes/_layout/head.ts';
 import { breadcrumbList, clubProduct, faqPage } from '#routes/_layout/json-ld.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { OfferGrid, pictureFrom } from '../content/PageBlocks.tsx';
@@ -21,6 +22,8 @@ import { ClubSection } from './ClubSection.tsx';
 import { loadClub } from './load-clubs.ts';
 import './ClubPage.css';
 import { clubPageMessages as m } from './messages.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);

@@ -8,6 +8,7 @@ import { joinResult } from '#domains/selling/clubs/model/joined-membership.ts';
 import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/ClubSuccessPage.ts';
 import './ClubSuccessPage.css';
@@ -15,7 +16,10 @@ import { pageTitle } from '#routes/messages.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { clubSuccessMessages as m } from './messages.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }];
 
 /** Returns the memberships of the customer: null until they are read, empty for guests and if reading fails. */
 function usePersonalisedMemberships(): readonly MembershipView[] | null {

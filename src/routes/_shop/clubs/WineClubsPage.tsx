@@ -4,12 +4,16 @@ import { headTags } from '#routes/_layout/head.ts';
 import { breadcrumbList } from '#routes/_layout/json-ld.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData, useSiteData } from '#routes/_layout/use-site-data.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/WineClubsPage.ts';
 import { ClubSection } from './ClubSection.tsx';
 import { loadClubs } from './load-clubs.ts';
 import './WineClubsPage.css';
 import { clubPageMessages as m } from './messages.ts';
+
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const CLUBS = { label: m.title, to: '/wine-clubs' } as const;
 

@@ -1,9 +1,12 @@
 import { article } from '#routes/_layout/json-ld.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/ArticlePage.ts';
 import { ArticleBody } from './ArticleBody.tsx';
 import { loadPage } from './load-page.ts';
 import { JOURNAL, pageHead } from './page-head.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
 

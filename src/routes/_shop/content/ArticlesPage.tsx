@@ -1,12 +1,15 @@
 import { formatDate } from '#domains/content/model/page-dates.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { pageContext } from '#routes/_layout/page-context.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/ArticlesPage.ts';
 import { articleMessages } from './messages.ts';
 import { pictureFrom } from './PageBlocks.tsx';
 import { PagesList } from './PagesList.tsx';
 import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const INDEX = {
   title: articleMessages.journal,

@@ -1,10 +1,13 @@
 import { pageContext } from '#routes/_layout/page-context.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/CollectionsPage.ts';
 import { collectionMessages } from './messages.ts';
 import { pictureFrom } from './PageBlocks.tsx';
 import { PagesList } from './PagesList.tsx';
 import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const INDEX = {
   title: collectionMessages.title,

@@ -1,8 +1,11 @@
 import { pageContext } from '#routes/_layout/page-context.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/ContentPage.ts';
 import { ContentBody } from './ContentBody.tsx';
 import { loadPage } from './load-page.ts';
 import { pageHead } from './page-head.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
 

@@ -3,10 +3,13 @@ import { accessContract } from '#domains/customers/access/contract.ts';
 import { PreviewBanner, PreviewError } from '#domains/customers/access/ui/PreviewBanner.tsx';
 import { client } from '#lib/client.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { previewHead } from '../preview-head.ts';
 import type { Route } from './+types/EventPreviewPage.ts';
 import { withOffers } from './load-page.ts';
 import { PageBody } from './PageBody.tsx';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);

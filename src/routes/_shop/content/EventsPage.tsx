@@ -3,6 +3,7 @@ import { eventsByTime } from '#domains/content/model/page-summaries.ts';
 import type { PageSummary } from '#domains/content/model/page-view.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { pageContext } from '#routes/_layout/page-context.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { Route } from './+types/EventsPage.ts';
@@ -10,6 +11,8 @@ import { eventMessages } from './messages.ts';
 import { pictureFrom } from './PageBlocks.tsx';
 import { PagesList } from './PagesList.tsx';
 import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const INDEX = {
   title: eventMessages.title,

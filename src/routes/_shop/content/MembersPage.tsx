@@ -6,7 +6,6 @@ import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { withoutTrailingSlash } from '#lib/trailing-slash.ts';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
-import { shownPath } from '#routes/redirects.ts';
 import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBody } from './PageBody.tsx';
 
@@ -23,7 +22,7 @@ export default function MembersPage({ pathname, missing }: { pathname: string; m
     let isStale = false;
     const ask = async (): Promise<LoadedPage | 'none'> => {
       const transport = signedTransport(fetchTransport(), auth);
-      const answer = await client(contentContract, transport).page({ path: withoutTrailingSlash(shownPath(pathname).toLowerCase()) });
+      const answer = await client(contentContract, transport).page({ path: withoutTrailingSlash(pathname.toLowerCase()) });
       return answer.ok ? withOffers({ site, transport }, answer.value.data) : 'none';
     };
     ask().then(

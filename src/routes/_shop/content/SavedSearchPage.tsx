@@ -6,12 +6,16 @@ import { parseSearch, serializeSearch } from '#domains/discovery/search/model/ur
 import { client } from '#lib/client.ts';
 import { itemList } from '#routes/_layout/json-ld.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
+import { LIST_PARAMS } from '#routes/list-url.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import type { Route } from './+types/SavedSearchPage.ts';
 import { loadPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, pageHead } from './page-head.ts';
+
+export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
 
 const LIST = { label: 'Collections', to: '/collections' } as const;
 

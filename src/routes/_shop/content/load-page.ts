@@ -7,7 +7,6 @@ import { searchContract } from '#domains/discovery/search/contract.ts';
 import { client } from '#lib/client.ts';
 import { withoutTrailingSlash } from '#lib/trailing-slash.ts';
 import type { PageContext } from '#routes/page-context.ts';
-import { shownPath } from '#routes/redirects.ts';
 
 export interface LoadedPage {
   readonly page: PageView;
@@ -61,9 +60,17 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
   return { page, offers, found: Object.fromEntries(found), now: Date.now() };
 }
 
-/** @throws the router's 404 if there is no page at the path */
+/** Returns the content page at a path. @returns null if there is none */
+export async function findPage(context: PageContext, path: string): Promise<LoadedPage | null> {
+  const answer = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(path.toLowerCase()) });
+  if (answer.ok) return withOffers(context, answer.value.data);
+  if (answer.status === 404) return null;
+  throw data(null, { status: answer.status });
+}
+
+/** Like `findPage`. @throws the router's 404 if there is no page at the path */
 export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
-  const answer = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
-  if (!answer.ok) throw data(null, { status: answer.status });
-  return withOffers(context, answer.value.data);
+  const found = await findPage(context, path);
+  if (found === null) throw data(null, { status: 404 });
+  return found;
 }

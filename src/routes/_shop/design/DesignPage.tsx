@@ -15,6 +15,9 @@ import { showToast } from '#ui/toast-store.ts';
 import type { Route } from './+types/DesignPage.ts';
 import { COLOURS, KINDS, SPACES, TYPE } from './tokens.ts';
 import './DesignPage.css';
+import type { PageHandle } from '#routes/page-handle.ts';
+
+export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 /** @throws the router's 404 if development pages are not served */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { byCategory: [...new Map(offers.map((offer) => [offer.category, offer])).values()], offers: offers.slice(0, 4) };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Design system · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Design system · Cellardoor' }];
 
 const ICONS: readonly IconName[] = [
   'search',

@@ -8,11 +8,14 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
 import '#ui/styles/dash-list.css';
 import './loyalty-head.css';
 import './LoyaltyPage.css';
 import { loyaltyPageMessages as m } from './messages.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const config = await client(loyaltyContract, context.get(pageContext).transport).config({});

@@ -9,12 +9,15 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
 import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { Route } from './+types/LoyaltyTierPage.ts';
 import '#ui/styles/dash-list.css';
 import '#ui/styles/media.css';
 import './loyalty-head.css';
 import { loyaltyPageMessages as m, tierOfferMessages } from './messages.ts';
+
+export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const config = await client(loyaltyContract, context.get(pageContext).transport).config({});

@@ -4,8 +4,11 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import './loyalty-head.css';
 import { pageTitle } from '#routes/messages.ts';
 import { tierOfferMessages as m } from './messages.ts';
+import type { PageHandle } from '#routes/page-handle.ts';
 
-export const meta = () => [{ title: pageTitle(m.title) }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
+
+export const meta = () => [{ title: pageTitle(m.title) }];
 
 const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 

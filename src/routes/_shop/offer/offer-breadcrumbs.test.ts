@@ -8,6 +8,7 @@ const facts: SiteData = {
   origin: 'http://localhost:3000',
   frame: {
     delivery: { free: '', otherwise: '' },
+    unprefetched: [],
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {

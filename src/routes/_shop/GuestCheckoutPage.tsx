@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { guestCheckoutMessages } from '#domains/selling/cart/messages/lazy-parts.ts';
+import { useCartStore, useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
+import { offerEmail, wasTyped } from '#domains/selling/cart/ui/guest-address.ts';
+import { offerEmail, wasTyped } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { isEmail } from '#lib/email.ts';
-import { guestCheckoutMessages } from '../messages/lazy-parts.ts';
-import { useCartStore } from './cart-context.tsx';
-import { offerEmail, wasTyped } from './guest-checkout.ts';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: guestCheckoutMessages.pageTitle }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
+
+export const meta = () => [{ title: guestCheckoutMessages.pageTitle }];
 
 /**
  * Return target of guest checkout [CHK-6]. An email that was just typed is saved on this device; one of a link only if there is

@@ -2,12 +2,15 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
 import { noteTypedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
+import { guestMessages as m } from '#domains/selling/checkout/messages/checkout.ts';
+import { emailError } from '#domains/selling/checkout/model/validate-details.ts';
+import { SignInPrompt } from '#domains/selling/checkout/ui/SignInPrompt.tsx';
 import { TextField } from '#ui/form/Field.tsx';
-import { guestMessages as m } from '../messages/checkout.ts';
-import { emailError } from '../model/validate-details.ts';
-import { SignInPrompt } from './SignInPrompt.tsx';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
+
+export const meta = () => [{ title: m.pageTitle }];
 
 /** Asks a guest for an e-mail address before the checkout [CHK-5, CHK-6]. */
 export default function GuestEmailPage() {

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { callbackMessages as m } from '../messages/account-menu.ts';
-import { allowedTarget } from '../model/return-to.ts';
-import { useAuth, useAuthStore } from './auth-context.ts';
+import { callbackMessages as m } from '#domains/customers/identity/messages/account-menu.ts';
+import { allowedTarget } from '#domains/customers/identity/model/return-to.ts';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import type { PageHandle } from '../page-handle.ts';
 
-export const meta = () => [{ title: m.pageTitle }, { name: 'robots', content: 'noindex' }];
+export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
+
+export const meta = () => [{ title: m.pageTitle }];
 
 /** Completes the sign-in after the hosted pages and returns to the shopper's page [ID-14]. */
 export default function AuthCallbackPage() {
