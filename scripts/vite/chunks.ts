@@ -33,6 +33,7 @@ const HEADER = [
   'ui/Logo',
   'domains/selling/cart/model/format-line',
   'domains/selling/cart/messages/buttons',
+  'domains/discovery/search/messages/search-box',
   'domains/discovery/search/model/facets',
   'domains/discovery/search/model/search-attributes',
   'domains/catalogue/model/category.ts',

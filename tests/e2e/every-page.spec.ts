@@ -3,7 +3,7 @@
  * run test:stress --` checks all pages and states in all themes and widths.
  */
 import { fileURLToPath } from 'node:url';
-import { loadBuiltRenderer } from '#server/page-renderer.ts';
+import { loadBuiltRenderer } from '#server/page-cache/page-renderer.ts';
 import { captureAll, listCaptures, type PageCapture } from '#tests/screenshots/capture-all.ts';
 import { createPageAuditor } from '#tests/screenshots/page-audit.ts';
 import { PAGE_VARIANTS, variantName } from '#tests/screenshots/page-variants.ts';

@@ -1,21 +1,20 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { cartPageMessages } from '#domains/selling/cart/messages/cart.ts';
-import { couldNotRead, couldNotRead } from '#domains/selling/cart/model/cart-view.ts';
-import { AfterHydration } from '#domains/selling/cart/ui/AfterHydration.tsx';
-import { CartBanners } from '#domains/selling/cart/ui/CartBanners.tsx';
-import { CartLines, CartLines } from '#domains/selling/cart/ui/CartLines.tsx';
-import { CartMessages, CartMessages } from '#domains/selling/cart/ui/CartMessages.tsx';
-import { CartSideSkeleton, CartSideSkeleton, CartSkeleton, CartSkeleton } from '#domains/selling/cart/ui/CartSkeleton.tsx';
-import { CartBanners, CartTotals, CheckoutButton, FreeDeliveryProgress } from '#domains/selling/cart/ui/CartSummary.tsx';
-import { CartTotals } from '#domains/selling/cart/ui/CartTotals.tsx';
-import { CheckoutButton } from '#domains/selling/cart/ui/CheckoutButton.tsx';
-import { CouponForm, CouponForm } from '#domains/selling/cart/ui/CouponForm.tsx';
-import { useCart, useCart, useCartNow, useCartNow, useCartStore, useCartStore, useListPath, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
-import { FreeDelivery } from '#domains/selling/cart/ui/FreeDeliveryProgress.tsx';
-import { contentWords, formatContents } from '#domains/selling/cart/ui/format-cart.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
+import { cartPageMessages } from '#domains/selling/cart/messages/cart.ts';
+import { couldNotRead } from '#domains/selling/cart/model/cart-view.ts';
+import { CartLines } from '#domains/selling/cart/ui/CartLines.tsx';
+import { CartMessages } from '#domains/selling/cart/ui/CartMessages.tsx';
+import { CartSideSkeleton, CartSkeleton } from '#domains/selling/cart/ui/CartSkeleton.tsx';
+import { CartBanners, CartTotals, CheckoutButton, FreeDeliveryProgress } from '#domains/selling/cart/ui/CartSummary.tsx';
+import { CouponForm } from '#domains/selling/cart/ui/CouponForm.tsx';
+import { useCart, useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
+import { formatContents } from '#domains/selling/cart/ui/format-cart.ts';
 import type { PageHandle } from '../page-handle.ts';
+
+const EmptyCart = lazyComponent(() => import('#domains/selling/cart/ui/EmptyCart.tsx'));
+const deliveryEstimate = () => import('#domains/selling/cart/ui/CartDelivery.tsx');
+const recommendations = () => import('#domains/selling/cart/ui/Recommendations.tsx');
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
