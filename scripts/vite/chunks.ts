@@ -71,10 +71,14 @@ const LATE = [
   'lib/email',
   'domains/outbound/analytics/ui/redact-url',
   'domains/catalogue/contract',
+  'domains/customers/identity/model/claims',
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
   'domains/customers/consent/model/marketing',
   'domains/selling/gift-cards/messages',
+  'domains/selling/shipping/contract',
+  'domains/selling/cart/model/line-name',
+  'domains/selling/cart/ui/guest-checkout-path',
   'markets/alcohol-law',
   'ui/EmptyState',
 ];
@@ -113,6 +117,8 @@ const LAZY_MODULES = [
   'domains/catalogue/model/import/',
   'domains/selling/checkout/model/one-click.ts',
   'domains/selling/checkout/ui/one-click/run-one-click',
+  'domains/customers/identity/model/auth-user',
+  'domains/customers/identity/model/claims',
   'domains/customers/identity/model/person-name',
   'markets/alcohol-law',
   'markets/delivery',
@@ -147,7 +153,7 @@ const LAZY_MODULES = [
   'domains/selling/shipping/model/postcode-state',
   'domains/selling/shipping/model/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, 'routes/_shop/content/', ...LAZY_MODULES];
+const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/fill-message', 'routes/_shop/content/', ...LAZY_MODULES];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));

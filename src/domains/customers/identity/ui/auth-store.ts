@@ -5,7 +5,8 @@
 import type { Market } from '#markets/market.ts';
 import { createStore } from '#ui/create-store.ts';
 import { loginErrors } from '../messages/account-menu.ts';
-import { type AccountDetails, type AuthUser, withAccountDetails } from '../model/auth-user.ts';
+import { withAccountDetails } from '../model/account-details.ts';
+import type { AccountDetails, AuthUser } from '../model/auth-user.ts';
 
 export interface LoginClientSetup {
   readonly domain: string;
