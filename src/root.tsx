@@ -55,7 +55,9 @@ export function Layout({ children }: { children: ReactNode }) {
   // A 404 page must not show in its bytes which URL was requested [CAT-18]. Without an error the router returns null here,
   // although its types say undefined.
   const hasFailed = (useRouteError() ?? null) !== null;
-  const isUnlisted = useMatches().some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
+  const matches = useMatches();
+  // Search engines read the HTML, so the browser does not need it.
+  const isUnlisted = import.meta.env.SSR && matches.some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
   const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
     <html lang={marketFacts(facts?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>

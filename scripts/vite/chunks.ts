@@ -33,6 +33,7 @@ const HEADER = [
   'ui/Logo',
   'domains/selling/cart/model/format-line',
   'domains/selling/cart/messages/buttons',
+  'domains/customers/identity/messages/account-menu',
   'domains/discovery/search/messages/search-box',
   'domains/discovery/search/model/facets',
   'domains/discovery/search/model/search-attributes',
@@ -85,6 +86,8 @@ const LATE = [
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
   'domains/customers/identity/ui/AuthLayout',
+  'domains/customers/identity/ui/EmailLinkSteps',
+  'domains/customers/identity/messages/hosted',
   'domains/customers/identity/messages/hosted',
   'domains/customers/identity/model/password-rules',
 ];
@@ -153,7 +156,7 @@ const LAZY_MODULES = [
   'domains/selling/shipping/model/postcode-state',
   'domains/selling/shipping/model/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/fill-message', 'routes/_shop/content/', ...LAZY_MODULES];
+const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/fill-message', 'ui/form/', 'routes/_shop/content/', ...LAZY_MODULES];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
