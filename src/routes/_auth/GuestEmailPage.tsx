@@ -2,10 +2,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
 import { noteTypedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
-import { TextField } from '#ui/form/Field.tsx';
 import { guestMessages as m } from '#domains/selling/checkout/messages/checkout.ts';
 import { emailError } from '#domains/selling/checkout/model/validate-details.ts';
 import { SignInPrompt } from '#domains/selling/checkout/ui/SignInPrompt.tsx';
+import { TextField } from '#ui/form/Field.tsx';
 import type { PageHandle } from '../page-handle.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;

@@ -1,6 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { lazyComponent } from '#ui/lazy-component.ts';
 import { cartPageMessages } from '#domains/selling/cart/messages/cart.ts';
 import { couldNotRead } from '#domains/selling/cart/model/cart-view.ts';
 import { CartLines } from '#domains/selling/cart/ui/CartLines.tsx';
@@ -10,6 +9,7 @@ import { CartBanners, CartTotals, CheckoutButton, FreeDeliveryProgress } from '#
 import { CouponForm } from '#domains/selling/cart/ui/CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
 import { formatContents } from '#domains/selling/cart/ui/format-cart.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import type { PageHandle } from '../page-handle.ts';
 
 const EmptyCart = lazyComponent(() => import('#domains/selling/cart/ui/EmptyCart.tsx'));

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isEmail } from '#lib/email.ts';
 import { guestCheckoutMessages } from '#domains/selling/cart/messages/lazy-parts.ts';
 import { useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
 import { offerEmail, wasTyped } from '#domains/selling/cart/ui/guest-checkout.ts';
+import { isEmail } from '#lib/email.ts';
 import type { PageHandle } from '../page-handle.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
