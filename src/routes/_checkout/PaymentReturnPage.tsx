@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { checkout } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
 import { pageTitle, titles } from '#routes/messages.ts';
-import type { Route } from './+types/PaymentReturnPage.ts';
 import type { PageHandle } from '../page-handle.ts';
+import type { Route } from './+types/PaymentReturnPage.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 

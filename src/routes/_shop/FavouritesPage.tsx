@@ -6,8 +6,8 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import './FavouritesPage.css';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { pageTitle } from '../messages.ts';
-import { favouritesPageMessages as m } from './messages.ts';
 import type { PageHandle } from '../page-handle.ts';
+import { favouritesPageMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 

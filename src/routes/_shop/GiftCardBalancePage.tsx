@@ -10,8 +10,8 @@ import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import './content/GiftCardPreview.css';
 import './GiftCardBalancePage.css';
 import { pageTitle } from '../messages.ts';
-import { giftCardBalanceMessages as m } from './messages.ts';
 import type { PageHandle } from '../page-handle.ts';
+import { giftCardBalanceMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 

@@ -5,8 +5,8 @@ import { pageContext } from '../_layout/page-context.ts';
 import type { Route } from './+types/MailboxPage.ts';
 import './MailboxPage.css';
 import { pageTitle } from '../messages.ts';
-import { mailboxMessages as m } from './messages.ts';
 import type { PageHandle } from '../page-handle.ts';
+import { mailboxMessages as m } from './messages.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 

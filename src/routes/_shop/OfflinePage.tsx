@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { pageTitle } from '../messages.ts';
-import { offlineMessages as m } from './messages.ts';
 import type { PageHandle } from '../page-handle.ts';
+import { offlineMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 

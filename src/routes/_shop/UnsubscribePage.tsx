@@ -17,10 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { link: answer.ok ? answer.value.data : null };
 }
 
-export const meta = () => [
-  { title: pageTitle(m.title) },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = () => [{ title: pageTitle(m.title) }, { name: 'referrer', content: 'no-referrer' }];
 
 const PRIVACY = (
   <Link className="link" to="/account/privacy">

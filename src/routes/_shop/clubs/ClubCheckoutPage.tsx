@@ -11,7 +11,6 @@ import './ClubSuccessPage.css';
 import { pageTitle } from '#routes/messages.ts';
 import { clubCheckoutMessages as m } from './messages.ts';
 
-
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.documentTitle) }];

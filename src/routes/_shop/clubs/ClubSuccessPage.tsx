@@ -16,7 +16,6 @@ import { pageTitle } from '#routes/messages.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { clubSuccessMessages as m } from './messages.ts';
 
-
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }];

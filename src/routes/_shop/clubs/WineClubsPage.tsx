@@ -12,7 +12,6 @@ import { loadClubs } from './load-clubs.ts';
 import './WineClubsPage.css';
 import { clubPageMessages as m } from './messages.ts';
 
-
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const CLUBS = { label: m.title, to: '/wine-clubs' } as const;
