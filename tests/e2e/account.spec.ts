@@ -120,7 +120,7 @@ test('checks a gift card and adds it to the credit, which lists its entries', { 
   await main.getByRole('navigation').getByRole('link', { name: 'Credit and gift cards' }).click();
   await main.getByLabel('Gift card code').fill('nothing');
   await main.getByRole('button', { name: 'Check balance' }).click();
-  await main.getByText('We do not know this gift card code. Please check it.').waitFor();
+  await main.getByText("We don't recognise that gift card code. Check it and try again.").waitFor();
   await main.getByLabel('Gift card code').fill(formatCode(code ?? '').toLowerCase());
   await main.getByRole('button', { name: 'Check balance' }).click();
   await main.getByText('This card has $50.00 left and is valid until', { exact: false }).waitFor();

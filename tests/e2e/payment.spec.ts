@@ -145,7 +145,7 @@ test('an expired link leads back to the cart, restores the form, and a gift card
   const field = page.getByRole('textbox', { name: 'Gift card code' });
   await field.fill('nothing');
   await page.getByRole('button', { name: 'Apply gift card' }).click();
-  await page.getByText('We do not know this gift card code.', { exact: false }).waitFor();
+  await page.getByText("We don't recognise that gift card code.", { exact: false }).waitFor();
   await field.fill(code ?? '');
   await field.press('Enter');
   await page.getByText('−$50.00').first().waitFor({ state: 'attached' });

@@ -75,7 +75,7 @@ const OUTSIDE: readonly Outside[] = [
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       STRIPE_API_URL: at(port),
     }),
-    refused: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.',
+    refused: "We can't reach the payment page. You haven't been charged. Please try again in a moment.",
     async beside({ database }) {
       const row = await database.queryOne<{ orders: number; held: number }>({
         text: 'select (select count(*) from orders where number is not null)::int as orders, (select sum(reserved) from stock_levels)::int as held',

@@ -109,7 +109,7 @@ export const checkoutContract = calls({
     handlesRepeats: true,
     errors: {
       cart_not_found: NO_CART,
-      email_required: { status: 422, title: 'Please give an e-mail address, so that we can send your receipt.' },
+      email_required: { status: 422, title: 'Enter an email address so we can send your receipt.' },
       cart_not_ready: { status: 422, title: '<reason>' },
       ...OWNERSHIP_ERRORS,
     },
@@ -159,7 +159,7 @@ export const checkoutContract = calls({
     errors: {
       ...CHECKOUT_ERRORS,
       ...GIFT_CARD_ERRORS,
-      too_many_gift_cards: { status: 422, title: 'An order can be paid with <most> gift cards at most.' },
+      too_many_gift_cards: { status: 422, title: 'You can use up to <most> gift cards on an order.' },
     },
   },
   removeGiftCard: {

@@ -38,7 +38,7 @@ const preparedPayment = z.object({
 const ORDER_ERRORS = {
   ...OWNERSHIP_ERRORS,
   order_not_found: { status: 404, title: 'There is no such order.' },
-  order_ended: { status: 409, title: 'This order was given up, and nothing was charged. Please try again.' },
+  order_ended: { status: 409, title: "This order was cancelled and you haven't been charged. Please try again." },
 } as const;
 
 export const oneClickContract = calls({
@@ -58,7 +58,7 @@ export const oneClickContract = calls({
     handlesRepeats: true,
     errors: {
       ...LOCALITY_ERRORS,
-      market_differs: { status: 422, title: 'This cart belongs to another market.' },
+      market_differs: { status: 422, title: 'This cart is from our shop in another country.' },
       address_missing: { status: 422, title: 'One-click checkout needs a default address. Please choose one in your account.' },
       card_missing: { status: 422, title: 'One-click checkout needs a default card. Please choose one in your account.' },
     },

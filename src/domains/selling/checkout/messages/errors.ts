@@ -7,7 +7,7 @@ import type { ErrorSpec } from '#lib/define-contract.ts';
 export const ADDRESS_MISMATCH = 'Something wrong with the address, please check suburb, postcode or state if they are matching';
 
 export const CHECKOUT_ERRORS = {
-  checkout_expired: { status: 410, title: 'This checkout has ended. Your cart is still there, so you can start again from it.' },
+  checkout_expired: { status: 410, title: 'This checkout has expired. Your cart is saved, so you can start again from there.' },
 } as const satisfies Record<string, ErrorSpec>;
 
 export const DETAILS_ERRORS = {
@@ -24,16 +24,17 @@ export const LOCALITY_ERRORS = {
   ...CHECKOUT_ERRORS,
   ...DETAILS_ERRORS,
   cart_not_found: { status: 404, title: 'Your cart is empty.' },
-  total_changed: { status: 409, title: '<reason>The total has changed to <total>. Please look at your order again before you place it.' },
+  total_changed: { status: 409, title: '<reason>The total has changed to <total>. Check your order before you place it.' },
   charge_changed: {
     status: 409,
-    title: 'What your gift card or credit pays has changed: <charge> is left for your card. Please look again before you place the order.',
+    title:
+      "The amount covered by your gift card or credit has changed. We'll charge <charge> to your card. Check your order before you place it.",
   },
   gift_card_in_cart: GIFT_CARD_ERRORS.gift_card_in_cart,
-  card_not_found: { status: 422, title: 'This card is no longer stored. Please choose another one.' },
+  card_not_found: { status: 422, title: 'That card is no longer saved. Choose another one.' },
   ...OWNERSHIP_ERRORS,
-  promotion_used_up: { status: 409, title: '<promotion> has just been used up. Please look at your order again before you place it.' },
-  not_enough_stock: { status: 422, title: '<offer> has sold out or run short. Please go back to your cart and change it.' },
-  offer_not_eligible: { status: 422, title: '<offer> is no longer available to you. Please go back to your cart and take it out.' },
-  payment_unavailable: { status: 503, title: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.' },
+  promotion_used_up: { status: 409, title: '<promotion> has just run out. Check your order before you place it.' },
+  not_enough_stock: { status: 422, title: "We don't have enough <offer> left. Go back to your cart to change it." },
+  offer_not_eligible: { status: 422, title: '<offer> is no longer available to you. Go back to your cart to remove it.' },
+  payment_unavailable: { status: 503, title: "We can't reach the payment page. You haven't been charged. Please try again in a moment." },
 } as const satisfies Record<string, ErrorSpec>;

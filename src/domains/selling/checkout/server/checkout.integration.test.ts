@@ -367,7 +367,7 @@ test('sells the last ten cases to ten of two hundred concurrent buyers and rejec
   );
   expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(10);
   expect(new Set(outcomes.filter((outcome) => outcome !== 'paid'))).toEqual(
-    new Set(['Test House Wine wine-3 has sold out or run short. Please go back to your cart and change it.']),
+    new Set(["We don't have enough Test House Wine wine-3 left. Go back to your cart to change it."]),
   );
   expect(await stockOf(3)).toEqual({ level: 0, reserved: 0 });
 });

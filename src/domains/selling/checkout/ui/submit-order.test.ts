@@ -43,7 +43,10 @@ describe('the outcome of an error response', () => {
     expect(await pressing('placed').press(input)).toEqual({ kind: 'leave', nextUrl: '/next' });
   });
   test('says that nothing was charged if there is no response', async () => {
-    expect(await pressing('none').press(input)).toMatchObject({ kind: 'notice', message: expect.stringContaining('Nothing was charged.') });
+    expect(await pressing('none').press(input)).toMatchObject({
+      kind: 'notice',
+      message: expect.stringContaining("You haven't been charged."),
+    });
   });
 });
 
