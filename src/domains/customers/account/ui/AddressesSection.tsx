@@ -10,10 +10,10 @@ import {
   isLocalityField,
 } from '#domains/selling/checkout/model/field-errors.ts';
 import { type CheckoutFieldName, recipientErrors } from '#domains/selling/checkout/model/validate-details.ts';
-import { CheckoutTextField } from '#domains/selling/checkout/ui/CheckoutTextField.tsx';
+import { CheckoutTextField } from '#domains/selling/checkout/ui/CheckoutFields.tsx';
+import { fetchLocalityError } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { fieldAt, focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
 import { LocalityFields } from '#domains/selling/checkout/ui/LocalityFields.tsx';
-import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locality.ts';
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { marketFacts } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';

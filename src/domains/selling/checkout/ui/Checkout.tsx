@@ -5,22 +5,50 @@ import type { CheckoutView } from '../contract.ts';
 import { checkoutMessages } from '../messages/checkout.ts';
 import type { CheckoutFieldName } from '../model/validate-details.ts';
 import { CheckoutExpired, EmptyCheckout } from './CheckoutExpired.tsx';
+import { ContactFields, DateOfBirthField, OfferedEmail } from './CheckoutFields.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
-import { ContactFields } from './ContactFields.tsx';
-import { DateOfBirthField } from './DateOfBirthField.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { fieldAt } from './form-values.ts';
-import { LostDiscounts } from './LostDiscounts.tsx';
-import { OfferedEmail } from './OfferedEmail.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import { SignInPrompt } from './SignInPrompt.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import { useCheckout } from './use-checkout.ts';
-import '#ui/styles/form-page.css';
 import '#ui/styles/callout.css';
+import '#ui/styles/form-page.css';
+
+/** Lists what must be fixed in the cart before the order can be placed. */
+function ErrorSummary({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className="callout has-error" role="alert">
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <a className="link" href="/cart/">
+        {checkoutMessages.goToCart}
+      </a>
+    </div>
+  );
+}
+
+/** Coupons of the cart that do not apply to this order, each with the reason. */
+function LostDiscounts({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <div role="status">
+      {sentences.length > 0 && (
+        <div className="callout">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
 
 export interface CheckoutProps {
   readonly token: string;

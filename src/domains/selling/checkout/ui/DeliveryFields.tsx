@@ -1,7 +1,7 @@
 import { mayBeLeft } from '#markets/alcohol-law.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
-import { CheckoutTextField } from './CheckoutTextField.tsx';
+import { CheckoutTextField } from './CheckoutFields.tsx';
 import { LocalityFields, type LocalityFieldsProps } from './LocalityFields.tsx';
 import '#ui/styles/form-page.css';
 import './DeliveryFields.css';

@@ -31,7 +31,7 @@ function saving() {
       });
     },
     onSaved: (view) => shown.push(view.details.firstName),
-    onEnded: () => {
+    onExpired: () => {
       ended += 1;
     },
     onReach: (is) => {
@@ -69,7 +69,7 @@ afterEach(() => {
 describe('autosave of the form', () => {
   test('sends one call for a burst of keys, with the last value', async () => {
     const { saver, sent, shown, yes } = saving();
-    for (const name of ['A', 'Ad', 'Ada']) saver.note(details(name));
+    for (const name of ['A', 'Ad', 'Ada']) saver.schedule(details(name));
     expect(sent).toEqual([]);
     await vi.runAllTimersAsync();
     await yes();
@@ -78,7 +78,7 @@ describe('autosave of the form', () => {
 
   test('saves at once when a field is left, and only once', async () => {
     const { saver, sent, yes } = saving();
-    saver.note(details('Ada'));
+    saver.schedule(details('Ada'));
     saver.flush();
     saver.flush();
     await yes();
@@ -88,9 +88,9 @@ describe('autosave of the form', () => {
 
   test('sends changes made during a call after it, and ignores the response that is out of date', async () => {
     const { saver, sent, shown, yes } = saving();
-    saver.note(details('Ada'));
+    saver.schedule(details('Ada'));
     saver.flush();
-    saver.note(details('Adam'));
+    saver.schedule(details('Adam'));
     saver.flush();
     expect(sent).toEqual(['Ada']);
     await yes();
@@ -101,7 +101,7 @@ describe('autosave of the form', () => {
 
   test('reports a lost response and retries with the newest values', async () => {
     const { saver, sent, answer, yes, isReachable } = saving();
-    saver.note(details('Ada'));
+    saver.schedule(details('Ada'));
     saver.flush();
     await answer(null);
     expect([sent, isReachable()]).toEqual([['Ada'], false]);
@@ -113,16 +113,16 @@ describe('autosave of the form', () => {
 
   test('reports an expired checkout once and does not retry', async () => {
     const { saver, sent, answer, endings } = saving();
-    saver.note(details('Ada'));
+    saver.schedule(details('Ada'));
     saver.flush();
-    await answer({ ok: false, ended: true });
+    await answer({ ok: false, expired: true });
     await vi.runAllTimersAsync();
     expect([sent, endings()]).toEqual([['Ada'], 1]);
   });
 
   test('saves nothing after it is stopped', async () => {
     const { saver, sent } = saving();
-    saver.note(details('Ada'));
+    saver.schedule(details('Ada'));
     saver.stop();
     await vi.runAllTimersAsync();
     expect(sent).toEqual([]);

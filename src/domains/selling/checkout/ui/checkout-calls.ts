@@ -1,10 +1,13 @@
-/** The checkout's calls from the browser. */
+/** The checkout's calls from the browser, and the validation of a locality while the address is typed. */
 import { useMemo } from 'react';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { checkoutContract } from '../contract.ts';
+import { isCompleteLocality, validateLocality } from '../model/validate-details.ts';
 import { oneClickContract } from '../one-click-contract.ts';
 
 // `keepalive` saves the last input even if the page is left.
@@ -16,4 +19,20 @@ export const oneClick = client(oneClickContract, lasting);
 export function useSignedCheckout() {
   const auth = useAuthStore();
   return useMemo(() => client(checkoutContract, signedTransport(fetchTransport(), auth)), [auth]);
+}
+
+/** Looks up the localities of a postcode with the suburb's name. Null if the lookup fails. */
+async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Locality[] | null> {
+  const answer = await checkout.localities({ suburb, postcode }).catch(() => null);
+  return answer?.ok ? answer.value.data : null;
+}
+
+/**
+ * Validates a locality by the server's rule.
+ * @returns the error message [CHK-18], or null if the locality is valid, incomplete, or cannot be validated now
+ */
+export async function fetchLocalityError(market: Market, place: Locality): Promise<string | null> {
+  if (!isCompleteLocality(market, place)) return null;
+  const found = marketFacts(market).states.length > 0 ? await localitiesOf(place) : [];
+  return found && validateLocality(market, place, { byPostcode: () => found });
 }

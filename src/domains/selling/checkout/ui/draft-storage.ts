@@ -43,7 +43,7 @@ export function readDraft(): Draft | null {
   }
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));
   } catch {

@@ -5,12 +5,11 @@ import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors, isLocalityField } from '../model/field-errors.ts';
 import { cartInRegion, toPriceBreakdown, withTenders } from '../model/price-summary.ts';
 import { type CheckoutFieldName, validateDetails } from '../model/validate-details.ts';
-import { useSignedCheckout } from './checkout-calls.ts';
+import { useAutosaveForm } from './autosave.ts';
+import { fetchLocalityError, useSignedCheckout } from './checkout-calls.ts';
 import { type FormValues, focusField, getFormValues, isSameLocality, setFormValues } from './form-values.ts';
 import { createOrderSubmission, type SubmitResult } from './submit-order.ts';
-import { useAutosaveForm } from './use-autosave-form.ts';
 import { defaultCard, usePaymentMethods } from './use-payment-methods.ts';
-import { fetchLocalityError } from './validate-locality.ts';
 
 /** The card that pays. */
 export interface CardChoice {

@@ -9,8 +9,8 @@ import {
   isLocalityField,
 } from '#domains/selling/checkout/model/field-errors.ts';
 import { type CheckoutFieldName, validateDetails } from '#domains/selling/checkout/model/validate-details.ts';
+import { fetchLocalityError } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { type FormValues, focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
-import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locality.ts';
 import { randomKey } from '#lib/browser/random-id.ts';
 import type { Market } from '#markets/market.ts';
 import type { ClubQuote } from '../contract.ts';

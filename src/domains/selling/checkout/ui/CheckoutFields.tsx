@@ -1,10 +1,13 @@
-import type { ComponentProps } from 'react';
+/** Text fields of the checkout: the contact and the date of birth. */
+import { type ComponentProps, useEffect, useState } from 'react';
+import { takeOfferedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 import { type FieldProps, TextField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import type { FieldErrors } from '../model/field-errors.ts';
 import { DETAIL_LENGTHS } from '../model/field-lengths.ts';
+import '#ui/styles/form-page.css';
 
 type TextFieldName = Exclude<keyof typeof DETAIL_LENGTHS, 'state'>;
 type Field = Pick<FieldProps, 'label' | 'hint' | 'isWide'> &
@@ -75,3 +78,56 @@ export const CheckoutTextField = ({ name, market, details, faults, groupErrorId,
     groupErrorId={groupErrorId}
   />
 );
+
+interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'faults'> {
+  readonly isDelivered: boolean;
+  /** True for a customer, whose receipt goes to the account's e-mail address [CHK-12]. */
+  readonly isCustomers?: boolean;
+}
+
+/** Name, e-mail address and phone number of the buyer. */
+export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: ContactFieldsProps) => (
+  <div className="form-grid">
+    <CheckoutTextField name="email" hint={isCustomers ? m.accountEmail : undefined} {...props} />
+    <CheckoutTextField name="firstName" {...props} />
+    <CheckoutTextField name="lastName" {...props} />
+    <CheckoutTextField name="phone" hint={isDelivered ? undefined : m.phone.helpWithoutDelivery} {...props} />
+  </div>
+);
+
+/** The buyer's date of birth [CHK-13]. @param today ISO day in the market */
+export const DateOfBirthField = ({ today, fault }: { readonly today: string; readonly fault: string | undefined }) => (
+  <div className="form-grid">
+    <TextField
+      name="dateOfBirth"
+      label={m.dateOfBirth.label}
+      type="date"
+      autoComplete="bday"
+      min="1900-01-01"
+      max={today}
+      error={fault}
+      hint={m.dateOfBirth.help}
+    />
+  </div>
+);
+
+interface OfferedEmailProps {
+  /** The current value of the field. */
+  readonly current: string;
+  readonly onUse: (email: string) => void;
+}
+
+/** Offers the e-mail address of the link that led here, if the form has another one. */
+export function OfferedEmail({ current, onUse }: OfferedEmailProps) {
+  const [offered, setOffered] = useState<string | null>(null);
+  useEffect(() => setOffered((before) => before ?? takeOfferedEmail()), []);
+  if (offered === null || offered === current) return null;
+  return (
+    <p className="small">
+      {m.otherEmail}{' '}
+      <button type="button" className="link" onClick={() => onUse(offered)}>
+        {m.acceptEmail(offered)}
+      </button>
+    </p>
+  );
+}
