@@ -1,7 +1,7 @@
 /** Everything that the server passes to the loaders of a page. */
 
 import type { BrandTexts } from '#domains/content/model/brand.ts';
-import type { LoginConfig } from '#domains/customers/identity/model/login-config.ts';
+import type { LoginConfig } from '#domains/customers/identity/model/auth-user.ts';
 import type { HostedSearchConfig } from '#domains/discovery/search/model/hosted-search.ts';
 import type { AnalyticsConfig } from '#domains/outbound/analytics/model/analytics-config.ts';
 import type { NotificationLimits } from '#domains/outbound/push/model/format-notification-limits.ts';

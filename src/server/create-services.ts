@@ -4,8 +4,8 @@ import { createOfferReader, type OfferReader, type PictureVersion } from '#domai
 import { createFormEntries, FORM_MAIL, type FormEntries } from '#domains/content/server/form-entries.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { IDENTITY_MAIL } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { type Identity, openIdentity } from '#domains/customers/identity/server/identity.ts';
-import { IDENTITY_MAIL } from '#domains/customers/identity/server/identity-mail.ts';
 import type { TierReachedHandler } from '#domains/customers/loyalty/server/recalculate-tier.ts';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import type { SearchKeys } from '#domains/discovery/search/server/search-keys.ts';

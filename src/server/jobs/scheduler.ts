@@ -6,7 +6,7 @@ import { updatePopularity } from '#domains/catalogue/server/popularity.repositor
 import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
 import { deleteOldFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
-import { IDENTITY_MAIL, identityLetter, identityMail } from '#domains/customers/identity/server/identity-mail.ts';
+import { IDENTITY_MAIL, identityLetter, identityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { purgeExpired } from '#domains/customers/identity/server/session.repository.ts';
 import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourites-repository.ts';
 import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';

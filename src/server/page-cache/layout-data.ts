@@ -2,7 +2,7 @@
 
 import { menuOf } from '#domains/content/model/menu.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
-import { loginFacts } from '#domains/customers/identity/server/login-facts.ts';
+import { loginConfig } from '#domains/customers/identity/server/allowed-origins.ts';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
 import { hostedSearchFacts, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
 import { APPLICATION_ID, GUEST_KEY } from '#domains/discovery/search/server/search-keys.ts';
@@ -45,7 +45,7 @@ function frameOf(config: Config, pages: PageStore, site: Site, origin: string): 
     brand: frameBrandOf(pages, site),
     supportPhone: config[`SUPPORT_PHONE_${site.market}`],
     licence: config[`LIQUOR_LICENCE_${site.market}`],
-    login: loginFacts(config, origin),
+    login: loginConfig(config, origin),
     oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
     notes: config.ONESIGNAL_APP_ID
       ? null

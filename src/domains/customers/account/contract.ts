@@ -7,8 +7,7 @@ import {
   TOO_MANY_ATTEMPTS,
   WRONG_PASSWORD,
 } from '#domains/customers/identity/model/errors.ts';
-import { nameField } from '#domains/customers/identity/model/name-field.ts';
-import { user } from '#domains/customers/identity/model/user.ts';
+import { nameField, user } from '#domains/customers/identity/model/user.ts';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import { MEMBERSHIP_ERRORS } from '#domains/selling/clubs/messages.ts';

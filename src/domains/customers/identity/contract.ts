@@ -4,8 +4,7 @@ import { calls, type ErrorSpec } from '#lib/define-contract.ts';
 import { emailField } from '#lib/email-field.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { OWNERSHIP_ERRORS, RECENT_SIGN_IN_REQUIRED, TOKEN_ERRORS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from './model/errors.ts';
-import { nameField } from './model/name-field.ts';
-import { user } from './model/user.ts';
+import { nameField, user } from './model/user.ts';
 
 /** Rate limit of the calls that reveal whether an account exists [ID-43, API-22]. */
 const EXISTENCE_PER_MINUTE = 30;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_SOURCES, MARKETING_CHANNELS } from '#domains/customers/consent/model/marketing.ts';
 import { DEFAULT_TIER, TIERS } from '#domains/customers/identity/model/tiers.ts';
-import { userMetadata } from '#domains/customers/identity/model/user-metadata.ts';
+import { userMetadata } from '#domains/customers/identity/model/user.ts';
 import { emailField } from '#lib/email-field.ts';
 import { storableText } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';

@@ -3,7 +3,7 @@
 import { CONSENT_WORDING, type ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
 import { THROTTLE_MINUTES } from '#domains/customers/identity/messages/hosted.ts';
-import { PASSWORD_FAULTS } from '#domains/customers/identity/model/password-rules.ts';
+import { PASSWORD_RULE_MESSAGES } from '#domains/customers/identity/model/password-rules.ts';
 import { toUser } from '#domains/customers/identity/model/user.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import {
@@ -13,13 +13,13 @@ import {
   setPasswordHash,
   setPhone,
 } from '#domains/customers/identity/server/customer.repository.ts';
-import type { QueueIdentityMail } from '#domains/customers/identity/server/identity-mail.ts';
-import { requestLink } from '#domains/customers/identity/server/one-time-link.repository.ts';
-import { passwordFault } from '#domains/customers/identity/server/password-fault.ts';
+import type { QueueIdentityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
+import { requestLink } from '#domains/customers/identity/server/hosted/one-time-link.repository.ts';
+import { claimAttempt } from '#domains/customers/identity/server/hosted/throttle.repository.ts';
 import { hashPassword } from '#domains/customers/identity/server/password-hash.ts';
+import { findPasswordError } from '#domains/customers/identity/server/password-policy.ts';
 import { confirmPassword, sessionIdOf } from '#domains/customers/identity/server/recent-sign-in.ts';
 import { listSessions, revokeSession, revokeSessions } from '#domains/customers/identity/server/session.repository.ts';
-import { claimAttempt } from '#domains/customers/identity/server/throttle.repository.ts';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
 import { phoneError } from '#domains/selling/checkout/model/validate-details.ts';
@@ -133,8 +133,8 @@ export function accountHandlers({
       const customer = await auth.account(context);
       const rejected = await confirmPassword(database, customer, currentPassword, context);
       if (rejected) return rejected;
-      const fault = await passwordFault(newPassword, customer.email);
-      if (fault) return fail('password_invalid', { reason: PASSWORD_FAULTS[fault] });
+      const fault = await findPasswordError(newPassword, customer.email);
+      if (fault) return fail('password_invalid', { reason: PASSWORD_RULE_MESSAGES[fault] });
       const hash = await hashPassword(newPassword);
       const ended = await database.transaction(async (transaction) => {
         await setPasswordHash(transaction, customer.id, hash);

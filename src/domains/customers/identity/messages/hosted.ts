@@ -1,11 +1,11 @@
 /** Text of the hosted pages of sign-in. Errors and notices are found by the code in the URL; no other text from a URL is shown. */
-import { MIN_PASSWORD_LENGTH, PASSWORD_FAULTS } from '../model/password-rules.ts';
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE_MESSAGES } from '../model/password-rules.ts';
 
 /** Window in which failed sign-ins count, in minutes. */
 export const THROTTLE_MINUTES = 15;
 
 export const HOSTED_ERRORS = {
-  ...PASSWORD_FAULTS,
+  ...PASSWORD_RULE_MESSAGES,
   email_invalid: 'Enter an email address, like name@example.com',
   name_missing: 'Enter your first and last name',
   name_long: 'Names can be up to 60 characters long',

@@ -1,6 +1,5 @@
 /** Claims of ID and access tokens [ID-32]. Their names are URLs, as the login provider requires for custom claims. */
 import { DEFAULT_MARKET, MARKETS, type Market } from '#markets/market.ts';
-import { groupOf } from './groups.ts';
 import type { Tier } from './tiers.ts';
 
 export const CLAIMS = {
@@ -10,6 +9,14 @@ export const CLAIMS = {
   /** Session of the token. In access tokens only. */
   signIn: 'https://cellardoor.example/sign_in',
 } as const;
+
+/** Customer groups, which promotions refer to: one per tier, and one for staff [ID-46]. 0 is a guest, or a customer without a group. */
+export const GROUPS = { GUEST: 0, NEW: 1, GREEN: 2, SILVER: 3, GOLD: 4, BLACK: 5, FOUNDERS: 6, STAFF: 7 } as const;
+
+export type CustomerGroup = Exclude<keyof typeof GROUPS, 'GUEST'>;
+
+/** Returns `STAFF` for staff, else the group of the tier. */
+export const groupOf = (group: 'STAFF' | null, tier: Tier): CustomerGroup => group ?? tier;
 
 /** The customer fields that tokens and calls contain. */
 export interface CustomerClaims {

@@ -1,5 +1,5 @@
 /** The shopper as rules see them: a guest (customer id 0) or a customer [ID-37, ID-46]. */
-import { GROUPS, groupOf } from './groups.ts';
+import { GROUPS, groupOf } from './claims.ts';
 import type { Tier } from './tiers.ts';
 
 export interface Shopper {

@@ -1,8 +1,9 @@
-/** User in responses [ID-32]. */
+/** Schemas of a customer: the user in responses [ID-32], names and metadata. */
 import { z } from 'zod';
+import { storableText } from '#lib/is-storable-text.ts';
 import type { Market } from '#markets/market.ts';
-import { appMetadataOf, type CustomerClaims, fullName } from './claims.ts';
-import { groupOf } from './groups.ts';
+import { appMetadataOf, type CustomerClaims, fullName, groupOf } from './claims.ts';
+import { isPersonName, NAME_MAX_LENGTH, NAME_RULE } from './person-name.ts';
 
 export const user = z.object({
   sub: z.string(),
@@ -28,4 +29,17 @@ export const toUser = (customer: CustomerClaims, market: Market): User => ({
   app_metadata: appMetadataOf(customer),
   user_metadata: { ...customer.userMetadata },
   customer_group: { name: groupOf(customer.group, customer.markets[market].tier) },
+});
+
+/** A name: trimmed, not empty, and without a link. */
+export const nameField = storableText(NAME_MAX_LENGTH).min(1, 'must not be empty').refine(isPersonName, NAME_RULE);
+
+/** Keys of user metadata that customers can set themselves [ID-38]. Tier, id and group are not among them [ID-39]. */
+export const userMetadata = z.strictObject({
+  marketing_email: z.boolean().optional(),
+  marketing_sms: z.boolean().optional(),
+  /** ISO day; birthdays earn a coupon. */
+  birthday: z.iso.date().nullable().optional(),
+  preferred_wines: z.array(storableText(60).min(1)).max(50).optional(),
+  phone: storableText(30).optional(),
 });

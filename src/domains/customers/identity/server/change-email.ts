@@ -6,7 +6,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { type Database, isUniqueViolation, type Queryable, type Transaction } from '#lib/db/pool.ts';
 import { clearPassword, lockEmail, setEmail, unlinkIdentitiesSince } from './customer.repository.ts';
 import { countWrongCode, deletePendingChange, lockPendingChange, setCodeHash, startPendingChange } from './email-change.repository.ts';
-import { armLink, deleteUndoLinks, requestLink, useLink } from './one-time-link.repository.ts';
+import { armLink, deleteUndoLinks, requestLink, useLink } from './hosted/one-time-link.repository.ts';
 import { revokeSessions } from './session.repository.ts';
 
 export const CODE_MINUTES = 10;

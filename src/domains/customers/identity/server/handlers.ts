@@ -10,17 +10,17 @@ import { fail, ok } from '#lib/result.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { identityContract } from '../contract.ts';
 import { THROTTLE_MINUTES } from '../messages/hosted.ts';
-import { GROUPS, groupOf } from '../model/groups.ts';
+import { GROUPS, groupOf } from '../model/claims.ts';
 import { toUser } from '../model/user.ts';
 import type { Authentication } from './authenticate.ts';
 import { CODE_MINUTES, finishEmailChange, startEmailChange } from './change-email.ts';
 import { customerByEmail, emailHasAccount, identitiesOf, setNames } from './customer.repository.ts';
-import type { QueueIdentityMail } from './identity-mail.ts';
+import type { QueueIdentityMail } from './hosted/identity-mail.ts';
+import { findLink, requestLink } from './hosted/one-time-link.repository.ts';
+import { claimAttempt } from './hosted/throttle.repository.ts';
 import { type CanOwnCart, setAppMetadata, setUserMetadata } from './metadata.ts';
-import { findLink, requestLink } from './one-time-link.repository.ts';
 import { confirmOwner, sessionIdOf } from './recent-sign-in.ts';
 import { revokeSessions } from './session.repository.ts';
-import { claimAttempt } from './throttle.repository.ts';
 
 export interface IdentityParts {
   readonly config: Config;

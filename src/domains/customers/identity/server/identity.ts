@@ -2,17 +2,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
-import { isBuiltInIdentity } from './allowed-origins.ts';
+import { allowCrossOrigin, isBuiltInIdentity } from './allowed-origins.ts';
 import { type Authentication, authentication } from './authenticate.ts';
 import { browserSessions } from './browser-session.ts';
-import { allowCrossOrigin } from './cross-origin.ts';
 import { customerById } from './customer.repository.ts';
-import type { QueueIdentityMail } from './identity-mail.ts';
-import { type Issuers, issuers } from './issuers.ts';
-import { serveHosted } from './serve-hosted.ts';
+import type { QueueIdentityMail } from './hosted/identity-mail.ts';
+import { serveHosted } from './hosted/serve-hosted.ts';
+import { type SocialSignIn, socialSignIn } from './hosted/social.ts';
+import { createIssuers, type Issuers } from './issuer.ts';
 import { serveProtocol } from './serve-protocol.ts';
 import { signingKeys } from './signing-keys.ts';
-import { type SocialSignIn, socialSignIn } from './social.ts';
 import { verifyTokens } from './verify-token.ts';
 
 export interface Identity {
@@ -31,7 +30,7 @@ export function openIdentity(
   const keys = signingKeys(database);
   return {
     auth: authentication(verifyTokens(config, database, keys), (id) => customerById(database, id)),
-    issuers: issuers(config, database, keys, onError),
+    issuers: createIssuers(config, database, keys, onError),
     social: socialSignIn(config, database, keys),
     queueMail,
   };

@@ -7,7 +7,7 @@ import { describeIssues } from '#lib/http/describe-issues.ts';
 import { Failure, fail } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import { cartKeyOf } from '../model/claims.ts';
-import { userMetadata } from '../model/user-metadata.ts';
+import { userMetadata } from '../model/user.ts';
 import { mergeUserMetadata, saveCartId } from './customer.repository.ts';
 
 /** Returns true if the cart exists and belongs to a guest or to this customer. */

@@ -8,10 +8,10 @@ import { fail } from '#lib/result.ts';
 import { THROTTLE_MINUTES } from '../messages/hosted.ts';
 import { CLAIMS } from '../model/claims.ts';
 import type { Customer } from './customer.repository.ts';
+import { type Attempt, claimAttempt, refundAttempt } from './hosted/throttle.repository.ts';
 import { isPassword } from './password-hash.ts';
 import { isRecentSession } from './session.repository.ts';
 import { TENANT_CLAIMS } from './tenant-customers.ts';
-import { type Attempt, claimAttempt, refundAttempt } from './throttle.repository.ts';
 
 const RECENT_SIGN_IN_MINUTES = 5;
 

@@ -5,7 +5,7 @@
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { PromotionRecord } from './promotion-record.ts';
 
-export { GROUPS } from '#domains/customers/identity/model/groups.ts';
+export { GROUPS } from '#domains/customers/identity/model/claims.ts';
 
 export const COUPON_TYPES = ['per_total_discount', 'percentage_discount', 'free_shipping', 'promotion'] as const;
 export const ACTION_KINDS = ['amount', 'percentage', 'free_shipping', 'buy_get', 'gift'] as const;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityContract } from '#domains/customers/identity/contract.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { linkIn, mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type BrowserSession, type TestClient, visitor } from '#tests/fixtures/test-client.ts';
 import { startUpstream, UPSTREAM_CLIENT, type Upstream } from '#tests/fixtures/upstream.ts';
-import { identityContract } from '../contract.ts';
 
 let shop: TestShop;
 let upstream: Upstream;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTED_ERRORS } from '#domains/customers/identity/messages/hosted.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
-import { HOSTED_ERRORS } from '../messages/hosted.ts';
 
 let shop: TestShop;
 

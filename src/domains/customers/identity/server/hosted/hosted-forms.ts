@@ -2,23 +2,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordConsents } from '#domains/customers/consent/server/consent.repository.ts';
+import type { HostedError } from '#domains/customers/identity/messages/hosted.ts';
+import type { PasswordErrorCode } from '#domains/customers/identity/model/password-rules.ts';
+import { hasLink, isPersonName } from '#domains/customers/identity/model/person-name.ts';
+import { continuesAuthorization, returnTarget, withAuthenticated } from '#domains/customers/identity/model/return-to.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey, isEmail } from '#lib/email.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
-import type { HostedError } from '../messages/hosted.ts';
-import type { PasswordFault } from '../model/password-rules.ts';
-import { hasLink, isPersonName } from '../model/person-name.ts';
-import { continuesAuthorization, returnTarget, withAuthenticated } from '../model/return-to.ts';
-import { allowedOrigins } from './allowed-origins.ts';
-import type { BrowserSessions } from './browser-session.ts';
-import { undoEmailChange } from './change-email.ts';
-import { confirmEmail, createCustomer, customerByEmail, identitiesOf, setPasswordHash } from './customer.repository.ts';
-import { pageAddress } from './form-responses.ts';
+import { allowedOrigins } from '../allowed-origins.ts';
+import type { BrowserSessions } from '../browser-session.ts';
+import { undoEmailChange } from '../change-email.ts';
+import { joinBrowserOf, markJoinBrowser } from '../cookies.ts';
+import { confirmEmail, createCustomer, customerByEmail, identitiesOf, setPasswordHash } from '../customer.repository.ts';
+import { hashPassword, isPassword } from '../password-hash.ts';
+import { findPasswordError } from '../password-policy.ts';
+import { revokeSessions } from '../session.repository.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
-import { joinBrowserOf, markJoinBrowser } from './join-browser.ts';
 import {
   endJoins,
   findLink,
@@ -28,9 +30,6 @@ import {
   requestLink,
   useLink,
 } from './one-time-link.repository.ts';
-import { passwordFault } from './password-fault.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
-import { revokeSessions } from './session.repository.ts';
 import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from './throttle.repository.ts';
 
 export interface FormParts {
@@ -147,7 +146,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     if (givenName === '' || familyName === '') return again(PAGES.join, posted, 'name_missing', names);
     if (hasLink(givenName) || hasLink(familyName)) return again(PAGES.join, posted, 'name_link');
     if (!isPersonName(givenName) || !isPersonName(familyName)) return again(PAGES.join, posted, 'name_long');
-    const fault = await passwordFault(password, email);
+    const fault = await findPasswordError(password, email);
     if (fault) return again(PAGES.join, posted, fault, names);
     if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.join, posted, 'throttled', names);
     const data = {
@@ -175,7 +174,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const password = secret(fields, 'password');
     const link = await findLink(database, token, ['reset']);
     if (!link) return pageAddress(PAGES.forgot, { error: 'link_ended' });
-    const fault = await passwordFault(password, link.email);
+    const fault = await findPasswordError(password, link.email);
     if (fault) return pageAddress(PAGES.reset, { token, error: fault });
     const hash = await hashPassword(password);
     const email = await database.transaction(async (transaction) => {
@@ -205,11 +204,11 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
   const joinPassword = async (
     posted: Posted,
     link: OneTimeLink,
-  ): Promise<{ readonly hash: string } | { readonly fault: PasswordFault | null }> => {
+  ): Promise<{ readonly hash: string } | { readonly fault: PasswordErrorCode | null }> => {
     const chosen = secret(posted.fields, 'password');
     const { passwordHash } = link.data;
     if (chosen === '') return isJoinBrowser(link, posted) && typeof passwordHash === 'string' ? { hash: passwordHash } : { fault: null };
-    const fault = await passwordFault(chosen, link.email);
+    const fault = await findPasswordError(chosen, link.email);
     return fault ? { fault } : { hash: await hashPassword(chosen) };
   };
 
@@ -288,4 +287,34 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     [PAGES.verifyAgain]: verifyAgain,
     [PAGES.undoEmail]: undoEmail,
   };
+}
+
+/** Returns the URL of a page with the values it shows again. Omits empty values. Never contains a password. */
+export function pageAddress(path: string, values: Readonly<Record<string, string | null | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Returns true if the target redirects to another origin. */
+function leavesSite(target: string, origin: string): boolean {
+  const end = continuesAuthorization(target) ? new URL(target, origin).searchParams.get('redirect_uri') : target;
+  return end !== null && URL.canParse(end, origin) && new URL(end, origin).origin !== origin;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * Redirects after a form. `form-action 'self'` also restricts redirects after a form, so another origin is reached from an
+ * intermediate page.
+ */
+export function goOn(reply: FastifyReply, target: string, origin: string): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (!leavesSite(target, origin)) return reply.redirect(target, 303);
+  const address = escapeHtml(target);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Signing in</title><body><p><a href="${address}">Continue</a></p></body></html>`,
+    );
 }

@@ -1,6 +1,8 @@
-/** List of common passwords: about 49,000 maintained entries, and those of this trade and these markets. Server only. */
+/** Policy for new passwords: long enough, and not common. */
+import { emailKey } from '#lib/email.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordErrorCode } from '../model/password-rules.ts';
 
-/** In lower case, with at least ten characters. */
+/** Common passwords of this trade and these markets, in addition to about 49,000 maintained entries. In lower case, with at least ten characters. */
 const OWN_LIST: readonly string[] =
   `1234567890 12345678910 123456789012 0123456789 9876543210 0987654321 1231231234 1122334455 1212121212 1234512345
   123123123123 147258369147 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc q1w2e3r4t5 q1w2e3r4t5y6 qwertyuiop qwertyuiop123 qwerty12345
@@ -40,10 +42,24 @@ const loadList = (): Promise<ReadonlySet<string>> => {
 };
 
 /** Returns true if a password is on the list. Ignores case, and up to six digits or symbols around an entry. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadList();
   const plain = password.trim().toLowerCase();
   if (common.has(plain)) return true;
   const word = undecorated(plain);
   return word.length >= MIN_WORD_LENGTH && plain.length - word.length <= MAX_DECORATION_LENGTH && common.has(word);
+}
+
+/**
+ * Returns the code of the first violated rule, or null. Counts characters, not bytes. Requires no kinds of characters.
+ * @param email the account's address, which is not accepted as a password
+ */
+export async function findPasswordError(password: string, email: string): Promise<PasswordErrorCode | null> {
+  const length = [...password].length;
+  if (length < MIN_PASSWORD_LENGTH) return 'password_short';
+  if (length > MAX_PASSWORD_LENGTH) return 'password_long';
+  const plain = password.toLowerCase();
+  const hasOneCharacter = new Set(plain).size <= 2;
+  const isGuessed = hasOneCharacter || emailKey(password) === emailKey(email) || (await isCommonPassword(password));
+  return isGuessed ? 'password_common' : null;
 }

@@ -1,18 +1,16 @@
 /** Serves the forms of the hosted pages, social sign-in, and the redirect of signed-in shoppers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { continuesAuthorization, returnTarget, withAuthenticated } from '#domains/customers/identity/model/return-to.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
-import { continuesAuthorization, returnTarget, withAuthenticated } from '../model/return-to.ts';
-import { allowedOrigins } from './allowed-origins.ts';
-import type { BrowserSessions } from './browser-session.ts';
-import { cookieNames } from './cookie-names.ts';
-import { goOn, pageAddress } from './form-responses.ts';
-import { hostedForms } from './hosted-forms.ts';
+import { allowedOrigins } from '../allowed-origins.ts';
+import type { BrowserSessions } from '../browser-session.ts';
+import { cookieNames, joinBrowserOf } from '../cookies.ts';
+import { goOn, hostedForms, pageAddress } from './hosted-forms.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
-import { joinBrowserOf } from './join-browser.ts';
 import { findLink } from './one-time-link.repository.ts';
 import { SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
 

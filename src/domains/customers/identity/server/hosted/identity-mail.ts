@@ -1,10 +1,6 @@
 /** Writes emails about accounts. Creates tokens and codes, so that only the email contains them and the job does not. */
 
 import { z } from 'zod';
-import type { Database, Transaction } from '#lib/db/pool.ts';
-import { maskEmail } from '#lib/email.ts';
-import type { EmailContent } from '#lib/email-content.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
 import {
   alreadyJoinedLetter,
   codeLetter,
@@ -13,9 +9,13 @@ import {
   passwordChangedLetter,
   resetLetter,
   verifyLetter,
-} from '../model/emails.ts';
-import { createCode } from './change-email.ts';
-import { customerByEmail } from './customer.repository.ts';
+} from '#domains/customers/identity/model/emails.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { maskEmail } from '#lib/email.ts';
+import type { EmailContent } from '#lib/email-content.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { createCode } from '../change-email.ts';
+import { customerByEmail } from '../customer.repository.ts';
 import { armLink, type OneTimeLink, renewJoin } from './one-time-link.repository.ts';
 
 /** Payload of an `identity-mail` job. */

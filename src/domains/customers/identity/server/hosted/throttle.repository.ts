@@ -1,7 +1,7 @@
 /** SQL that limits failed attempts per time window. Subjects are stored as digests. */
 import { createHash } from 'node:crypto';
+import { THROTTLE_MINUTES } from '#domains/customers/identity/messages/hosted.ts';
 import type { Queryable } from '#lib/db/pool.ts';
-import { THROTTLE_MINUTES } from '../messages/hosted.ts';
 
 /** Limits of failures per window. */
 export const LIMITS = {

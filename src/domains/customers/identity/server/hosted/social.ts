@@ -2,10 +2,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
 import { z } from 'zod';
+import { isPersonName, NAME_MAX_LENGTH } from '#domains/customers/identity/model/person-name.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { isEmail } from '#lib/email.ts';
 import type { Config } from '#lib/server/config.ts';
-import { isPersonName, NAME_MAX_LENGTH } from '../model/person-name.ts';
 import {
   type Customer,
   clearPassword,
@@ -15,9 +15,9 @@ import {
   customerById,
   findLinkedCustomer,
   linkIdentity,
-} from './customer.repository.ts';
-import { revokeSessions } from './session.repository.ts';
-import type { SigningKeys } from './signing-keys.ts';
+} from '../customer.repository.ts';
+import { revokeSessions } from '../session.repository.ts';
+import type { SigningKeys } from '../signing-keys.ts';
 
 export const SOCIAL_PATH = '/auth/login/social';
 export const SOCIAL_SECONDS = 600;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordFault } from './password-fault.ts';
+import { findPasswordError } from './password-policy.ts';
 
 describe('the password rule', () => {
   const cases = [
@@ -22,7 +22,7 @@ describe('the password rule', () => {
     { name: 'with spaces and accents', password: 'où est le château', fault: null },
   ];
   test.each(cases)('returns $fault for a password $name', async ({ password, fault }) => {
-    expect(await passwordFault(password, 'grace@example.com')).toBe(fault);
+    expect(await findPasswordError(password, 'grace@example.com')).toBe(fault);
   });
 });
 
