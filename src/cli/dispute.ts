@@ -42,7 +42,7 @@ async function list(run: CommandRun): Promise<number> {
       textTable(
         ['order', 'dispute', 'status', 'amount', 'reason', 'evidence due'],
         disputes.map((dispute) => [
-          `${dispute.market} #${dispute.number}`,
+          dispute.number === null ? dispute.orderId : `${dispute.market} #${dispute.number}`,
           dispute.id,
           dispute.status,
           formatMoneyIn(dispute.market, toDecimal(dispute.amountCents)),

@@ -9,13 +9,8 @@ import { textTable } from './text-table.ts';
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 
-/** The event that marks each step. Orders, the last step, are counted in their own table. */
-const FUNNEL: readonly (readonly [step: string, condition: string])[] = [
-  ['visited', 'true'],
-  ['viewed a product', "name = 'Product Viewed'"],
-  ['added to cart', "name = 'Product Added'"],
-  ['started checkout', "name = 'Checkout Started' or name = 'clicked'"],
-];
+/** Steps before the order. Orders are counted in their own table. */
+const FUNNEL = ['visited', 'viewed a product', 'added to cart', 'started checkout'] as const;
 
 /** Orders with these statuses are unpaid or cancelled. They count neither as revenue nor as the end of the funnel. */
 const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
@@ -49,7 +44,10 @@ async function readReport(database: Database, since: Date): Promise<Report> {
   const values = [since];
   const [steps, emptySearches, coupons, taken] = await Promise.all([
     database.queryMany<{ market: Market; steps: number[] }>({
-      text: `select market, array[${FUNNEL.map(([, condition]) => `count(distinct anonymous_id) filter (where ${condition})`).join(', ')}]::int[] as steps
+      // In the order of FUNNEL.
+      text: `select market, array[count(distinct anonymous_id), count(distinct anonymous_id) filter (where name = 'Product Viewed'),
+          count(distinct anonymous_id) filter (where name = 'Product Added'),
+          count(distinct anonymous_id) filter (where name in ('Checkout Started', 'clicked'))]::int[] as steps
         from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market`,
       values,
     }),
@@ -102,7 +100,7 @@ function formatReport({ since, funnel, emptySearches, coupons, revenue }: Report
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC\n`,
     part(
       'Visitors (with analytics on) by furthest step, and all orders',
-      ['market', ...FUNNEL.map(([step]) => step), 'orders'],
+      ['market', ...FUNNEL, 'orders'],
       funnel.map(({ market, steps, orders }) => [market, ...steps, orders]),
     ),
     part(

@@ -44,12 +44,13 @@ export async function claimIdempotencyKey<Memory>(
   });
   if (fresh === 1) return null;
   if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, savedResult))) return null;
-  const first = await transaction.queryOne<{ request_hash: string; response: Memory }>({
+  const first = await transaction.queryOne<{ request_hash: string; response: Memory | null }>({
     name: 'idempotency.first',
     text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
   });
   requireSameRequest(first, hash);
+  if (first.response === null) throw new Error(`the result of an idempotency key of ${once.scope} is missing`);
   return first.response;
 }
 

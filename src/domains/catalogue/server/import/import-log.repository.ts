@@ -225,7 +225,7 @@ export const readLateRecords = (transaction: Transaction, after: number, limit: 
  * kept to the millionth row.
  */
 export async function preferIndexes(transaction: Transaction): Promise<void> {
-  for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
+  for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'] as const)
     await transaction.execute({ text: `set local enable_${plan} = off` });
 }
 

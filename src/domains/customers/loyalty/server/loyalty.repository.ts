@@ -87,16 +87,25 @@ export async function readLastTier(transaction: Transaction, { customerId, marke
   return row?.to_tier ?? DEFAULT_TIER;
 }
 
+/** Only grants have a tier, only spends and refunds an order: a check constraint of the table. */
+type LedgerRow = { readonly source: string; readonly cents: number; readonly at: Date } & (
+  | { readonly kind: 'spend' | 'refund'; readonly order_id: string; readonly tier: null }
+  | { readonly kind: 'grant'; readonly order_id: null; readonly tier: Tier }
+);
+
 /** Reads the whole ledger of a member. */
 export async function readLedger(db: Queryable, { customerId, market }: Member): Promise<LedgerEntry[]> {
-  const rows = await db.queryMany<{ kind: LedgerEntry['kind']; source: string; order_id: string; cents: number; tier: Tier; at: Date }>({
+  const rows = await db.queryMany<LedgerRow>({
     name: 'loyalty.ledger',
     text: 'select kind, source, order_id, cents, tier, at from loyalty_ledger where customer_id = $1 and market = $2 order by at, id',
     values: [customerId, market],
   });
-  return rows.map(({ kind, source, order_id: orderId, cents, tier, at }) =>
-    kind === 'grant' ? { kind, source, tier, at: at.getTime() } : { kind, source, orderId, cents, at: at.getTime() },
-  );
+  return rows.map((row) => {
+    const at = row.at.getTime();
+    return row.kind === 'grant'
+      ? { kind: row.kind, source: row.source, tier: row.tier, at }
+      : { kind: row.kind, source: row.source, orderId: row.order_id, cents: row.cents, at };
+  });
 }
 
 /** Records a tier that was set from outside loyalty (import, staff) as a grant. */
@@ -253,7 +262,7 @@ export const loyaltyData = {
       text: 'delete from promotions where id in (select promotion_id from loyalty_coupons where customer_id = $1)',
       values: [id],
     });
-    for (const table of ['loyalty_coupons', 'loyalty_tier_changes', 'loyalty_ledger'])
+    for (const table of ['loyalty_coupons', 'loyalty_tier_changes', 'loyalty_ledger'] as const)
       await transaction.execute({ text: `delete from ${table} where customer_id = $1`, values: [id] });
   },
 } as const;

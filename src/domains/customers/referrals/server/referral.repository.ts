@@ -85,7 +85,7 @@ const DUE_SQL = `select r.order_id, r.referrer_id, r.market, o.number, r.reverse
       else least(r.cents, floor(r.cents::numeric * f.cents / greatest(o.total_cents, 1)))::int end as due
   from referrals r join orders o on o.id = r.order_id,
     lateral (select coalesce(sum(amount_cents), 0) as cents from order_refunds where order_id = o.id and state = 'done') f
-  where r.state = 'credited'`;
+  where r.state = 'credited' and o.number is not null`;
 
 /** A credit held for review, as staff see it. */
 export interface HeldReferral {
@@ -104,7 +104,8 @@ export const heldReferrals = (db: Queryable): Promise<HeldReferral[]> =>
   db.queryMany({
     name: 'referral.held',
     text: `select o.number, r.market, r.referrer_id as "referrerId", c.email as "referrerEmail", o.email as "friendEmail", r.cents, r.held_reason as reason, r.at
-      from referrals r join orders o on o.id = r.order_id join customers c on c.id = r.referrer_id where r.state = 'held' order by r.at`,
+      from referrals r join orders o on o.id = r.order_id join customers c on c.id = r.referrer_id where r.state = 'held' and r.held_reason is not null
+        and o.number is not null order by r.at`,
   });
 
 /** Serialises the processing of referrals, so that only one of two orders to the same address counts. */

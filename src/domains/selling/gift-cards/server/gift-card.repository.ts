@@ -119,7 +119,7 @@ export async function giftCardsOfOrder(
 ): Promise<{ id: string; position: number; leftCents: number }[]> {
   const cards = await transaction.queryMany<{ id: string; position: number }>({
     name: 'gift_card.of_order',
-    text: 'select id, order_position as position from gift_cards where order_id = $1 order by order_position, unit',
+    text: 'select id, order_position as position from gift_cards where order_id = $1 and order_position is not null order by order_position, unit',
     values: [orderId],
   });
   await lockAccounts(

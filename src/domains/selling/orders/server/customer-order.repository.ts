@@ -27,7 +27,7 @@ export async function ordersOfCustomer(db: Queryable, customerId: number, market
       (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id and l.summary->>'sku' not like '%GIFT%') as cases,
       (select coalesce(json_agg(json_build_object('name', l.summary->>'name', 'imageUrl', l.summary->>'imageUrl') order by l.position), '[]')
         from order_lines l where l.order_id = o.id and l.position < ${SHOWN}) as lines
-      from orders o where o.customer_id = $1 and o.market = $2 and o.number is not null and o.number < coalesce($3, 2147483647)
+      from orders o where o.customer_id = $1 and o.market = $2 and o.number is not null and o.placed_at is not null and o.number < coalesce($3, 2147483647)
       order by o.number desc limit ${ORDERS_A_PAGE + 1}`,
     values: [customerId, market, before],
   });

@@ -28,7 +28,8 @@ export const disputesOf = (db: Queryable, orderId: string): Promise<Dispute[]> =
 
 export interface ListedDispute extends Dispute {
   readonly market: Market;
-  readonly number: number;
+  /** Null if the order was not placed. */
+  readonly number: number | null;
 }
 
 /** Lists disputes for staff: first those whose evidence is due first, closed ones last. */

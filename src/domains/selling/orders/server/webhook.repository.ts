@@ -94,7 +94,7 @@ export const listDeliveries = (db: Queryable, states: readonly string[], limit: 
   db.queryMany<ListedDelivery>({
     text: `select d.id, d.state, e.event, o.number, o.market, d.url, d.attempts, d.next_attempt_at as "nextAttemptAt", d.last_response as "lastResponse"
       from webhook_deliveries d join order_events e on e.id = d.event_id join orders o on o.id = e.order_id
-      where d.state = any($1) order by d.event_id desc limit $2`,
+      where d.state = any($1) and o.number is not null order by d.event_id desc limit $2`,
     values: [states, limit],
   });
 

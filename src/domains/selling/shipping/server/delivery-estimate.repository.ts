@@ -33,7 +33,7 @@ export function deliveryEstimates(database: Queryable, localities: LocalityTable
  * markets without states are listed by prefix.
  */
 export async function everyEstimate(database: Queryable, localities: LocalityTables): Promise<DeliveryEstimate[]> {
-  const rows = await database.queryMany<DeliveryEstimateRecord>({
+  const rows = await database.queryMany<Omit<DeliveryEstimateRecord, 'record'>>({
     text: 'select market, area, days as "submittedToDeliveredDays" from delivery_estimates order by market, area',
   });
   return MARKETS.flatMap((market) => {
