@@ -93,7 +93,7 @@ describe('explains invalid input and how to correct it', () => {
     const number = await order([1]);
     await staff('cancel', [number]);
     await expect(staff('ship', [number], { carrier: 'X' })).rejects.toThrow(
-      `Order #${number} is Cancelled and cannot become Shipped; nothing can follow that.`,
+      `Order #${number} is Cancelled and can’t be set to Shipped. Nothing can follow that.`,
     );
   });
   test('asks for the market if two markets have an order of that number', async () => {

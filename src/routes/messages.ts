@@ -5,12 +5,6 @@ export const SHOP = 'Cellardoor';
 export const pageTitle = (title: string): string => `${title} · ${SHOP}`;
 
 export const titles = {
-  confirmEmail: 'Confirm your email',
-  resetPassword: 'Reset your password',
-  signIn: 'Sign in',
-  join: 'Join',
-  newPassword: 'Choose a new password',
-  undoEmailChange: 'Change your email back',
   notFound: 'Not found',
   confirmingPayment: 'Confirming your payment',
   checkout: 'Checkout',

@@ -127,7 +127,7 @@ describe('undoing an import', () => {
   });
 
   test.each([
-    ['one there never was', 99, /no import 99/],
+    ['one there never was', 99, /Import not found: 99/],
     ['one that was taken back', 1, /already/],
   ])('rejects %s', async (_, id, reason) => {
     await take([offer('a')]);

@@ -35,9 +35,9 @@ export async function undoImportOf({ kinds, channels }: ImportTarget, database: 
   const result = await database.transaction(async (transaction) => {
     await lockImports(transaction, () => {});
     const entry = await lockImport(transaction, id);
-    if (entry === null) throw new UndoImportError(`There is no import ${id}.`);
-    if (entry.isUndone) throw new UndoImportError(`Import ${id} was taken back already.`);
-    if (entry.isOld) throw new UndoImportError(`Import ${id} is older than ${UNDO_DAYS} days; what it changed is no longer known.`);
+    if (entry === null) throw new UndoImportError(`Import not found: ${id}.`);
+    if (entry.isUndone) throw new UndoImportError(`Import ${id} has already been undone.`);
+    if (entry.isOld) throw new UndoImportError(`Import ${id} is more than ${UNDO_DAYS} days old and can no longer be undone.`);
     await openUndo(transaction);
     let restored = 0;
     let removed = 0;

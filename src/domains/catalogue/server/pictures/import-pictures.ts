@@ -42,7 +42,7 @@ export async function findPicturesInFolder(
   const rejected: RejectedFile[] = [];
   for (const [index, file] of files.entries()) {
     const offers = offersByName.get(stems[index] ?? '') ?? offersByName.get(stemsWithoutSuffix[index] ?? '');
-    if (offers === undefined) rejected.push({ file, reason: 'No offer has this id, number or bar code.' });
+    if (offers === undefined) rejected.push({ file, reason: 'No offer has this id, SKU or bar code.' });
     for (const { offerId } of offers ?? []) filesByOffer.set(offerId, [...(filesByOffer.get(offerId) ?? []), file]);
   }
   return { named: [...filesByOffer].map(([offerId, own]) => ({ offerId, files: own, alt: [] })), rejected };
@@ -69,7 +69,7 @@ export async function importPictures(
     try {
       const path = resolve(join(root, file));
       if (relative(root, path).startsWith('..') || !path.startsWith(root + sep))
-        throw new PictureError('It is outside of the folder of pictures.');
+        throw new PictureError('It’s outside the pictures folder.');
       const picture = await readPicture(path);
       await database.transaction((transaction) => savePicture(transaction, picture));
       const { id, width, height, placeholder } = picture;

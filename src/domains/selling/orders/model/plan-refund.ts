@@ -116,7 +116,7 @@ export function planRefund(
   const inMoney = (cents: number): string => formatMoney(cents, locale, currency);
   if (unrefundedCents <= 0)
     throw new OrderActionError(
-      money.paidCents === 0 ? 'Nothing was paid for this order.' : `All of ${inMoney(money.paidCents)} is refunded already.`,
+      money.paidCents === 0 ? 'Nothing was paid for this order.' : `The full ${inMoney(money.paidCents)} has already been refunded.`,
     );
   const wanted = input.all
     ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
@@ -127,10 +127,12 @@ export function planRefund(
   const shippingLeft = money.shippingCents - money.refundedShippingCents;
   const shippingCents = Math.min(input.all || input.shipping ? shippingLeft : 0, remainingCents);
   if (input.shipping && !input.all && shippingLeft === 0)
-    throw new OrderActionError(money.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge is refunded already.');
+    throw new OrderActionError(
+      money.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge has already been refunded.',
+    );
   const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + input.amountCents;
   const amountCents = input.all ? remainingCents : wished;
-  if (amountCents <= 0) throw new OrderActionError('Say what to refund: lines, the delivery charge, an amount, or everything.');
+  if (amountCents <= 0) throw new OrderActionError('Choose what to refund: lines, delivery, an amount or everything.');
   if (amountCents > remainingCents)
     throw new OrderActionError(
       `That is ${inMoney(amountCents)}, and ${inMoney(remainingCents)} of the ${inMoney(money.paidCents)} paid is left to refund.`,

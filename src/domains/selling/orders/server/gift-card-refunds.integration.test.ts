@@ -110,5 +110,5 @@ test('restores the cards if the gateway rejects the refund of a cancellation, wh
   expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done' });
   expect(await left(id)).toEqual([0]);
   expect(await statusOf(id)).toBe('Cancelled');
-  await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('is refunded already');
+  await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('has already been refunded');
 });

@@ -33,7 +33,7 @@ export interface PlacedOrder extends Order {
 /** Locks a placed order. @throws OrderActionError if there is none */
 export async function lockPlaced(transaction: Transaction, orderId: string): Promise<PlacedOrder> {
   const order = await lockOrder(transaction, orderId);
-  if (!order || order.number === null || !order.placedAt) throw new OrderActionError('There is no such order.');
+  if (!order || order.number === null || !order.placedAt) throw new OrderActionError("We couldn't find that order.");
   return { ...order, number: order.number, placedAt: order.placedAt };
 }
 
@@ -41,8 +41,8 @@ export async function lockPlaced(transaction: Transaction, orderId: string): Pro
 export const transitionError = ({ number, status }: Pick<PlacedOrder, 'number' | 'status'>, to: OrderStatus): string | null => {
   if (canTransition(status, to)) return null;
   const { next } = ORDER_STATUSES[status];
-  const allowed = next.length === 0 ? 'nothing can follow that' : `it may become ${next.join(', ')}`;
-  return `Order #${number} is ${status} and cannot become ${to}; ${allowed}.`;
+  const allowed = next.length === 0 ? 'Nothing can follow that' : `Allowed: ${next.join(', ')}`;
+  return `Order #${number} is ${status} and can’t be set to ${to}. ${allowed}.`;
 };
 
 /** Changes the status of an order and records the event. Does nothing if the status is the same. @throws OrderActionError */
@@ -81,6 +81,6 @@ export type ManualStatus = (typeof MANUAL_STATUSES)[number];
 export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<void> =>
   deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
-    if (order.status === to) throw new OrderActionError(`Order #${order.number} is ${to} already.`);
+    if (order.status === to) throw new OrderActionError(`Order #${order.number} is already ${to}.`);
     await transitionOrder(transaction, order, to, { event: 'marked', actor });
   });

@@ -100,9 +100,9 @@ describe('the refund of an order', () => {
     const refund = await refundOrder(deskOf(shop), id, refundOf({ all: true }));
     expect(refund).toMatchObject({ amountCents: 6_990, shippingCents: 990 });
     expect(await statusOf(id)).toBe('Refunded');
-    await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 1 }))).rejects.toThrow('All of $69.90 is refunded already.');
+    await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 1 }))).rejects.toThrow('The full $69.90 has already been refunded.');
     await expect(shipOrder(deskOf(shop), id, shipmentOf())).rejects.toThrow(
-      'is Refunded and cannot become Shipped; nothing can follow that.',
+      'is Refunded and can’t be set to Shipped. Nothing can follow that.',
     );
   });
 

@@ -88,7 +88,9 @@ test('refunds parts to the card first, then to credit, then to the gift card, an
     expect(await standing()).toEqual(left);
     expect(await spent()).toBe(counted);
   }
-  await expect(refundOrder(deskOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow('All of $129.90 is refunded already.');
+  await expect(refundOrder(deskOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow(
+    'The full $129.90 has already been refunded.',
+  );
 });
 
 test('never refunds more to a tender than it paid when several members of staff refund at once', async () => {
