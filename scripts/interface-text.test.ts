@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findInterfaceText } from './interface-text.ts';
+import { findAll, findInterfaceText } from './interface-text.ts';
 
 const textsOf = (source: string): string[] => findInterfaceText('src/ui/A.tsx', source).map(({ text }) => text);
 
@@ -39,4 +39,8 @@ describe('interface text in components', () => {
   test('is reported with its line', () => {
     expect(findInterfaceText('src/ui/A.tsx', '\n\nconst a = <p>Cart</p>;')).toEqual([{ path: 'src/ui/A.tsx', line: 3, text: 'Cart' }]);
   });
+});
+
+test('no component holds a sentence: all text is in message catalogues', async () => {
+  expect(await findAll([])).toEqual([]);
 });

@@ -107,7 +107,7 @@ const EXCLUDED =
   /^src\/routes\/_shop\/design\/|^src\/routes\/(?:product-feed|_layout\/(?:json-ld|render-to-html))\.|\/error-reports\/ui\/breadcrumbs\.|\.(?:test|spec)\.tsx?$|(?:^|\/)messages(?:\.ts|\/)|\/testing\//;
 
 /** Finds interface text in the components below the given folders. */
-async function findAll(folders: readonly string[]): Promise<FoundText[]> {
+export async function findAll(folders: readonly string[]): Promise<FoundText[]> {
   const names = (await readdir(`${ROOT}src`, { recursive: true })).map((name) => posix.join('src', name.replaceAll('\\', '/')));
   const paths = names.filter(
     (path) =>

@@ -15,8 +15,7 @@ export const SINGAPORE: MarketDefinition<'SG'> = {
   referralCreditCents: 35_00,
   searchIndex: 'sg_storefront_site_offers',
   hasSecretOffers: false,
-  licenceNotice:
-    'We sell and deliver alcohol only to people aged 18 or over. Deliveries are made between 7 am and 10.30 pm, as the law asks.',
+  licenceNotice: 'We sell and deliver alcohol only to people aged 18 or over. We deliver between 7 am and 10:30 pm, as required by law.',
   timeZone: 'Asia/Singapore',
   stateTimeZones: {},
   states: [],

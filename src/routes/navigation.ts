@@ -29,9 +29,9 @@ export interface FrameLinks {
 const SPIRITS: ShopLink = { label: m.spirits, to: '/spirits' };
 const JOURNAL: ShopLink = { label: m.journal, to: '/vino-articles' };
 const READING: readonly ShopLink[] = [JOURNAL, { label: m.events, to: '/events' }, { label: m.collections, to: '/collections' }];
-const YOURS: readonly ShopLink[] = [
+const personalLinks = (kind: Site['kind']): readonly ShopLink[] => [
   { label: m.favourites, to: '/favourites' },
-  { label: m.preferredWines, to: '/preferred-wines' },
+  { label: m.preferredWines[kind], to: '/preferred-wines' },
   { label: m.loyalty, to: '/loyalty' },
 ];
 
@@ -61,7 +61,7 @@ export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): Fram
     shelves,
     shop: [...shelves, ...pagesIn('shop')],
     read: [...READING, ...pagesIn('read')],
-    help: [...pagesIn('help'), ...YOURS],
+    help: [...pagesIn('help'), ...personalLinks(kind)],
     about: pagesIn('about'),
   };
 }

@@ -114,7 +114,7 @@ async function disable(): Promise<void> {
 }
 
 async function showMessage({ title, body, url, image, tag }: PushMessage): Promise<void> {
-  const actions = [{ action: TURN_OFF, title: 'No more of these' }];
+  const actions = [{ action: TURN_OFF, title: 'Turn off notifications' }];
   const options = { body, tag, icon: '/icon-180.png', data: { url }, actions, ...(image ? { image } : {}) };
   await self.registration.showNotification(title, options);
 }

@@ -166,7 +166,7 @@ test('subscribes on a press, notifies of an abandoned cart and a cheaper favouri
   // Turns notifications off permanently from the notification itself.
   await enable(page).click();
   await disable(page).waitFor();
-  await pressOnNotification(page, 'No more of these');
+  await pressOnNotification(page, 'Turn off notifications');
   await enable(page).waitFor();
   expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
   await page.reload();

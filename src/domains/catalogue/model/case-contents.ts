@@ -1,4 +1,5 @@
 /** Groups the content of a mixed case by category. */
+import { CASE_GROUPS, caseTexts } from '../messages/cases.ts';
 import type { Category } from './category.ts';
 import { numberWord } from './format-offer.ts';
 
@@ -7,26 +8,6 @@ export interface CaseBottle {
   readonly category: Category;
   readonly quantity: number;
 }
-
-const GROUP_WORDS: Readonly<Record<Category, readonly [string, string]>> = {
-  Red: ['red', 'reds'],
-  White: ['white', 'whites'],
-  Rosé: ['rosé', 'rosés'],
-  Sparkling: ['sparkling', 'sparkling'],
-  Orange: ['orange wine', 'orange wines'],
-  Dessert: ['dessert wine', 'dessert wines'],
-  Fortified: ['fortified', 'fortifieds'],
-  Mixed: ['mixed', 'mixed'],
-  Whisky: ['whisky', 'whiskies'],
-  Gin: ['gin', 'gins'],
-  Vodka: ['vodka', 'vodkas'],
-  Rum: ['rum', 'rums'],
-  Brandy: ['brandy', 'brandies'],
-  Tequila: ['tequila', 'tequilas'],
-  Liqueur: ['liqueur', 'liqueurs'],
-  'Mixed spirits': ['mixed', 'mixed'],
-  'Gift card': ['gift card', 'gift cards'],
-};
 
 /**
  * Returns groups such as `Six reds` with the names of the bottles, in the order in which categories first appear. A bottle that
@@ -37,10 +18,10 @@ export function contentsByCategory(bottles: readonly CaseBottle[]): { readonly h
   return categories.map((category) => {
     const group = bottles.filter((bottle) => bottle.category === category);
     const count = group.reduce((sum, { quantity }) => sum + quantity, 0);
-    const [one, many] = GROUP_WORDS[category];
+    const [one, many] = CASE_GROUPS[category];
     return {
-      heading: `${numberWord(count)} ${count === 1 ? one : many}`,
-      names: group.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
+      heading: caseTexts.group(numberWord(count), count === 1 ? one : many),
+      names: group.map(({ name, quantity }) => (quantity > 1 ? caseTexts.several(name, quantity) : name)),
     };
   });
 }

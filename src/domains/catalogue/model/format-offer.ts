@@ -2,6 +2,7 @@
 import type { Market } from '#markets/market.ts';
 import { lastDayInShort } from '#markets/market-day.ts';
 import type { CatalogueHit } from '../contract.ts';
+import { NUMBER_WORDS, offerTexts } from '../messages/offers.ts';
 
 type Named = Pick<CatalogueHit, 'name' | 'vintage' | 'isSpirit' | 'isMixed' | 'offerVariant'>;
 
@@ -16,9 +17,8 @@ export const formatVolume = (ml: number): string => (ml >= 1_000 ? `${Number((ml
 
 type Packed = Pick<CatalogueHit, 'category' | 'packSize' | 'bottleMl'>;
 
-const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 /** Returns `Six` or `24`: a number at the start of a line. */
-export const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
+export const numberWord = (number: number): string => NUMBER_WORDS[number] ?? String(number);
 
 /** Returns the unit of sale: `case`, `pack` (tasting packs), `bottle` or `card`. */
 export function packWord({ category, packSize, bottleMl }: Packed): 'card' | 'bottle' | 'pack' | 'case' {
@@ -30,9 +30,9 @@ export function packWord({ category, packSize, bottleMl }: Packed): 'card' | 'bo
 /** Returns `Case of 12`, `Pack of 4`, `700 mL` or `Sent by email`. */
 export function formatPack(offer: Packed): string {
   const word = packWord(offer);
-  if (word === 'card') return 'Sent by email';
+  if (word === 'card') return offerTexts.sentByEmail;
   if (word === 'bottle') return formatVolume(offer.bottleMl);
-  return `${word === 'pack' ? 'Pack' : 'Case'} of ${offer.packSize}`;
+  return word === 'pack' ? offerTexts.packOf(offer.packSize) : offerTexts.caseOf(offer.packSize);
 }
 
 type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum' | 'endsAt'>;
@@ -47,21 +47,19 @@ export interface Signal {
 /** Returns `Last case`, `8 cases left` or similar. @returns null if stock is not low */
 export function scarcityWords(offer: Stocked): string | null {
   if (offer.casesLeft === null) return null;
-  const word = packWord(offer);
-  return offer.casesLeft === 1 ? `Last ${word}` : `Last ${offer.casesLeft} ${word}s`;
+  return offerTexts.last(offer.casesLeft, packWord(offer));
 }
 
 /** Returns the badge of a card: the most important true one. @returns null if none applies */
 export function signalOf(offer: Stocked, market: Market): Signal | null {
-  if (offer.inventoryStatus === 'SOLD_OUT') return { words: 'Sold out', isAlert: false };
+  if (offer.inventoryStatus === 'SOLD_OUT') return { words: offerTexts.soldOut, isAlert: false };
   const scarcity = scarcityWords(offer);
   if (scarcity !== null) return { words: scarcity, isAlert: true };
-  if (offer.specialAccess) return { words: 'Members only', isAlert: false };
+  if (offer.specialAccess) return { words: offerTexts.membersOnly, isAlert: false };
   if (offer.endsAt !== null)
-    return { words: `Ends ${lastDayInShort(market, new Date(offer.endsAt))}`, isAlert: false, endsAt: offer.endsAt };
-  if (offer.orderQuantityMaximum === 1)
-    return { words: packWord(offer) === 'bottle' ? 'One each' : `One ${packWord(offer)} each`, isAlert: false };
-  return offer.inventoryStatus === 'PRESELLING' ? { words: 'Arriving soon', isAlert: false } : null;
+    return { words: offerTexts.ends(lastDayInShort(market, new Date(offer.endsAt))), isAlert: false, endsAt: offer.endsAt };
+  if (offer.orderQuantityMaximum === 1) return { words: offerTexts.oneEach(packWord(offer)), isAlert: false };
+  return offer.inventoryStatus === 'PRESELLING' ? { words: offerTexts.arrivingSoon, isAlert: false } : null;
 }
 
 /** Returns the standard drinks (10 g of alcohol) in a bottle, rounded to a tenth: 750 mL at 14.2 % → 8.4. */
