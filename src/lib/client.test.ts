@@ -34,9 +34,9 @@ describe('results of responses', () => {
   const failed = 'Sorry, something went wrong!';
   test.each([
     { name: '200 is its body', status: 200, body: { name: 'a' }, result: { ok: true, value: { name: 'a' } } },
-    { name: '204 is null, whatever came with it', status: 204, body: '', result: { ok: true, value: null } },
+    { name: '204 is null, whatever its body', status: 204, body: '', result: { ok: true, value: null } },
     {
-      name: 'a refusal keeps status, code and title',
+      name: 'an error has status, code and title',
       status: 404,
       body: { status: 404, title: 'It is gone.', code: 'gone' },
       result: { ok: false, status: 404, code: 'gone', title: 'It is gone.' },
@@ -49,7 +49,12 @@ describe('results of responses', () => {
       body: { code: 7, title: {} },
       result: { ok: false, status: 422, code: 'internal', title: failed },
     },
-    { name: 'a redirect is no yes', status: 302, body: undefined, result: { ok: false, status: 302, code: 'internal', title: failed } },
+    {
+      name: 'a redirect is not a success',
+      status: 302,
+      body: undefined,
+      result: { ok: false, status: 302, code: 'internal', title: failed },
+    },
   ])('$name', async ({ status, body, result }) => {
     expect(await client(shelfCalls, answering(status, body)).find({ id: 1 })).toEqual(result);
   });

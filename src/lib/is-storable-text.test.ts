@@ -18,13 +18,13 @@ describe('isStorable', () => {
 describe('storableText', () => {
   test.each([
     { name: 'is trimmed', given: '  Gin\n', read: 'Gin' },
-    { name: 'may be as long as it says', given: '12345', read: '12345' },
+    { name: 'at the maximum length', given: '12345', read: '12345' },
   ])('$name', ({ given, read }) => {
     expect(storableText(5).parse(given)).toBe(read);
   });
 
   test.each([
-    { name: 'longer than it says', given: '123456' },
+    { name: 'over the maximum length', given: '123456' },
     { name: 'with a NUL', given: 'a\0' },
     { name: 'no text', given: 5 },
   ])('rejects what is $name', ({ given }) => {

@@ -75,11 +75,11 @@ describe('taxContained', () => {
 describe('allocate', () => {
   test.each([
     { name: 'even shares', amount: 300, weights: [100, 100, 100], parts: [100, 100, 100] },
-    { name: 'the odd cent goes to the first among equals', amount: 100, weights: [50, 50, 50], parts: [34, 33, 33] },
+    { name: 'the first of equal weights gets the odd cent', amount: 100, weights: [50, 50, 50], parts: [34, 33, 33] },
     { name: 'two odd cents go to the first two', amount: 200, weights: [100, 100, 100], parts: [67, 67, 66] },
     { name: 'the largest remainder is served first', amount: 10, weights: [10, 17, 10], parts: [3, 4, 3] },
-    { name: 'a weight of nothing gets nothing', amount: 7, weights: [0, 3, 0, 4], parts: [0, 3, 0, 4] },
-    { name: 'one line takes all', amount: 5, weights: [9], parts: [5] },
+    { name: 'a weight of 0 gets 0', amount: 7, weights: [0, 3, 0, 4], parts: [0, 3, 0, 4] },
+    { name: 'one line gets everything', amount: 5, weights: [9], parts: [5] },
     { name: 'more than the weights', amount: 10, weights: [1, 2], parts: [3, 7] },
     {
       name: 'remainders are exact where products pass 2^53',
@@ -148,7 +148,7 @@ describe('formatMoney', () => {
     { name: 'cents alone', cents: 5, locale: 'en-AU', currency: 'AUD', text: '$0.05' },
     { name: 'nothing', cents: 0, locale: 'en-SG', currency: 'SGD', text: '$0.00' },
     { name: 'below zero', cents: -20_00, locale: 'en-AU', currency: 'AUD', text: '-$20.00' },
-    { name: 'the other market’s money in one’s own words', cents: 99, locale: 'en-AU', currency: 'SGD', text: '$0.99' },
+    { name: 'the other market’s currency in this locale', cents: 99, locale: 'en-AU', currency: 'SGD', text: '$0.99' },
   ])('$name', ({ cents, locale, currency, text }) => {
     expect(formatMoney(cents, locale, currency)).toBe(text);
   });

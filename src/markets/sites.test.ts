@@ -19,7 +19,7 @@ describe('siteOfHost', () => {
     { name: 'a port is no part of the host', host: 'sg.localhost:3000', id: 'sg-wine' },
     { name: 'case does not matter', host: 'Spirits.SG.LocalHost', id: 'sg-spirits' },
     { name: 'an unlisted host', host: 'shop.example', id: undefined },
-    { name: 'a host that only ends like a listed one', host: 'evil-localhost', id: undefined },
+    { name: 'a host that ends with a listed one', host: 'evil-localhost', id: undefined },
     { name: 'a host below a listed one', host: 'a.localhost', id: undefined },
     { name: 'no host', host: '', id: undefined },
   ])('$name', ({ host, id }) => {
@@ -46,7 +46,7 @@ describe('parseSites', () => {
     { name: 'an unknown market', value: 'shop.example=NZ wine', fault: "SITES: 'shop.example=NZ wine' should look like host=AU wine." },
     { name: 'an unknown kind', value: 'shop.example=AU beer', fault: "SITES: 'shop.example=AU beer' should look like host=AU wine." },
     { name: 'a port', value: 'shop.example:80=AU wine', fault: "SITES: 'shop.example:80=AU wine' should look like host=AU wine." },
-    { name: 'a comma too many', value: 'shop.example=AU wine,', fault: "SITES: '' should look like host=AU wine." },
+    { name: 'an extra comma', value: 'shop.example=AU wine,', fault: "SITES: '' should look like host=AU wine." },
     { name: 'a host twice', value: 'shop.example=AU wine,SHOP.example=SG wine', fault: "SITES: 'shop.example' is listed twice." },
   ])('rejects $name with a message', ({ value, fault }) => {
     expect(parseSites(value)).toBe(fault);
@@ -74,7 +74,7 @@ describe('themeOf [SITE-17]', () => {
     { name: 'a whisky segment', kind: 'wine', pathname: '/whisky', theme: 'whisky' },
     { name: 'a segment that contains it', kind: 'wine', pathname: '/events/whiskymofo-and-friends', theme: 'whisky' },
     { name: 'any case', kind: 'wine', pathname: '/Join-WHISKY-club/', theme: 'whisky' },
-    { name: 'a word torn apart by a slash', kind: 'wine', pathname: '/whis/ky', theme: 'wine' },
+    { name: 'a word split by a slash', kind: 'wine', pathname: '/whis/ky', theme: 'wine' },
     { name: 'home', kind: 'wine', pathname: '/', theme: 'wine' },
   ] as const)('$name', ({ kind, pathname, theme }) => {
     expect(themeOf({ kind }, pathname)).toBe(theme);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** A server with a route that answers when it is told to. */
+/** Creates a server with a route that responds when the test releases it. */
 async function createServer() {
   const app = Fastify({ forceCloseConnections: 'idle' });
   apps.push(app);

@@ -1,4 +1,4 @@
-/** A person who used everything: what the download holds of them, and that nothing names them after the account is deleted. */
+/** A customer who used every feature: the data download is complete, and nothing identifies them after the account is deleted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountContract } from '#domains/customers/account/contract.ts';
 import { identityContract } from '#domains/customers/identity/contract.ts';
@@ -16,7 +16,7 @@ import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { visitor } from '#tests/fixtures/test-client.ts';
 
-/** Words that only this person brings in. */
+/** Texts that only this customer enters. */
 const NAMES = ['quillon', 'marchbanks', '491 570 006', '491570006', 'periwinkle'] as const;
 const PERSON = { firstName: 'Quillon', lastName: 'Marchbanks', phone: '0491 570 006', address: '7 Periwinkle Lane' };
 const EMAIL = 'Quillon@Marchbanks.example';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** A paid order, as the customer's own. */
+/** Creates a paid order of the customer. */
 async function order(productId: number): Promise<void> {
   const gift = giftDetails.parse({ recipientName: 'Friend', senderName: 'Quillon', message: 'From your Quillon' });
   const shopper = await buyer(
@@ -61,7 +61,7 @@ async function order(productId: number): Promise<void> {
   await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, person.id] });
 }
 
-/** Everything a customer does who uses all there is. */
+/** Uses every feature as the customer. */
 async function liveHere(): Promise<void> {
   const signed = { bearer: person.bearer };
   const account = shop.call(accountContract);
@@ -93,7 +93,7 @@ async function liveHere(): Promise<void> {
     .toBe(1);
 }
 
-/** The tables whose rows name the person, with a row of each. What waits in line for a worker goes by itself. */
+/** Returns the tables that contain personal data of the customer, with one row each. Leaves out job queues, which are emptied later. */
 async function namedIn(): Promise<Record<string, string>> {
   const tables = await shop.database.queryMany<{ name: string }>({
     text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -133,7 +133,7 @@ describe('a customer who used everything', () => {
     });
 
     yes(await shop.call(accountContract).remove({ password: PASSWORD, confirm: true }, signed));
-    // Orders under way keep whom they go to until they have arrived.
+    // Orders keep their recipient until they are delivered.
     await shop.database.execute({ text: "update orders set status = 'Completed' where number is not null" });
     await anonymiseBuyers(shop.database);
     expect(await namedIn()).toEqual({});

@@ -1,4 +1,4 @@
-/** Doors: a locked page, an item for members, a secret offer by its link, a preview. */
+/** Restricted content: a page behind a paywall, a special-access offer, a secret offer and a preview. */
 import { PREVIEW_CODES, signPreview } from '#domains/customers/access/server/preview-signature.ts';
 import { sharedSecret } from '#lib/server/shared-secret.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';

@@ -24,7 +24,7 @@ const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPas
 const PLENTY = { offerId: 'again-plenty', productId: 990_001, name: 'Plenty Shiraz' };
 const LAST = { offerId: 'again-last', productId: 990_002, name: 'Last Riesling', level: 1 };
 
-/** A paid order of a customer: one case of each of the two. Gives its id. */
+/** Creates a paid order of a customer with one case of each of two offers. @returns its id */
 async function order(of: TestCustomer): Promise<string> {
   await shop.stock(PLENTY, LAST);
   const shopper = await buyer(shop, [PLENTY.productId, LAST.productId], 'localhost', { email: of.email });

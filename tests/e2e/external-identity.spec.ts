@@ -15,7 +15,7 @@ let shop: RunningServer;
 let identityOrigin: string;
 let shopOrigin: string;
 
-/** The same program twice over one database, on two origins of one site: the identity service, and the shop that uses it. */
+/** Two shops on one database and two same-site origins: the identity service, and the shop that uses it. */
 test.beforeAll(async () => {
   const [identityPort, shopPort] = [await freePort(), await freePort()];
   identityOrigin = `http://localhost:${identityPort}`;
@@ -42,7 +42,7 @@ test('signs a shopper in, refreshes and signs out at an identity service on its 
   await page.waitForURL(`${shopOrigin}/cart`);
   await accountButton(page).waitFor();
 
-  // Without the tokens it kept, the browser obtains new ones silently: the session at the identity service is alive.
+  // Without stored tokens the browser obtains new ones silently, because the session at the identity service is active.
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith('@@auth0spajs@@') && !name.endsWith('@@user@@')) localStorage.removeItem(name);

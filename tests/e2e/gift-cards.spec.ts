@@ -1,4 +1,4 @@
-/** Gift cards: bought by a guest, one for now and one for a later day, e-mailed, and looked up. */
+/** A guest buys two gift cards, one for a later day, receives the emails and checks the balance. */
 import { mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
 import { goToCheckout, orderNumber, payWith } from './support/guest-buys.ts';
 import { serveSampleShop } from './support/served-shop.ts';

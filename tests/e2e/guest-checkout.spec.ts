@@ -157,7 +157,7 @@ test('a card that needs confirmation, and one whose response is lost, each end i
 
 const PLACES = [
   { name: 'a suburb that does not belong to its postcode', host: 'localhost', market: 'AU', wrong: '3000', right: '3068' },
-  { name: 'a postal code of a sector that is none', host: 'sg.localhost', market: 'SG', wrong: '748913', right: '288913' },
+  { name: 'a postal code of an unknown sector', host: 'sg.localhost', market: 'SG', wrong: '748913', right: '288913' },
 ] as const;
 for (const { name, host, market, wrong, right } of PLACES)
   test(`${name} shows the error of the locality when the field is left [CHK-18]`, { tag: '@phone' }, async ({ visit }) => {

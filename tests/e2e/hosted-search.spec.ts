@@ -1,4 +1,4 @@
-/** Searches at a hosted search on another origin. Another shop's search service stands in for it. */
+/** Searches a hosted service on another origin, which the search service of another shop simulates. */
 import { createServer } from 'node:net';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, signIn } from './support/sign-in.ts';

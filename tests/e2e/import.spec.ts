@@ -9,7 +9,7 @@ import { addToCart, enterDetails, GUEST, goToCheckout, orderNumber, payWith } fr
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
 
-/** A retailer's complete list if it is next to the project, else a short one of the same format. */
+/** Path of a complete price list if it exists next to the project, otherwise a short list of the same format. */
 const beside = (name: string): string => fileURLToPath(new URL(`../../shared/data/${name}`, import.meta.url));
 
 const SHORT = {

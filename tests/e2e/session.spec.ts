@@ -16,17 +16,17 @@ test.afterAll(async () => {
 
 const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const HOUR = 3_600_000;
-/** An id token that was issued by the server's clock is still believed: this is within the leeway of a minute. */
+/** Less than the leeway of 60 s, so that ID tokens of the server's clock stay valid. */
 const JUST_OVER_AN_HOUR = HOUR + 20_000;
 
-/** Pages opened from now on live later. */
+/** Moves the clock of pages that are opened afterwards. */
 const moveClock = (context: BrowserContext, milliseconds: number) =>
   context.addInitScript((later) => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + later;
   }, milliseconds);
 
-/** What the pages of a visit ask of the token endpoint. */
+/** Records the requests of a session to the token endpoint. */
 function tokenCalls(context: BrowserContext): string[] {
   const grants: string[] = [];
   context.on('request', (request) => {
@@ -36,7 +36,7 @@ function tokenCalls(context: BrowserContext): string[] {
   return grants;
 }
 
-/** The refresh token that the login client keeps. */
+/** Returns the stored refresh token of the login client. */
 const keptRefreshToken = (page: Page): Promise<string> =>
   page.evaluate(() => {
     for (const value of Object.values(localStorage)) {
@@ -98,7 +98,7 @@ test('keeps two tabs signed in that refresh at once [ID-2]', { tag: '@desktop' }
     await accountButton(tab).waitFor();
   }
   expect(new Set(grants)).toEqual(new Set(['refresh_token']));
-  // And both are still signed in with what they were given.
+  // Both stay signed in with their new tokens.
   for (const tab of [page, other]) {
     await tab.reload();
     await tab.getByText('No orders yet.').waitFor();
@@ -137,7 +137,7 @@ test('signs a device out from another one', { tag: '@phone' }, async ({ visit })
   await page.getByText('This device').waitFor();
   const others = page.getByRole('button', { name: /^Sign out: / });
   await audit();
-  // The customer was made with a sign-in of its own beside the lost device.
+  // The fixture created one more session.
   await page.getByRole('button', { name: 'Sign out all other devices' }).click();
   await others.first().waitFor({ state: 'detached' });
   await page.getByText('This device').waitFor();

@@ -16,7 +16,7 @@ test.afterAll(async () => {
 const EMAIL = 'green@cellardoor.example';
 const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save to favourites' });
 const storedValues = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
-/** Customers of the carts that the service worker cached. */
+/** Lists the customers of the carts in the cache of the service worker. */
 const cachedCustomers = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('cart');
@@ -58,7 +58,7 @@ test('signs out of one site without changing guests’ carts, favourites and oth
   await header(page).getByRole('button', { name: 'Sign out' }).click();
   await signInLink(page).waitFor();
 
-  // What was the account's is gone, what was the browser's is not.
+  // Data of the account is deleted, data of the browser is not.
   const kept = await storedValues(page);
   expect(Object.keys(kept).filter((name) => /auth0|one-click/.test(name))).toEqual([]);
   expect(kept.recentSearches).toBe('["shiraz"]');
@@ -68,7 +68,7 @@ test('signs out of one site without changing guests’ carts, favourites and oth
   await page.goto('/account');
   await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
 
-  // The other sites never noticed.
+  // The other sites are unchanged.
   await spirits.reload();
   await accountButton(spirits).waitFor();
   await singapore.reload();

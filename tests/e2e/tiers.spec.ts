@@ -1,4 +1,4 @@
-/** Silver, Black and Founders: where they stand, what is put aside for them, and what of a page's shelf is theirs. */
+/** Tier pages and tier offers of Silver, Black and Founders. */
 import { pageRecord } from '#domains/content/model/record.ts';
 import { writePages } from '#domains/content/server/page.repository.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';

@@ -1,4 +1,4 @@
-/** Wine clubs: found, joined, paid, and changed from the account in two clicks each. */
+/** Wine clubs: joining, paying, and changing a membership in two clicks. */
 import type { Page } from '@playwright/test';
 import { storeCard } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD as OWN_PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
@@ -32,10 +32,7 @@ async function inTwoClicks(page: Page, first: string, second: string): Promise<v
 const told = async (event: string) =>
   (await shop.database.queryMany<{ name: string }>({ text: 'select name from analytics_events where name = $1', values: [event] })).length;
 
-test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and cancels [CLUB-2, CLUB-4, CLUB-6]', async ({
-  visit,
-  viewport,
-}) => {
+test('joins a club with a new card, skips, pauses, resumes, swaps and cancels [CLUB-2, CLUB-4, CLUB-6]', async ({ visit, viewport }) => {
   const { email } = await customer();
   const { page, faults, audit } = await visit(shop.urlOf('localhost'));
   // One column on both devices, so it is checked in detail on one.
@@ -113,7 +110,7 @@ test('a customer finds a club, joins it with a new card, skips, pauses, resumes,
   await audit();
 });
 
-test('a member by stored card pays at once, and is told where they are a member already', { tag: '@phone' }, async ({ visit }) => {
+test('charges a stored card at once, and shows an existing membership', { tag: '@phone' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/checkout/the-red-shelf', 'green@cellardoor.example', PASSWORD);
   await main(page)
@@ -141,7 +138,7 @@ test('a member by stored card pays at once, and is told where they are a member 
   await expect.poll(() => told('Club Joined')).toBeGreaterThan(0);
 });
 
-test('a member adds a card for the club, chooses the other one in two clicks, and is asked before the club loses its card', {
+test('adds a card for a club, changes it in two clicks, and asks before removing the card of a club', {
   tag: '@phone',
 }, async ({ visit }) => {
   const { id, email } = await customer();
@@ -191,7 +188,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
   await main(page).getByText('Its card was removed. Choose another card to resume.', { exact: true }).waitFor();
 });
 
-test('a payment that is given up leaves nobody a member', { tag: '@phone' }, async ({ visit }) => {
+test('starts no membership if the payment is cancelled', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
   const { page } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/wine-clubs/checkout/the-long-table', email, OWN_PASSWORD);

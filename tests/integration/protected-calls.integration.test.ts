@@ -107,18 +107,22 @@ const TOKENS: readonly { name: string; authorization: () => Promise<string | nul
       `Bearer ${part({ alg: 'none' })}.${part({ sub: ada.subject, aud: AUDIENCE, iss: `http://localhost:${shop.running.port}/`, exp: 9e9 })}.`,
     refusal: INVALID,
   },
-  { name: 'of nobody', authorization: async () => `Bearer ${await tokenFor(shop, { id: ada.id, subject: 'nobody' })}`, refusal: INVALID },
   {
-    name: 'a sign-in that was never made',
+    name: 'an unknown customer',
+    authorization: async () => `Bearer ${await tokenFor(shop, { id: ada.id, subject: 'nobody' })}`,
+    refusal: INVALID,
+  },
+  {
+    name: 'an unknown session',
     authorization: async () => `Bearer ${await tokenFor(shop, idOf(ada), { claims: { [CLAIMS.signIn]: 'made-up' } })}`,
     refusal: INVALID,
   },
   {
-    name: "somebody else's sign-in",
+    name: "another customer's session",
     authorization: async () => `Bearer ${await tokenFor(shop, { id: bob.id, subject: ada.subject })}`,
     refusal: INVALID,
   },
-  { name: 'no token at all', authorization: async () => 'Bearer not-a-token', refusal: INVALID },
+  { name: 'not a token', authorization: async () => 'Bearer not-a-token', refusal: INVALID },
 ];
 const idOf = ({ id, subject }: TestCustomer) => ({ id, subject });
 

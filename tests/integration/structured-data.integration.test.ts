@@ -74,7 +74,7 @@ describe('the check', () => {
     { name: 'an unknown property', node: { '@type': 'Product', vintage: '2021' }, fault: /Product\.vintage: there is no such/ },
     { name: 'a property of another type', node: { '@type': 'Product', startDate: '2026-01-01' }, fault: /not a property of Product/ },
     { name: 'a member of another enumeration', node: { ...offer, availability: 'https://schema.org/NewCondition' }, fault: /availability/ },
-    { name: 'a day that is none', node: { ...offer, priceValidUntil: 'soon' }, fault: /priceValidUntil/ },
+    { name: 'an invalid date', node: { ...offer, priceValidUntil: 'soon' }, fault: /priceValidUntil/ },
     { name: 'a node of another type', node: { '@type': 'Product', offers: { '@type': 'Person', name: 'Ada' } }, fault: /a Person where/ },
   ])('finds $name', ({ node, fault }) => {
     expect(schemaFaults(node).join()).toMatch(fault);

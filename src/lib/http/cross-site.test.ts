@@ -11,14 +11,14 @@ const none: FetchMetadata = { site: undefined, mode: undefined, purpose: undefin
 describe('isUnsafeChange', () => {
   test.each([
     { name: 'no headers at all: a tool, an old browser', headers: {}, unsafe: false },
-    { name: 'no headers but one’s own origin', headers: { origin: OWN }, unsafe: false },
+    { name: 'no headers but the shop’s origin', headers: { origin: OWN }, unsafe: false },
     { name: 'no headers but a foreign origin', headers: { origin: FOREIGN }, unsafe: true },
     { name: 'the shop’s own script', headers: { site: 'same-origin', mode: 'cors' }, unsafe: false },
     { name: 'the shop’s own script, with its origin', headers: { site: 'same-origin', mode: 'cors', origin: OWN }, unsafe: false },
     { name: 'a configured origin', headers: { site: 'cross-site', mode: 'cors', origin: PARTNER }, unsafe: false },
     { name: 'a script of a foreign site', headers: { site: 'cross-site', mode: 'cors', origin: FOREIGN }, unsafe: true },
     { name: 'an image on a foreign site', headers: { site: 'cross-site', mode: 'no-cors' }, unsafe: true },
-    { name: 'a page without an origin of its own', headers: { site: 'cross-site', mode: 'cors', origin: 'null' }, unsafe: true },
+    { name: 'a page with an opaque origin', headers: { site: 'cross-site', mode: 'cors', origin: 'null' }, unsafe: true },
     { name: 'an empty origin', headers: { origin: '' }, unsafe: true },
     { name: 'a link on a foreign site', headers: { site: 'cross-site', mode: 'navigate' }, unsafe: true },
     { name: 'a link on the shop itself', headers: { site: 'same-origin', mode: 'navigate' }, unsafe: true },

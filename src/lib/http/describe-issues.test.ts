@@ -43,15 +43,15 @@ const cases: readonly { readonly name: string; readonly schema: z.ZodType; reado
     says: 'Message must have at most 2 characters.',
   },
   {
-    name: 'none of the choices',
+    name: 'an unknown choice',
     schema: z.object({ sort: z.enum(['up', 'down']) }),
     input: { sort: 'x' },
     says: 'Sort must be up or down.',
   },
-  { name: 'a UUID that is none', schema: z.object({ id: z.uuid() }), input: { id: 'x' }, says: 'Id must be a UUID.' },
+  { name: 'an invalid UUID', schema: z.object({ id: z.uuid() }), input: { id: 'x' }, says: 'Id must be a UUID.' },
   { name: 'an unknown field', schema: z.strictObject({}), input: { tier: 1 }, says: 'The input has unknown fields: tier.' },
   { name: 'an entry of a list', schema: z.object({ ids: z.array(z.number()) }), input: { ids: [1, 'x'] }, says: 'Ids 2 must be a number.' },
-  { name: 'two faults', schema: z.object({ a: z.number(), b: z.number() }), input: { b: 'x' }, says: 'A is missing. B must be a number.' },
+  { name: 'two errors', schema: z.object({ a: z.number(), b: z.number() }), input: { b: 'x' }, says: 'A is missing. B must be a number.' },
 ];
 
 test.each(cases)('describes $name in a sentence', ({ schema, input, says }) => {

@@ -84,14 +84,14 @@ const databaseError = (code: string) => Object.assign(new Error('invalid byte se
 describe('runCall', () => {
   test.each([
     { name: 'a yes', read: async () => ok({ id: 1 }), status: 200, body: { id: 1 } },
-    { name: 'null where the call says so', read: async () => ok(null), status: 204, body: undefined },
+    { name: 'null if the call declares it', read: async () => ok(null), status: 204, body: undefined },
     {
       name: 'a no, its place filled',
       read: async () => fail('gone', { what: 'shelf' }),
       status: 404,
       body: { status: 404, title: 'There is no shelf.', code: 'gone' },
     },
-    { name: 'a no with a body of its own', read: async () => fail('nothing'), status: 404, body: { data: null } },
+    { name: 'an error with its own body', read: async () => fail('nothing'), status: 404, body: { data: null } },
     {
       name: 'a failed check of the token',
       read: async () => {
@@ -129,7 +129,7 @@ describe('runCall', () => {
   });
 
   test.each([
-    { name: 'a fault', error: new Error('broken'), message: 'broken' },
+    { name: 'an unexpected error', error: new Error('broken'), message: 'broken' },
     { name: 'another error of the database', error: databaseError('23505'), message: 'invalid byte' },
     {
       name: 'a missing row that is no customer',

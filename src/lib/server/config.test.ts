@@ -52,11 +52,11 @@ describe('valid settings', () => {
     { name: 'any free port', env: { PORT: '0' }, read: { PORT: 0 } },
     { name: 'an origin', env: { PUBLIC_URL: 'https://shop.example' }, read: { PUBLIC_URL: 'https://shop.example', DEV_PAGES: false } },
     { name: 'an origin with a slash', env: { PUBLIC_URL: 'https://Shop.example:443/' }, read: { PUBLIC_URL: 'https://shop.example' } },
-    { name: 'pages of development asked for', env: { PUBLIC_URL: 'https://shop.example', DEV_PAGES: 'yes' }, read: { DEV_PAGES: true } },
-    { name: 'pages of development not wanted', env: { DEV_PAGES: 'no' }, read: { DEV_PAGES: false } },
+    { name: 'development pages on', env: { PUBLIC_URL: 'https://shop.example', DEV_PAGES: 'yes' }, read: { DEV_PAGES: true } },
+    { name: 'development pages off', env: { DEV_PAGES: 'no' }, read: { DEV_PAGES: false } },
     { name: 'a loopback address', env: { PUBLIC_URL: 'http://127.0.0.1:3000' }, read: { DEV_PAGES: true } },
     { name: 'a host below localhost', env: { PUBLIC_URL: 'http://sg.localhost:3000' }, read: { DEV_PAGES: true } },
-    { name: 'a host that only begins like localhost', env: { PUBLIC_URL: 'http://localhost.example' }, read: { DEV_PAGES: false } },
+    { name: 'a host that starts with localhost', env: { PUBLIC_URL: 'http://localhost.example' }, read: { DEV_PAGES: false } },
     { name: 'no sample', env: { SAMPLE: 'no' }, read: { SAMPLE: false } },
     {
       name: 'proxies',
@@ -87,7 +87,7 @@ describe('invalid settings', () => {
   test.each([
     { name: 'a port that is no number', env: { PORT: 'http' }, fault: "PORT is 'http'. It must be a number from 0 to 65535." },
     { name: 'a port beyond its range', env: { PORT: '65536' }, fault: "PORT is '65536'. It must be a number from 0 to 65535." },
-    { name: 'half a port', env: { PORT: '80.5' }, fault: "PORT is '80.5'. It must be a number from 0 to 65535." },
+    { name: 'a fractional port', env: { PORT: '80.5' }, fault: "PORT is '80.5'. It must be a number from 0 to 65535." },
     {
       name: 'an origin without a protocol',
       env: { PUBLIC_URL: 'shop.example' },
@@ -130,12 +130,12 @@ describe('invalid settings', () => {
       fault: "SITES: 'shop.example' should look like host=AU wine.",
     },
     {
-      name: 'a database of another kind, its password kept to itself',
+      name: 'another kind of database, without revealing its password',
       env: { DATABASE_URL: 'mysql://shop:hunter2@db' },
       fault: 'DATABASE_URL is not valid. It must be a postgres:// address.',
     },
     {
-      name: 'a mail server, its password kept to itself',
+      name: 'a mail server, without revealing its password',
       env: { SMTP_URL: 'http://shop:hunter2@mail' },
       fault: 'SMTP_URL is not valid. It must be an smtp:// or smtps:// address.',
     },

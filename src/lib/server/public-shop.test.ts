@@ -31,7 +31,7 @@ describe('a shop with a public host', () => {
     { name: 'by its public address', env: { PUBLIC_URL: 'https://shop.example' } },
     { name: 'by one of its sites', env: { SITES: 'localhost=AU wine, shop.example=AU spirits' } },
     { name: 'by an address of a network', env: { PUBLIC_URL: 'http://192.168.1.20:3000' } },
-    { name: 'by a host that only begins like localhost', env: { PUBLIC_URL: 'http://localhost.example' } },
+    { name: 'by a host that starts with localhost', env: { PUBLIC_URL: 'http://localhost.example' } },
   ])('has no sample data, test payments or API documentation, $name', ({ env }) => {
     const { isPublic, SAMPLE, PAYMENT_GATEWAY, API_DOCS } = readConfig(env);
 

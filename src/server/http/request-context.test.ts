@@ -28,7 +28,7 @@ describe('the origin of a request [SITE-24, SITE-25]', () => {
     },
     { name: 'an unlisted host is PUBLIC_URL', config: PUBLIC, host: 'evil.example', protocol: 'https', origin: 'https://shop.example' },
     {
-      name: 'a loopback host keeps the port of a mapping',
+      name: 'a loopback host has the port of a mapping',
       config: LOCAL,
       host: 'sg.localhost:8080',
       protocol: 'http',

@@ -1,4 +1,4 @@
-/** A real Chromium and a shopper's session in it, for the browser tests and for the screenshots. */
+/** Opens Chromium and browser sessions for browser tests and screenshots. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '#scripts/chromium.mjs';
@@ -14,8 +14,8 @@ export const BROWSER_FLAGS = [
 ];
 
 /**
- * A browser without a window names itself headless, which counts as a bot. The flag also holds for what a page sends while it is
- * unloaded, where the user agent of a context does not.
+ * User agent without "Headless", which analytics would count as a bot. As a flag it also applies to requests that a page sends while it
+ * unloads. The user agent of a context does not.
  */
 export const MEASURED_USER_AGENT_FLAG =
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -33,8 +33,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * What a browser logs although nothing is wrong: a request that is refused as it should be, and a session without a service
- * worker.
+ * Messages that browsers log for expected 4xx responses, and for sessions without a service worker.
  */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d|Service Worker registration blocked by Playwright/;
 
@@ -74,7 +73,8 @@ async function listViolations(page: Page): Promise<string[]> {
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1000 });
   await page.waitForTimeout(20);
-  // Without its legacy mode axe opens a page per run to collect the results of foreign frames, and takes three times as long; there are no such frames. No rule in force needs style sheets fetched again.
+  // Outside of its legacy mode axe opens a page per run for the results of cross-origin frames, which takes three times as long. The
+  // shop has no such frames. No active rule needs the style sheets.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })

@@ -1,4 +1,4 @@
-/** The main job in the shopper's words, step by step, so that stories can stop and look between the steps. */
+/** Steps of a purchase, from the list to the order. */
 import type { Page } from '@playwright/test';
 
 export const GUEST = {
@@ -15,7 +15,7 @@ export const GUEST = {
   SG: { email: 'lin@example.com', firstName: 'Lin', lastName: 'Tan', phone: '8123 4567', address: '37 Hillcrest Road', postcode: '288913' },
 } as const;
 
-/** Open the first offer of a list that can be bought, and wait until the page is alive. */
+/** Opens the first offer of a list that is for sale. @returns its title */
 export async function findWine(page: Page, listPath: string): Promise<string> {
   await page.goto(listPath);
   const title = page.getByRole('heading', { level: 1 });
@@ -31,7 +31,7 @@ export async function findWine(page: Page, listPath: string): Promise<string> {
   return (await title.innerText()).trim();
 }
 
-/** Add what the page shows, and see it counted. */
+/** Adds the offer of the page to the cart and waits for the toast. */
 export async function addToCart(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
   await page.getByText('Item added to your cart!').or(page.getByText("Selling FAST! Don't miss out!")).first().waitFor();
@@ -43,7 +43,7 @@ export async function setQuantity(page: Page, cases: number): Promise<void> {
   await quantity.press('Enter');
 }
 
-/** From the cart to the checkout as a guest: the e-mail first, then the hand-off. */
+/** Goes from the cart page to the checkout as a guest. */
 export async function goToCheckout(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true }).click();
   await enterAsGuest(page, email);
@@ -58,7 +58,7 @@ async function enterAsGuest(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
 }
 
-/** From a wine that both markets have, through the cart that opens with it, to the checkout as a guest: for what begins there. */
+/** Adds a wine of both markets and goes from the cart dropdown to the checkout as a guest, for tests that start at the checkout. */
 export async function straightToCheckout(page: Page, email: string): Promise<void> {
   await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
   await addToCart(page);
@@ -66,7 +66,7 @@ export async function straightToCheckout(page: Page, email: string): Promise<voi
   await enterAsGuest(page, email);
 }
 
-/** Enter who and where to. */
+/** Enters contact, address and date of birth. */
 export async function enterDetails(page: Page, market: 'AU' | 'SG', changed: Readonly<Record<string, string>> = {}): Promise<void> {
   const guest: Readonly<Record<string, string>> = { ...GUEST[market], ...changed };
   const fill = async (label: string, value: string | undefined) => {
@@ -83,7 +83,7 @@ export async function enterDetails(page: Page, market: 'AU' | 'SG', changed: Rea
   await fill('Date of birth', '1980-02-29');
 }
 
-/** Type a card into the gateway's own page. */
+/** Enters a card on the page of the gateway. */
 export async function enterCard(page: Page, cardNumber: string): Promise<void> {
   await page.waitForURL(/\/sandbox-gateway\/pay\//);
   await page.getByLabel('Card number').fill(cardNumber);
@@ -92,13 +92,13 @@ export async function enterCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel('Name on card').fill('G Hopper');
 }
 
-/** Pay at the gateway's own page. */
+/** Enters a card on the page of the gateway and pays. */
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await enterCard(page, cardNumber);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
-/** The order page after paying: its number. */
+/** Waits for the order page. @returns the order number */
 export async function orderNumber(page: Page): Promise<number> {
   await page.waitForURL(/\/order\//);
   const heading = await page

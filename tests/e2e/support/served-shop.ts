@@ -1,4 +1,4 @@
-/** A shop with the sample data for stories, on a port of its own, each site by its host. */
+/** Starts a shop with the sample data for browser tests. */
 import { fileURLToPath } from 'node:url';
 import { loadSampleIfEmpty } from '#server/sample-shop.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -16,12 +16,12 @@ export interface ServedShop extends TestShop {
   urlOf(host: string): string;
 }
 
-/** Open a shop with the sample data. */
+/** Starts a shop with the sample data on a free port. */
 export async function serveSampleShop(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
   const shop = await createTestShop(env);
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
   await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
-  // The first page costs the process what is loaded to render it; a story begins after that.
+  // The first page loads the renderer, so it takes longer.
   await shop.get('/');
   return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };
 }

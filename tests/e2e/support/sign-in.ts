@@ -1,4 +1,4 @@
-/** Signing in, in the shopper's words, and what the header shows of it. */
+/** Steps of the sign-in, and the controls of the header that show it. */
 import type { Page } from '@playwright/test';
 
 /** The password of the sample customers. */
@@ -8,13 +8,13 @@ export const header = (page: Page) => page.getByRole('banner');
 export const signInLink = (page: Page) => header(page).getByRole('link', { name: 'Sign in' });
 export const accountButton = (page: Page) => header(page).getByRole('button', { name: /^Account/ });
 
-/** The second step: the password. */
+/** Completes the second step of the sign-in. */
 export async function enterPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Both steps, from the first one's page. */
+/** Completes both steps of the sign-in. */
 export async function enterBoth(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.waitForURL(/\/auth\/login/);
   await page.getByLabel('Email').fill(email);
@@ -22,13 +22,13 @@ export async function enterBoth(page: Page, email: string, password = PASSWORD):
   await enterPassword(page, password);
 }
 
-/** From any page: through the header's link, both steps, and back. */
+/** Signs in by the link in the header. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await signInLink(page).click();
   await enterBoth(page, email, password);
 }
 
-/** Open a page of the account as somebody who has just signed in for it. */
+/** Opens a page after signing in. */
 export async function openAccount(page: Page, path: string, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`/auth/login?${new URLSearchParams({ returnTo: path, email })}`);
   await enterBoth(page, email, password);

@@ -10,7 +10,7 @@ export interface Visit extends BrowserSession {
 }
 
 export interface VisitOptions extends Partial<SessionOptions> {
-  /** For tests that break something on purpose: the faults of the session do not fail the test. */
+  /** True if the test causes errors: those of the session do not fail it. */
   readonly expectsFaults?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface TestFixtures {
 }
 
 interface WorkerOptions {
-  /** Whether the browser counts as a person for analytics. */
+  /** True if analytics counts the browser as a person. */
   isMeasured: boolean;
 }
 

@@ -38,7 +38,7 @@ describe('isTierEligible [CAT-12, CAT-13, CAT-14, CAT-15, CAT-16]', () => {
     { name: 'New, NEW', tiers: ['NEW'], shopper: member('New'), sees: true },
     { name: 'staff, any tier', tiers: ['BLACK'], shopper: staff, sees: true },
     { name: 'staff without a tier', tiers: ['BLACK'], shopper: staffWithoutTier, sees: true },
-    { name: 'nobody in particular', tiers: [], shopper: member('GOLD'), sees: false },
+    { name: 'no tier', tiers: [], shopper: member('GOLD'), sees: false },
   ])('$name: $sees', ({ tiers, shopper, sees }) => {
     expect(isTierEligible(tiers, shopper)).toBe(sees);
   });

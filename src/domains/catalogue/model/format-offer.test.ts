@@ -6,7 +6,7 @@ const wine = { name: 'Old Block Shiraz', vintage: '2021', isSpirit: false, isMix
 describe('fullName', () => {
   test.each([
     { name: 'a wine carries its vintage', offer: wine, expected: 'Old Block Shiraz 2021' },
-    { name: 'non-vintage is said', offer: { ...wine, vintage: 'NV' }, expected: 'Old Block Shiraz NV' },
+    { name: 'non-vintage', offer: { ...wine, vintage: 'NV' }, expected: 'Old Block Shiraz NV' },
     {
       name: 'a spirit carries its age',
       offer: { ...wine, name: 'Peated Cask', vintage: '', isSpirit: true, offerVariant: '12 years' },
@@ -18,7 +18,7 @@ describe('fullName', () => {
       expected: 'Dry Gin',
     },
     {
-      name: 'a tasting pack has none',
+      name: 'a tasting pack has no vintage',
       offer: { ...wine, name: 'Four drams', vintage: '', isSpirit: true, isMixed: true, offerVariant: '4 years' },
       expected: 'Four drams',
     },

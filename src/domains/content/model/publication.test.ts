@@ -9,10 +9,10 @@ const NOON = Date.parse('2026-12-01T12:00:00Z');
 describe('visibility of pages', () => {
   test.each([
     { name: 'everyone', more: {}, visitor: guest, expected: true },
-    { name: 'nobody, a draft', more: { state: 'draft' }, visitor: guest, expected: false },
-    { name: 'nobody before it is out', more: { publishAt: '2026-12-01T12:00:00.001Z' }, visitor: guest, expected: false },
+    { name: 'nobody: a draft', more: { state: 'draft' }, visitor: guest, expected: false },
+    { name: 'nobody before publication', more: { publishAt: '2026-12-01T12:00:00.001Z' }, visitor: guest, expected: false },
     { name: 'everyone from its instant', more: { publishAt: '2026-12-01T12:00:00Z' }, visitor: guest, expected: true },
-    { name: 'nobody from its end', more: { endAt: '2026-12-01T12:00:00Z' }, visitor: guest, expected: false },
+    { name: 'nobody after its end', more: { endAt: '2026-12-01T12:00:00Z' }, visitor: guest, expected: false },
     { name: 'not the other market', more: { markets: ['SG'] }, visitor: guest, expected: false },
     { name: 'not the other shop', more: { shops: ['spirits'] }, visitor: guest, expected: false },
     { name: 'not a guest, for gold', more: { tiersEligible: ['GOLD'] }, visitor: guest, expected: false },

@@ -14,7 +14,7 @@ describe('listWords', () => {
       shelf: true,
     },
     {
-      name: 'two categories are no shelf',
+      name: 'two categories have no heading',
       kind: 'wine',
       state: { refinementList: { categories: ['Red', 'White'] } },
       title: 'Wine',

@@ -54,7 +54,7 @@ test.each([
     expected: ['/', '/wines', '/wines?category=Ros%C3%A9'],
   },
   {
-    name: 'a spirit leads back to the spirits site',
+    name: 'a spirit links to the spirits site',
     offer: { isSpirit: true, category: 'Gin' },
     expected: [
       'http://spirits.localhost:3000/',
@@ -62,7 +62,7 @@ test.each([
       'http://spirits.localhost:3000/spirits?category=Gin',
     ],
   },
-  { name: 'a gift card has no shelf of its own', offer: { isSpirit: false, category: 'Gift card' }, expected: ['/', '/wines'] },
+  { name: 'a gift card has no list', offer: { isSpirit: false, category: 'Gift card' }, expected: ['/', '/wines'] },
 ] as const)('$name', ({ offer, expected }) => {
   expect(addresses(offer)).toEqual(expected);
 });

@@ -95,7 +95,7 @@ describe('records', () => {
 
   const refused = [
     { name: 'a card number in place of a token', change: { gatewayToken: '4242424242424242' } },
-    { name: 'a month that is none', change: { expiryMonth: 13 } },
+    { name: 'an invalid month', change: { expiryMonth: 13 } },
   ];
   test.each(refused)('with $name are rejected', ({ change }) => {
     const card = { market: 'AU', gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, ...change };

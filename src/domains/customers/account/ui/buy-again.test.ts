@@ -31,7 +31,7 @@ const cases = [
     cases: 1,
     missing: ['Wine 3 2021 is sold out.'],
   },
-  { name: 'without what is gone', lines: [line(9, 1)], cart: {}, cases: 0, missing: ['Wine 9 2021 is no longer sold.'] },
+  { name: 'without offers that are no longer sold', lines: [line(9, 1)], cart: {}, cases: 0, missing: ['Wine 9 2021 is no longer sold.'] },
   {
     name: 'without gifts, which come by themselves',
     lines: [line(1, 1), line(2, 1, { extendedSalePrice: 0 })],

@@ -22,7 +22,7 @@ async function token(): Promise<string> {
 
 describe('an external identity service that', () => {
   test.each([
-    { name: 'answers with faults', listen: true },
+    { name: 'responds with errors', listen: true },
     { name: 'is not there', listen: false },
   ])('$name is no bad token: the shopper stays signed in and is asked to try again', async ({ listen }) => {
     service = createServer((_request, answer) => answer.writeHead(500).end());

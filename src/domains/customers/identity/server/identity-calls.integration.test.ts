@@ -80,7 +80,7 @@ describe('metadata', () => {
     { name: 'the tier beside a cart', input: { app_metadata: '{"BIGCOMMERCE_AU_CART_ID":"","LOYALTY_TIER_AU":"BLACK"}' } },
     { name: 'the customer id', input: { app_metadata: '{"BIGCOMMERCE_AU_CUSTOMER_ID":1}' } },
     { name: "another market's cart", input: { app_metadata: '{"BIGCOMMERCE_SG_CART_ID":""}' } },
-    { name: 'a cart that is none', input: { app_metadata: JSON.stringify({ BIGCOMMERCE_AU_CART_ID: randomUUID() }) } },
+    { name: 'an invalid cart id', input: { app_metadata: JSON.stringify({ BIGCOMMERCE_AU_CART_ID: randomUUID() }) } },
     { name: 'an unlisted key', input: { user_metadata: '{"is_admin":true}' } },
     { name: 'a prototype', input: { user_metadata: '{"__proto__":{"marketing_email":true}}' } },
     { name: 'no JSON', input: { user_metadata: '{' } },

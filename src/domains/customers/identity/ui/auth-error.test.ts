@@ -31,7 +31,7 @@ describe('toAuthError', () => {
       failure: new GenericError('state_mismatch', 'Invalid state'),
       is: { code: 'state_mismatch', message: 'Invalid state' },
     },
-    { name: 'nothing said', failure: {}, is: { code: null, message: 'Login failed' } },
+    { name: 'no description', failure: {}, is: { code: null, message: 'Login failed' } },
     { name: 'nothing at all', failure: undefined, is: { code: null, message: 'Login failed' } },
     { name: 'another error', failure: new Error('offline'), is: { code: null, message: 'offline' } },
   ])('maps a failure with $name [ID-29, ID-31]', ({ failure, is }) => {

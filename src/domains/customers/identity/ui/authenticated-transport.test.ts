@@ -5,7 +5,7 @@ const CALL = { method: 'GET', path: '/api/orders' } as const;
 
 const cases = [
   { name: 'an answer', token: 'abc', status: 200, code: undefined, ends: false },
-  { name: 'a token that is not taken', token: 'abc', status: 401, code: 'token_invalid', ends: true },
+  { name: 'a token that is rejected', token: 'abc', status: 401, code: 'token_invalid', ends: true },
   { name: 'an offer for other tiers', token: 'abc', status: 401, code: 'offer_not_eligible', ends: false },
   { name: 'another’s cart', token: 'abc', status: 403, code: 'not_yours', ends: false },
   { name: 'a guest’s refusal', token: null, status: 401, code: 'token_missing', ends: false },

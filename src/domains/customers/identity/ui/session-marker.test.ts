@@ -7,7 +7,7 @@ const browsers = [
   { name: 'a guest', cookies: 'theme=dark', kept: null, has: false },
   { name: 'the marker cookie', cookies: 'a=b; auth0.shop.is.authenticated=true', kept: null, has: true },
   { name: 'another client’s cookie', cookies: 'auth0.other.is.authenticated=true', kept: null, has: false },
-  { name: 'a kept user whose cookie has ended', cookies: '', kept: '{}', has: true },
+  { name: 'a stored user whose cookie has expired', cookies: '', kept: '{}', has: true },
 ];
 test.each(browsers)('detects a session from $name [ID-24]', ({ cookies, kept, has }) => {
   expect(hasSessionMarker('shop', cookies, (name) => (name === USER ? kept : null))).toBe(has);

@@ -7,22 +7,22 @@ const kept = { type: 'password', id: 'Ada@example.com', password: 'grape-harvest
 describe('a password stored by the browser', () => {
   test.each([
     {
-      name: 'is taken for its address',
+      name: 'is used for its address',
       store: keeping(kept),
       email: 'ada@example.com',
       is: { email: 'Ada@example.com', password: 'grape-harvest' },
     },
     {
-      name: 'is taken where no address is named',
+      name: 'is used if no address is given',
       store: keeping(kept),
       email: '',
       is: { email: 'Ada@example.com', password: 'grape-harvest' },
     },
-    { name: 'is not taken for another address', store: keeping(kept), email: 'bob@example.com', is: null },
+    { name: 'is not used for another address', store: keeping(kept), email: 'bob@example.com', is: null },
     { name: 'may not be there', store: keeping(null), email: '', is: null },
     { name: 'may be a sign-in of another kind', store: keeping({ type: 'federated', id: 'a' }), email: '', is: null },
     { name: 'may be refused', store: { get: () => Promise.reject(new Error('NotAllowedError')) }, email: '', is: null },
-    { name: 'cannot be asked for in every browser', store: undefined, email: '', is: null },
+    { name: 'is not available in every browser', store: undefined, email: '', is: null },
   ])('$name', async ({ store, email, is }) => expect(await storedPassword(store, email)).toEqual(is));
 
   test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userToken } from './user-token.ts';
 
 test.each([
-  { name: 'none yet', kept: null, sent: 'fresh', warned: false },
+  { name: 'no token yet', kept: null, sent: 'fresh', warned: false },
   { name: 'letters, digits, underscore and hyphen', kept: 'Aa0_-', sent: 'Aa0_-', warned: false },
   { name: '64 long', kept: 'x'.repeat(64), sent: 'x'.repeat(64), warned: false },
   { name: '65 long', kept: 'x'.repeat(65), sent: null, warned: true },

@@ -5,7 +5,7 @@ import { chosenIndex } from './pre-search.ts';
 const OWN = 'au_storefront_site_offers';
 
 test.each([
-  { name: 'nothing kept', kept: undefined, is: OWN },
+  { name: 'nothing saved', kept: undefined, is: OWN },
   { name: 'the default', kept: OWN, is: OWN },
   { name: 'another of the market', kept: `${OWN}_price_asc`, is: `${OWN}_price_asc` },
   { name: 'the other market’s', kept: 'sg_storefront_site_offers', is: OWN },

@@ -11,8 +11,8 @@ test.each([
 
 test.each([
   { name: 'before a choice where the market sends', sends: true, choice: null, gpc: false, on: true },
-  { name: 'before a choice where the browser says no', sends: true, choice: null, gpc: true, on: false },
-  { name: 'before a choice where the market asks', sends: false, choice: null, gpc: false, on: false },
+  { name: 'before a choice with a browser signal against it', sends: true, choice: null, gpc: true, on: false },
+  { name: 'before a choice in a market that asks first', sends: false, choice: null, gpc: false, on: false },
   { name: 'after a yes', sends: false, choice: 'yes', gpc: true, on: true },
   { name: 'after a no', sends: true, choice: 'no', gpc: false, on: false },
 ] as const)('$name: $on', ({ sends, choice, gpc, on }) => {

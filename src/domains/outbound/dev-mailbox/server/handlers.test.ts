@@ -27,8 +27,8 @@ describe('access to the mailbox [API-75]', () => {
     expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined }, false)).toMatchObject({ ok: false, code: 'no_mailbox' });
   });
   test.each([
-    { name: 'nobody in production', config: { DEV_PAGES: false, SMTP_URL: undefined } },
-    { name: 'nobody where mail goes out', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
+    { name: 'production: nobody', config: { DEV_PAGES: false, SMTP_URL: undefined } },
+    { name: 'with a mail server: nobody', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
   ])('is decided for $name', async ({ config }) => {
     expect(await reading(config)).toMatchObject({ ok: false, code: 'no_mailbox' });
   });

@@ -43,7 +43,7 @@ describe('status and title of an error [CART-52] [CART-53] [CART-54] [CART-55] [
     },
     { name: 'update, no cart', spec: UPDATE_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
     { name: 'no token', spec: OWNERSHIP_ERRORS.token_missing, status: 401, title: 'Required Authorization header is missing' },
-    { name: 'somebody else’s', spec: OWNERSHIP_ERRORS.not_yours, status: 403, title: OWNERSHIP_ERRORS.not_yours.title },
+    { name: 'another customer’s', spec: OWNERSHIP_ERRORS.not_yours, status: 403, title: OWNERSHIP_ERRORS.not_yours.title },
     { name: 'another version', spec: VERSION_REFUSAL.version_changed, status: 409, title: VERSION_REFUSAL.version_changed.title },
   ])('$name: $status', ({ spec, status, title }) => {
     expect({ status: spec.status, title: fillTitle(spec.title, limitValues(1)) }).toEqual({ status, title });

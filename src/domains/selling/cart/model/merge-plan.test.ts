@@ -24,10 +24,14 @@ const quantities = (plan: ReturnType<typeof planMerge>) =>
 describe('target of a merge [CART-48]', () => {
   const [a, b, mine] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
   test.each([
-    { name: 'the one asked for', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
+    { name: 'the requested cart', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
     { name: 'the customer’s', wish: { carts: [a, b, mine], cartId: null, customerId: 7 }, target: 'mine' },
     { name: 'the first', wish: { carts: [b, a], cartId: null, customerId: 0 }, target: 'b' },
-    { name: 'one that is gone was asked for: the customer’s', wish: { carts: [a, mine], cartId: 'gone', customerId: 7 }, target: 'mine' },
+    {
+      name: 'a requested cart that no longer exists: the customer’s',
+      wish: { carts: [a, mine], cartId: 'gone', customerId: 7 },
+      target: 'mine',
+    },
   ])('$name', ({ wish, target }) => {
     expect(planMerge(wish).targetId).toBe(target);
   });
@@ -112,8 +116,8 @@ describe('coupons of the merged cart', () => {
   const free = promotion({ id: 3, code: 'SHIPFREE', stackable: true });
   test.each([
     { name: 'come along', own: [], other: [twenty, free], kept: [1, 3], left: [] },
-    { name: 'the target’s stays where two cannot stand together', own: [twenty], other: [ten, free], kept: [1, 3], left: [2] },
-    { name: 'the same one stands once', own: [twenty], other: [twenty], kept: [1], left: [] },
+    { name: 'the target’s coupon stays if two cannot be combined', own: [twenty], other: [ten, free], kept: [1, 3], left: [2] },
+    { name: 'the same coupon counts once', own: [twenty], other: [twenty], kept: [1], left: [] },
   ])('$name', ({ own, other, kept, left }) => {
     const plan = planMerge({ carts: [cart('a', [], { coupons: own }), cart('b', [], { coupons: other })], cartId: null, customerId: 0 });
     expect(plan.coupons.map(({ id }) => id)).toEqual(kept);

@@ -17,12 +17,12 @@ describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
       given: { quantity: 7, orderQuantityMaximum: 6 },
       refusal: { reason: 'purchase_limit', limit: 6 },
     },
-    { name: 'a limit of 0 is none', lines: [], given: { quantity: 10 }, refusal: null },
+    { name: 'a limit of 0 is no limit', lines: [], given: { quantity: 10 }, refusal: null },
     { name: 'all that is left', lines: [], given: { quantity: 10 }, refusal: null },
     { name: 'one more than is left', lines: [], given: { quantity: 11 }, refusal: { reason: 'stock', left: 10 } },
     { name: 'nothing is left', lines: [], given: { availableStock: 0 }, refusal: { reason: 'stock', left: 0 } },
     {
-      name: 'over the limit and over stock: the limit is said',
+      name: 'over the limit and over stock: names the limit',
       lines: [],
       given: { quantity: 20, orderQuantityMaximum: 6 },
       refusal: { reason: 'purchase_limit', limit: 6 },
@@ -50,7 +50,7 @@ describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
       given: { availableStock: 3 },
       refusal: { reason: 'stock', left: 0 },
     },
-    { name: 'stock below zero counts as none', lines: [], given: { availableStock: -2 }, refusal: { reason: 'stock', left: 0 } },
+    { name: 'negative stock counts as 0', lines: [], given: { availableStock: -2 }, refusal: { reason: 'stock', left: 0 } },
   ])('$name', ({ lines, given, refusal }) => {
     expect(limitRefusal(lines, { ...wanted, ...given })).toEqual(refusal);
   });

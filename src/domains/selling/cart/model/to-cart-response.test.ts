@@ -118,7 +118,7 @@ test('converts every field of a cart [CART-1] [CART-3] [CART-4] [CART-5]', () =>
 
 describe('line [CART-7] [CART-8]', () => {
   test.each([
-    { name: 'secret is hidden', given: line({ offer: { secret: true } }), shows: { hidden: true } },
+    { name: 'a secret offer is hidden', given: line({ offer: { secret: true } }), shows: { hidden: true } },
     { name: 'without an RRP', given: line({ comparisonCents: null }), shows: { comparisonPrice: null, extendedComparisonPrice: null } },
     { name: 'whose RRP is hidden', given: line({ offer: { hideRRP: true } }), shows: { hideRRP: true } },
     { name: 'without a picture [CAT-22]', given: line({ offer: { imageUrl: '' } }), shows: { hasHeroImages: false } },
@@ -138,7 +138,7 @@ describe('line [CART-7] [CART-8]', () => {
       shows: { isSoldOut: true, inventoryStatus: 'SOLD_OUT' },
     },
     {
-      name: 'sold before it arrives',
+      name: 'on presale',
       given: line({ inventoryStatus: 'PRESELLING' }),
       shows: { isSoldOut: false, inventoryStatus: 'PRESELLING' },
     },
@@ -184,8 +184,8 @@ test('leaves out an automatic promotion without effect, but not a coupon without
 describe('visibility of the email [CART-13]', () => {
   test.each([
     { name: 'the owner reads it', email: 'green@cellardoor.example', isOwner: true, shown: 'green@cellardoor.example' },
-    { name: 'whoever holds the id reads it masked', email: 'green@cellardoor.example', isOwner: false, shown: 'g***n@cellardoor.example' },
-    { name: 'there is none', email: null, isOwner: false, shown: null },
+    { name: 'everyone with the id reads it masked', email: 'green@cellardoor.example', isOwner: false, shown: 'g***n@cellardoor.example' },
+    { name: 'no email', email: null, isOwner: false, shown: null },
   ])('$name', ({ email, isOwner, shown }) => {
     expect(toCartResponse(cartState({ email }), isOwner).customerEmail).toBe(shown);
   });

@@ -32,7 +32,7 @@ describe('adding a coupon [PROMO-15] [PROMO-16] [PROMO-17] [PROMO-18] [PROMO-20]
     { name: 'a guest, Gold only', who: () => null, code: 'GOLDONLY', title: NEEDS_LOGIN },
     { name: 'a guest, guests excluded', who: () => null, code: 'MEMBERS15', title: NEEDS_LOGIN },
     { name: 'another group', who: () => green, code: 'GOLDONLY', title: "You're not eligible for this promotion." },
-    { name: 'one’s own referral', who: () => green, code: 'FRIEND', title: 'You cannot refer yourself.' },
+    { name: 'the customer’s own referral', who: () => green, code: 'FRIEND', title: 'You cannot refer yourself.' },
     { name: 'ended', who: () => green, code: 'LASTYEAR', title: 'The coupon code you entered has expired.' },
     { name: 'not begun', who: () => green, code: 'Soon', title: 'The coupon Soon is not valid.' },
     { name: 'unknown, as typed and trimmed', who: () => green, code: ' noSuch ', title: 'The coupon noSuch is not valid.' },

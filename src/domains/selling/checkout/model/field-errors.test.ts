@@ -12,9 +12,9 @@ test('collects the errors of all fields', () => {
 
 describe('errors while the shopper types', () => {
   test.each<{ name: string; shown: FieldErrors; now: FieldErrors; left: FieldErrors }>([
-    { name: 'a mended fault goes', shown: { email: 'wrong', phone: 'wrong' }, now: { phone: 'wrong' }, left: { phone: 'wrong' } },
-    { name: 'one still there says why now', shown: { email: 'empty' }, now: { email: 'no @' }, left: { email: 'no @' } },
-    { name: 'a field without a fault gets none while it is typed', shown: {}, now: { email: 'no @', phone: 'empty' }, left: {} },
+    { name: 'removes a corrected error', shown: { email: 'wrong', phone: 'wrong' }, now: { phone: 'wrong' }, left: { phone: 'wrong' } },
+    { name: 'updates the reason of a remaining error', shown: { email: 'empty' }, now: { email: 'no @' }, left: { email: 'no @' } },
+    { name: 'adds no error while a field is typed', shown: {}, now: { email: 'no @', phone: 'empty' }, left: {} },
     { name: 'the place is not touched by the e-mail', shown: { place: 'mismatch' }, now: {}, left: { place: 'mismatch' } },
   ])('$name', ({ shown, now, left }) => {
     expect(faultsAfterTyping(shown, 'email', now)).toEqual(left);
@@ -26,7 +26,7 @@ describe('errors while the shopper types', () => {
 
 describe('errors after a field is left', () => {
   test.each<{ name: string; isEmpty: boolean; now: FieldErrors; left: FieldErrors }>([
-    { name: 'what is wrong is said', isEmpty: false, now: { phone: 'nine digits' }, left: { phone: 'nine digits', email: 'wrong' } },
+    { name: 'names the error', isEmpty: false, now: { phone: 'nine digits' }, left: { phone: 'nine digits', email: 'wrong' } },
     { name: 'an empty field is let be', isEmpty: true, now: { phone: 'empty' }, left: { email: 'wrong' } },
     { name: 'a good one is let be', isEmpty: false, now: { address: 'short' }, left: { email: 'wrong' } },
   ])('$name', ({ isEmpty, now, left }) => {

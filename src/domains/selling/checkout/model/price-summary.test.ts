@@ -17,7 +17,7 @@ describe('the price summary of a cart: GST is included, and no row is WET [SITE-
       rows: ['lines: 1 case $120.00', 'delivery: Delivery $9.90', 'total: Total $129.90', 'tax: Includes 10% GST $11.81'],
     },
     {
-      name: 'a coupon bears its code, a promotion its name',
+      name: 'labels a coupon by its code and a promotion by its name',
       given: {
         region: 'WA',
         coupons: [promotion({ code: 'WELCOME20', actions: [{ kind: 'amount', cents: 20_00 }] })],

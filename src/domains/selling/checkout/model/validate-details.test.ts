@@ -91,7 +91,7 @@ describe('the date of birth', () => {
   const young = 'You must be 18 or over to buy alcohol.';
   test.each([
     { name: 'none', born: '', reason: 'Enter your date of birth' },
-    { name: 'none that is a day', born: '1980', reason: 'Enter your date of birth' },
+    { name: 'not a date', born: '1980', reason: 'Enter your date of birth' },
     { name: 'seventeen until tomorrow', born: '2008-11-22', reason: young },
     { name: 'to be born yet', born: '2030-01-01', reason: young },
     { name: 'a year mistyped', born: '0198-02-01', reason: young },

@@ -103,7 +103,7 @@ describe('stored cards', () => {
   });
 
   test.each([
-    { name: 'asks for confirmation', token: 'card_confirm' },
+    { name: 'needs confirmation', token: 'card_confirm' },
     { name: 'is declined', token: 'card_declined' },
   ])('lead to one page when they $name, also if Place order is repeated', async ({ token }) => {
     const ada = await createTestCustomer(shop);

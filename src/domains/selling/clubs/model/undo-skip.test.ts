@@ -40,8 +40,8 @@ describe('a delivery after its skip is undone', () => {
   });
 
   test.each([
-    { name: 'was never told of, with time enough', skipped: SKIPPED, today: '2027-01-12', on: '2027-02-10' },
-    { name: 'was never told of, and is near', skipped: SKIPPED, today: '2027-02-08', on: '2027-02-13' },
+    { name: 'without a reminder, early enough for one', skipped: SKIPPED, today: '2027-01-12', on: '2027-02-10' },
+    { name: 'without a reminder, too late for one', skipped: SKIPPED, today: '2027-02-08', on: '2027-02-13' },
     { name: 'costs something else by now', skipped: { ...told, priceCents: 14_000 }, today: '2027-02-08', on: '2027-02-13' },
   ])('gets another reminder if it $name', ({ skipped, today, on }) => {
     expect(takenBack(skipped, anchored, 15_000, today)).toMatchObject({ dueOn: on, remindedOn: null, priceCents: null, slot: 1 });

@@ -134,7 +134,7 @@ describe('joining a club', () => {
     { name: 'a case that is not', change: { variantId: 'none' }, code: 'variant_not_found' },
     { name: 'a rhythm that is not', change: { frequencyId: 'none' }, code: 'frequency_not_found' },
     { name: 'no agreement', change: { agrees: false }, code: 'not_agreed' },
-    { name: 'somebody under age', change: { dateOfBirth: '2020-01-01' }, code: 'under_age' },
+    { name: 'a member under 18', change: { dateOfBirth: '2020-01-01' }, code: 'under_age' },
     { name: 'no phone', change: { details: { ...DETAILS, phone: '' } }, code: 'details_invalid' },
     { name: 'a suburb elsewhere', change: { details: { ...DETAILS, postcode: '2000' } }, code: 'address_mismatch' },
     { name: 'another total', change: { expectedTotal: 1 }, code: 'total_changed' },

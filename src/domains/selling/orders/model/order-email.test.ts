@@ -294,7 +294,7 @@ describe('the e-mail about a refund or a failed payment', () => {
       toCard: 48,
       words: 'It’s going back to the card you paid with. It can take your bank a few days to show it.',
     },
-    { name: 'none of it to a card', toCard: 0, words: 'It’s back on the gift card or store credit you paid with, ready to use.' },
+    { name: 'nothing refunded to a card', toCard: 0, words: 'It’s back on the gift card or store credit you paid with, ready to use.' },
     {
       name: 'a part to each',
       toCard: 30,

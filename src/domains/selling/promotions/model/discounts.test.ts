@@ -30,16 +30,16 @@ const free: Action = { kind: 'free_shipping' };
 describe('applyPromotions [PROMO-5]', () => {
   test.each([
     { name: 'an amount', given: [[amount(20_00)]], from: 100_00, taken: [20_00] },
-    { name: 'an amount larger than what is left takes only that', given: [[amount(20_00)]], from: 15_00, taken: [15_00] },
+    { name: 'an amount above the rest takes only the rest', given: [[amount(20_00)]], from: 15_00, taken: [15_00] },
     { name: 'a percentage', given: [[percent(10)]], from: 99_90, taken: [9_99] },
     { name: 'a percentage rounds half a cent up', given: [[percent(10)]], from: 5, taken: [1] },
     { name: 'a percentage with decimals', given: [[percent(12.5)]], from: 80_00, taken: [10_00] },
     { name: 'everything', given: [[percent(100)]], from: 123_45, taken: [123_45] },
     { name: 'the second works on what the first has left', given: [[amount(50_00)], [percent(10)]], from: 150_00, taken: [50_00, 10_00] },
-    { name: 'in the other order it takes more', given: [[percent(10)], [amount(50_00)]], from: 150_00, taken: [15_00, 50_00] },
+    { name: 'a higher discount in the other order', given: [[percent(10)], [amount(50_00)]], from: 150_00, taken: [15_00, 50_00] },
     { name: 'nothing is left for the third', given: [[percent(100)], [amount(1_00)], [percent(50)]], from: 10_00, taken: [10_00, 0, 0] },
     { name: 'two actions of one promotion follow each other', given: [[percent(50), amount(5_00)]], from: 100_00, taken: [55_00] },
-    { name: 'free shipping takes nothing off', given: [[free]], from: 100_00, taken: [0] },
+    { name: 'free shipping is no discount', given: [[free]], from: 100_00, taken: [0] },
     { name: 'an empty cart', given: [[amount(5_00)]], from: 0, taken: [0] },
   ])('$name', ({ given, from, taken }) => {
     const promotions = given.map((actions, id) => promotion({ id, actions }));
@@ -157,7 +157,7 @@ describe('scope, conditions and actions of a promotion', () => {
   test.each([
     { name: 'a gift once', perCases: null, quantity: 1, gifts: [{ offerId: 'tote', quantity: 1 }] },
     { name: 'two for every two cases', perCases: 2, quantity: 2, gifts: [{ offerId: 'tote', quantity: 4 }] },
-    { name: 'none for too few', perCases: 6, quantity: 1, gifts: [] },
+    { name: 'no discount for too few', perCases: 6, quantity: 1, gifts: [] },
   ])('$name', ({ perCases, quantity, gifts }) => {
     const [applied] = applyPromotions([promotion({ actions: [{ kind: 'gift', offerId: 'tote', quantity, perCases }] })], lines);
     expect(applied).toMatchObject({ gifts, discountedCents: 0 });
@@ -208,9 +208,9 @@ describe('withCoupon', () => {
     { name: 'one that does not stack replaces another', before: [plain], added: other, codes: ['OTHER'] },
     { name: 'one that stacks joins', before: [plain], added: stacks, codes: ['PLAIN', 'STACKS'] },
     { name: 'one that does not stack leaves those that do', before: [stacks], added: plain, codes: ['STACKS', 'PLAIN'] },
-    { name: 'only the one that does not stack goes', before: [plain, stacks], added: other, codes: ['STACKS', 'OTHER'] },
-    { name: 'the same twice stands once', before: [plain], added: plain, codes: ['PLAIN'] },
-    { name: 'the same stacking one twice stands once', before: [stacks, plain], added: stacks, codes: ['PLAIN', 'STACKS'] },
+    { name: 'only the coupon that is not stackable is removed', before: [plain, stacks], added: other, codes: ['STACKS', 'OTHER'] },
+    { name: 'the same coupon twice counts once', before: [plain], added: plain, codes: ['PLAIN'] },
+    { name: 'the same stackable coupon twice counts once', before: [stacks, plain], added: stacks, codes: ['PLAIN', 'STACKS'] },
   ])('$name', ({ before, added, codes }) => {
     expect(withCoupon(before, added).map(({ code }) => code)).toEqual(codes);
   });

@@ -48,7 +48,7 @@ describe('revalidateCoupons', () => {
       notices: [`BIG was removed. ${MINIMUM}`],
     },
     {
-      name: 'one that goes first by its priority stays',
+      name: 'the coupon with the higher priority stays',
       coupons: [plain, { ...big, priority: -1 }],
       on: cart,
       automatic: [],
@@ -56,7 +56,7 @@ describe('revalidateCoupons', () => {
       notices: [],
     },
     {
-      name: 'a coupon that stands alone, but does not fit, leaves the automatic ones in place',
+      name: 'an exclusive coupon that does not apply leaves automatic promotions unchanged',
       coupons: [promotion({ id: 3, code: 'ALONE', exclusive: true, minimumCents: 500_00 }), big],
       on: cart,
       automatic: [promotion({ id: 9, code: null })],
@@ -80,7 +80,7 @@ describe('revalidateCoupons', () => {
       notices: [`BIG was removed. ${MINIMUM}`],
     },
     {
-      name: 'one that was removed takes nothing from the next',
+      name: 'a removed coupon does not reduce the next',
       coupons: [promotion({ id: 3, code: 'OLD', endsAt: '2026-01-01T00:00:00Z', actions: [{ kind: 'amount', cents: 90_00 }] }), big],
       on: cart,
       automatic: [],
@@ -88,7 +88,7 @@ describe('revalidateCoupons', () => {
       notices: ['OLD was removed. The coupon code you entered has expired.'],
     },
     {
-      name: 'a gift card takes every coupon off',
+      name: 'a gift card removes every coupon',
       coupons: [plain, promotion({ id: 4, code: 'SHIP', actions: [{ kind: 'free_shipping' }] })],
       on: { ...cart, withGiftCard: true },
       automatic: [],

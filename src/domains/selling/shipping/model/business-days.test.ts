@@ -20,8 +20,8 @@ describe('a business day', () => {
   });
 
   test.each([
-    { name: 'none from a business day is that day', from: '2026-11-20', days: 0, region: 'VIC', to: '2026-11-20' },
-    { name: 'none from a weekend is Monday', from: '2026-11-21', days: 0, region: 'VIC', to: '2026-11-23' },
+    { name: 'no days from a business day: the same day', from: '2026-11-20', days: 0, region: 'VIC', to: '2026-11-20' },
+    { name: 'no days from a weekend: Monday', from: '2026-11-21', days: 0, region: 'VIC', to: '2026-11-23' },
     { name: 'one over a weekend', from: '2026-11-20', days: 1, region: 'VIC', to: '2026-11-23' },
     { name: 'over Christmas and the day in lieu', from: '2026-12-24', days: 2, region: 'NSW', to: '2026-12-30' },
     { name: 'over Easter', from: '2027-03-25', days: 1, region: 'SA', to: '2027-03-30' },

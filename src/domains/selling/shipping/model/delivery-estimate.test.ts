@@ -70,7 +70,7 @@ describe('the dates of an estimate', () => {
       latest: '2026-11-09',
     },
     {
-      name: 'it does not arrive on a holiday of where it goes',
+      name: 'does not arrive on a holiday of the destination',
       to: '6000',
       region: 'WA',
       days: 2,

@@ -38,7 +38,7 @@ describe('a Singaporean locality', () => {
     { name: 'the last sector', postcode: '829999', fits: true },
     { name: 'a sector in between', postcode: '238801', fits: true },
     { name: 'sector 00', postcode: '001234', fits: false },
-    { name: 'sector 74, never given out', postcode: '740001', fits: false },
+    { name: 'sector 74, which is not assigned', postcode: '740001', fits: false },
     { name: 'sector 83', postcode: '830001', fits: false },
     { name: 'five digits', postcode: '23880', fits: false },
     { name: 'seven digits', postcode: '2388011', fits: false },

@@ -46,12 +46,12 @@ describe('the estimate service', () => {
     expect((await estimate('238801', 'sg.localhost')).ok).toBe(true);
   });
   test.each([
-    { name: 'nobody lives there', to: '3999', host: 'localhost' },
+    { name: 'a postcode without residents', to: '3999', host: 'localhost' },
     { name: 'no record covers it', to: '7000', host: 'localhost' },
     { name: 'the other market’s form', to: '238801', host: 'localhost' },
     { name: 'no postcode at all', to: 'abc', host: 'localhost' },
     { name: 'nothing', to: '', host: 'localhost' },
-    { name: 'a sector never given out', to: '740001', host: 'sg.localhost' },
+    { name: 'a sector that is not assigned', to: '740001', host: 'sg.localhost' },
   ])('returns 404 with No result: $name [SHIP-19]', async ({ to, host }) => {
     expect(await estimate(to, host)).toMatchObject({ ok: false, status: 404, title: 'No result' });
   });
@@ -74,7 +74,7 @@ describe('the index of estimates on the search wire', () => {
     { name: 'facetFilters', request: { facetFilters: ['objectID:6000'] }, nbHits: 1 },
     { name: 'the query', request: { query: ' 6000 ' }, nbHits: 1 },
     { name: 'params of the older client', request: { params: 'filters=objectID%3A6000' }, nbHits: 1 },
-    { name: 'nothing asked lists nothing', request: {}, nbHits: 0 },
+    { name: 'no query', request: {}, nbHits: 0 },
   ])('answers a query by $name', async ({ request, nbHits }) => {
     const body = JSON.stringify({ requests: [{ indexName: 'delivery_estimates', ...request }] });
     const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, body);
@@ -117,10 +117,10 @@ describe('geolocation', () => {
       headers: { 'x-forwarded-for': '203.0.113.7', 'x-geo-subdivision': 'QLD', 'cf-region-code': 'WA' },
       is: 'WA',
     },
-    { name: 'words are no code', headers: { 'x-forwarded-for': '203.0.113.7', 'cf-region-code': 'New South Wales' }, is: null },
+    { name: 'text instead of a code', headers: { 'x-forwarded-for': '203.0.113.7', 'cf-region-code': 'New South Wales' }, is: null },
     { name: 'without a header the database', headers: { 'x-forwarded-for': '100.1.2.3' }, is: 'TAS' },
-    { name: 'an address the database does not know', headers: { 'x-forwarded-for': '203.0.113.7' }, is: null },
-    { name: 'a header that came through no proxy does not count', headers: { 'cf-region-code': 'NSW' }, is: 'TAS' },
+    { name: 'an address that is not in the database', headers: { 'x-forwarded-for': '203.0.113.7' }, is: null },
+    { name: 'a header without a trusted proxy does not count', headers: { 'cf-region-code': 'NSW' }, is: 'TAS' },
   ])('$name [SHIP-20]', async ({ headers, is }) => {
     expect(await code(headers)).toBe(is);
   });

@@ -116,7 +116,7 @@ describe('the callback of a provider', () => {
   const broken: readonly { name: string; change: (browser: TestClient, back: URL) => void }[] = [
     { name: 'without the cookie', change: (browser) => browser.cookies.delete('cellardoor_social') },
     {
-      name: 'with a cookie somebody changed',
+      name: 'a modified cookie',
       change: (browser) => browser.cookies.set('cellardoor_social', `x${browser.cookies.get('cellardoor_social')}`),
     },
     { name: 'with another state', change: (_, back) => back.searchParams.set('state', 'other') },
@@ -138,7 +138,7 @@ describe('the callback of a provider', () => {
 
 describe('a provider that', () => {
   const cases = [
-    { name: 'nobody configured', path: '/auth/login/social/unknown' },
+    { name: 'an unknown provider', path: '/auth/login/social/unknown' },
     { name: 'cannot be reached', path: '/auth/login/social/away' },
   ];
   test.each(cases)('$name returns to the sign-in page', async ({ path }) => {
