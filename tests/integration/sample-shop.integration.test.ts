@@ -46,8 +46,8 @@ describe('the sample offers', () => {
   });
 
   test('include sold out, scarce, limited, secret and tier-only ones [SAMPLE-3]', async () => {
-    expect(await count('stock where level = 0')).toBeGreaterThan(0);
-    expect(await count('stock where level between 1 and 9')).toBeGreaterThan(0);
+    expect(await count('stock_levels where level = 0')).toBeGreaterThan(0);
+    expect(await count('stock_levels where level between 1 and 9')).toBeGreaterThan(0);
     expect(await count('offers where order_quantity_maximum = 1')).toBeGreaterThan(0);
     expect(await count('offers where secret')).toBeGreaterThan(0);
     expect(await count("offers where not tiers_eligible && array['GUEST', 'ALL']")).toBeGreaterThan(0);
