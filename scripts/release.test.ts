@@ -6,6 +6,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { release, releaseChangelog } from './release.ts';
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n- Wine.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n';
+const LOCK = `${JSON.stringify(
+  {
+    name: 'shop',
+    version: '0.1.0',
+    lockfileVersion: 3,
+    packages: { '': { name: 'shop', version: '0.1.0' }, 'node_modules/pg': { version: '0.1.0' } },
+  },
+  null,
+  2,
+)}\n`;
 const TODAY = '2026-11-22';
 let root: string;
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -17,6 +27,7 @@ beforeEach(() => {
   git('config', 'user.email', 'test@cellardoor.example');
   git('config', 'user.name', 'Test');
   writeFileSync(join(root, 'package.json'), '{\n  "name": "shop",\n  "version": "0.1.0"\n}\n');
+  writeFileSync(join(root, 'package-lock.json'), LOCK);
   writeFileSync(join(root, 'CHANGELOG.md'), CHANGELOG);
   git('add', '.');
   git('commit', '--quiet', '--message', 'feat: start');
@@ -30,6 +41,9 @@ describe('release', () => {
     expect(tag).toBe('v0.2.0');
     expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 (${TODAY})\n`));
     expect(read('package.json')).toContain('"version": "0.2.0"');
+    expect(read('package-lock.json')).toBe(
+      LOCK.replace('"version": "0.1.0"', '"version": "0.2.0"').replace('"version": "0.1.0"', '"version": "0.2.0"'),
+    );
     expect(git('log', '-1', '--format=%s %D')).toBe('chore(release): 0.2.0 HEAD -> main, tag: v0.2.0');
     expect(git('status', '--porcelain')).toBe('');
   });
@@ -38,6 +52,8 @@ describe('release', () => {
     release({ root, version: '0.2.0', today: TODAY, isDryRun: true });
 
     expect(read('CHANGELOG.md')).toBe(CHANGELOG);
+    expect(read('package.json')).toContain('"version": "0.1.0"');
+    expect(read('package-lock.json')).toBe(LOCK);
     expect(git('tag')).toBe('');
   });
 

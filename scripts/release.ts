@@ -1,7 +1,7 @@
 /**
  * `npm run release -- VERSION [--dry-run]`: makes a release of the commit that is checked out. Moves the entries below "Unreleased" of
- * CHANGELOG.md below the version and today's date, sets the version of package.json, commits both and tags the commit `vVERSION`. Run
- * `npm run check` and `npm test` before, and push the commit and the tag afterwards.
+ * CHANGELOG.md below the version and today's date, sets the version in package.json and package-lock.json, commits and tags the commit
+ * `vVERSION`. Run `npm run check` and `npm test` before, and push the commit and the tag afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -40,6 +40,18 @@ export function releaseChangelog(changelog: string, version: string, today: stri
   return `${changelog.slice(0, start)}${HEADING}\n## ${version} (${today})\n${entries}`;
 }
 
+const jsonObject = z.record(z.string(), z.unknown());
+const write = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const setVersion = (manifest: string, version: string): string => write({ ...jsonObject.parse(JSON.parse(manifest)), version });
+
+/** Sets the version of the root package, which a lock file states twice. */
+function setLockVersion(lock: string, version: string): string {
+  const whole = jsonObject.parse(JSON.parse(lock));
+  const packages = jsonObject.parse(whole.packages);
+  return write({ ...whole, version, packages: { ...packages, '': { ...jsonObject.parse(packages['']), version } } });
+}
+
 interface ReleaseOptions {
   /** Root folder of the repository. */
   readonly root: string;
@@ -62,10 +74,12 @@ export function release({ root, version, today, isDryRun }: ReleaseOptions): str
   if (!isLater(version, current)) throw new ReleaseError(`${version} is not later than ${current}.`);
   if (git('status', '--porcelain') !== '') throw new ReleaseError('Commit or discard your changes first.');
   if (git('tag', '--list', tag) !== '') throw new ReleaseError(`The tag ${tag} exists.`);
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, today);
   if (isDryRun) return tag;
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
-  writeFileSync(join(root, 'package.json'), manifest.replace(`"version": "${current}"`, `"version": "${version}"`));
+  writeFileSync(join(root, 'package.json'), setVersion(manifest, version));
+  writeFileSync(join(root, 'package-lock.json'), setLockVersion(lock, version));
   git('commit', '--all', '--message', `chore(release): ${version}`);
   git('tag', '--annotate', tag, '--message', `Release ${version}`);
   return tag;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
-import type { Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { isCompleteLocality, validateDetails, validateLocality } from './validate-details.ts';
 
 const TODAY = '2026-11-21';
-const good: Readonly<Record<Market, CheckoutDetails>> = {
+/** Markets with an example of a valid form. */
+type TestMarket = 'AU' | 'SG';
+const good: Readonly<Record<TestMarket, CheckoutDetails>> = {
   AU: {
     email: 'ada@example.com',
     firstName: 'Ada',
@@ -33,7 +34,7 @@ const good: Readonly<Record<Market, CheckoutDetails>> = {
     authorityToLeave: false,
   },
 };
-const faults = (market: Market, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
+const faults = (market: TestMarket, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
   validateDetails(market, { ...good[market], ...change }, born, TODAY);
 
 test.each(['AU', 'SG'] as const)('accepts valid details in %s', (market) => {
@@ -42,7 +43,7 @@ test.each(['AU', 'SG'] as const)('accepts valid details in %s', (market) => {
 
 test('returns an error for every required field of an empty form, in the order of the form', () => {
   const empty: CheckoutDetails = { ...good.SG, email: '', firstName: '', lastName: '', phone: '', address: '', postcode: '' };
-  const fieldsOf = (market: Market) => validateDetails(market, empty, '', TODAY).map(({ field }) => field);
+  const fieldsOf = (market: TestMarket) => validateDetails(market, empty, '', TODAY).map(({ field }) => field);
   expect(fieldsOf('AU')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'suburb', 'state', 'postcode', 'dateOfBirth']);
   expect(fieldsOf('SG')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'postcode', 'dateOfBirth']);
 });
