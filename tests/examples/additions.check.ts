@@ -1,0 +1,31 @@
+/** Uses the endpoint, the setting and the job that only the worked examples define. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig, VARIABLES } from '#lib/server/config.ts';
+import { variablesTable } from '#scripts/readme-variables.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop?.stop());
+
+test('serves the endpoint, validates its input and documents it', async () => {
+  const answer = await shop.get('/api/delivery-fee?region=WA');
+
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { fee: 14.9 }]);
+  expect((await shop.get('/api/delivery-fee?region=NOWHERE')).status).toBe(400);
+  expect((await shop.get('/api/openapi.json')).text).toContain('/api/delivery-fee');
+});
+
+test('reads, validates and lists the setting', () => {
+  expect(readConfig({ PICKUP_HOURS: '9 to 5' })).toMatchObject({ PICKUP_HOURS: '9 to 5' });
+  expect(() => readConfig({ PICKUP_HOURS: 'x'.repeat(61) })).toThrow('PICKUP_HOURS');
+  expect(variablesTable(VARIABLES)).toContain('| `PICKUP_HOURS` |');
+});
+
+test('schedules the job', async () => {
+  const row = await shop.database.queryOne({ text: "select cron from pgboss.schedule where name = 'purge-test-payments'" });
+
+  expect(row).toEqual({ cron: '47 * * * *' });
+});
