@@ -1,4 +1,4 @@
-/** Uses the endpoint, the setting and the job that only the worked examples define. */
+/** Uses the endpoint, the page, the setting and the job that only the worked examples define. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig, VARIABLES } from '#lib/server/config.ts';
 import { variablesTable } from '#scripts/readme-variables.ts';
@@ -16,6 +16,14 @@ test('serves the endpoint, validates its input and documents it', async () => {
   expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { fee: 14.9 }]);
   expect((await shop.get('/api/delivery-fee?region=NOWHERE')).status).toBe(400);
   expect((await shop.get('/api/openapi.json')).text).toContain('/api/delivery-fee');
+});
+
+test('renders the page with the fee of each market', async () => {
+  const { status, text } = await shop.get('/delivery-fees');
+
+  expect(status).toBe(200);
+  expect(text).toContain('We deliver for $9.90.');
+  expect((await shop.get('/delivery-fees', {}, 'sg.localhost')).text).toContain('We deliver for $5.00.');
 });
 
 test('reads, validates and lists the setting', () => {

@@ -26,25 +26,25 @@ export const keyScope = (call: string, customerId: number, guest: string): strin
 
 /**
  * Claims a key.
- * @param memory what a replay needs to find the result, for example `{ cartId }`
- * @returns null if the work is to be done, else the memory of the first request
+ * @param response stored for repeats: what they need to find the result, for example `{ cartId }`
+ * @returns null if the work is to be done, else the stored response of the first request
  * @throws ApiError `idempotency_key_reused` if the key came with another input before
  */
-export async function claimIdempotencyKey<Memory>(
+export async function claimIdempotencyKey<Stored>(
   transaction: Transaction,
   once: IdempotencyRequest,
-  savedResult: Memory,
-): Promise<Memory | null> {
+  response: Stored,
+): Promise<Stored | null> {
   if (once.key === null) return null;
   const hash = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
   const fresh = await transaction.execute({
     name: 'idempotency.claim',
     text: 'insert into idempotency_keys (scope, key, request_hash, response) values ($1, $2, $3, $4) on conflict do nothing',
-    values: [once.scope, once.key, hash, JSON.stringify(savedResult)],
+    values: [once.scope, once.key, hash, JSON.stringify(response)],
   });
   if (fresh === 1) return null;
-  if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, savedResult))) return null;
-  const first = await transaction.queryOne<{ request_hash: string; response: Memory | null }>({
+  if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, response))) return null;
+  const first = await transaction.queryOne<{ request_hash: string; response: Stored | null }>({
     name: 'idempotency.first',
     text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
@@ -68,13 +68,13 @@ async function renewExpired(
   { scope, key }: IdempotencyRequest,
   minutes: number,
   hash: string,
-  savedResult: unknown,
+  response: unknown,
 ): Promise<boolean> {
   const renewed = await transaction.execute({
     name: 'idempotency.renew',
     text: `update idempotency_keys set request_hash = $3, response = $4, created_at = now()
       where scope = $1 and key = $2 and created_at < now() - make_interval(mins => $5)`,
-    values: [scope, key, hash, JSON.stringify(savedResult), minutes],
+    values: [scope, key, hash, JSON.stringify(response), minutes],
   });
   return renewed === 1;
 }
@@ -92,16 +92,16 @@ export const doOnce = <T>(
     (await claimIdempotencyKey(transaction, once, { done: true })) === null ? work(transaction) : null,
   );
 
-/** Replaces the memory of a replay if only the work produces it. Runs in the transaction that claimed the key. */
-export async function remember<Memory>(
+/** Replaces the stored response if only the work produces it. Runs in the transaction that claimed the key. */
+export async function storeResponse<Stored>(
   transaction: Transaction,
   once: Pick<IdempotencyRequest, 'scope' | 'key'>,
-  savedResult: Memory,
+  response: Stored,
 ): Promise<void> {
   if (once.key === null) return;
   await transaction.execute({
-    name: 'idempotency.remember',
+    name: 'idempotency.store_response',
     text: 'update idempotency_keys set response = $3 where scope = $1 and key = $2',
-    values: [once.scope, once.key, JSON.stringify(savedResult)],
+    values: [once.scope, once.key, JSON.stringify(response)],
   });
 }

@@ -13,6 +13,8 @@ export interface Jobs {
   work<T>(name: string, payload: z.ZodType<T>, handle: (data: T) => Promise<void>): Promise<void>;
   /** Runs a task by a cron expression, in one process at a time. A failed run waits for the next one. */
   schedule(name: string, cron: string, run: () => Promise<void>): Promise<void>;
+  /** Ends the schedules of other names: tasks that were renamed or removed. */
+  keepSchedules(names: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -90,6 +92,9 @@ export async function startJobs(
         await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: SCHEDULE_EXPIRY_SECONDS });
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: SCHEDULE_POLLING_SECONDS }, run);
+    },
+    async keepSchedules(names) {
+      for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name);
     },
     async stop() {
       ending = true;

@@ -112,7 +112,7 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_DELAY_MINUTES),
   },
   { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
-  { name: 'run-daily-loyalty', cron: '2 * * * *', run: runLoyaltyMaintenance },
+  { name: 'maintain-loyalty', cron: '2 * * * *', run: runLoyaltyMaintenance },
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
   { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
   { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
@@ -242,7 +242,9 @@ export async function startBackground(
     'open shop': missingSettings(shop.config).length > 0,
   };
   const isPossible = ({ needs }: BackgroundTask): boolean => needs === undefined || !isMissing[needs];
-  for (const { name, cron, run } of SCHEDULED_JOBS.filter(isPossible))
+  const scheduled = SCHEDULED_JOBS.filter(isPossible);
+  await jobs.keepSchedules(scheduled.map(({ name }) => name));
+  for (const { name, cron, run } of scheduled)
     await jobs.schedule(name, cron, async () => {
       try {
         await run(shop, jobs);

@@ -1,5 +1,5 @@
 /** SQL of unlocked paywalls. */
-import { claimIdempotencyKey, type IdempotencyRequest, remember } from '#lib/db/idempotency.ts';
+import { claimIdempotencyKey, type IdempotencyRequest, storeResponse } from '#lib/db/idempotency.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 
@@ -20,7 +20,7 @@ export function recordUnlock(
       values: [pageIds, emailKey(email)],
     });
     const status = added > 0 ? 200 : 409;
-    await remember(transaction, request, { status });
+    await storeResponse(transaction, request, { status });
     return status;
   });
 }

@@ -22,7 +22,7 @@ export const accountData: PersonalData = {
   async erase(transaction, { id, subject, email }) {
     await transaction.execute({ text: 'delete from oidc_records where account_id = $1', values: [subject] });
     await transaction.execute({ text: 'delete from verification_tokens where email_key = $1', values: [emailKey(email)] });
-    // Saved results of idempotent requests contain personal data.
+    // Stored responses of idempotency keys contain personal data.
     await transaction.execute({ text: "delete from idempotency_keys where scope like '% customer ' || $1", values: [id] });
     await transaction.execute({ text: 'delete from customers where id = $1', values: [id] });
   },

@@ -6,7 +6,7 @@ import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-dep
 import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { changeCard } from '#domains/selling/clubs/server/member-actions.ts';
 import { findMembership } from '#domains/selling/clubs/server/membership.repository.ts';
-import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
+import { claimIdempotencyKey, storeResponse } from '#lib/db/idempotency.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { Failure, fail } from '#lib/result.ts';
 import { marketFacts } from '#markets/market.ts';
@@ -39,7 +39,7 @@ export async function startCardSetup({ database, gateway }: CheckoutDeps, input:
     const before = await claimIdempotencyKey(transaction, once, { setupId: '' });
     if (before) return before.setupId;
     const id = await insertSetup(transaction, { customerId, market }, membershipId);
-    await remember(transaction, once, { setupId: id });
+    await storeResponse(transaction, once, { setupId: id });
     return id;
   });
   const back = membershipId === null ? `${origin}/account/cards` : `${origin}/account/wine-clubs?membership=${membershipId}`;

@@ -4,7 +4,7 @@ import type { Authentication } from '#domains/customers/identity/server/authenti
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
 import { findGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { moveToCredit } from '#domains/selling/gift-cards/server/redeem-to-credit.ts';
-import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
+import { claimIdempotencyKey, storeResponse } from '#lib/db/idempotency.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
@@ -31,7 +31,7 @@ export const creditHandlers = (database: Database, auth: Authentication): Handle
       if (before) return before.cents;
       const moved = await moveToCredit(transaction, card, owner);
       if (moved === 0) return fail('gift_card_empty');
-      await remember(transaction, once, { cents: moved });
+      await storeResponse(transaction, once, { cents: moved });
       return moved;
     });
     if (cents instanceof Failure) return cents;

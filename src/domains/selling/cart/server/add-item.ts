@@ -5,7 +5,7 @@ import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { saveCartId } from '#domains/customers/identity/server/customer.repository.ts';
 import { type GiftDetails, isForSame } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { isGiftDay } from '#domains/selling/gift-cards/model/validate-gift.ts';
-import { claimIdempotencyKey, keyScope, remember } from '#lib/db/idempotency.ts';
+import { claimIdempotencyKey, keyScope, storeResponse } from '#lib/db/idempotency.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail } from '#lib/result.ts';
@@ -147,7 +147,7 @@ export function createCart(database: Database, context: CallContext, shopper: Sh
     const replay = await claimIdempotencyKey(transaction, once, { cartId: newId });
     if (replay && (shopper.customerId !== 0 || (await isStillAnonymous(transaction, replay.cartId))))
       return showCart(transaction, context, shopper, replay.cartId);
-    if (replay) await remember(transaction, once, { cartId: newId });
+    if (replay) await storeResponse(transaction, once, { cartId: newId });
     const [home, { found, isNew }] = await Promise.all([
       findCustomerHome(transaction, shopper, market),
       ownOrNewCart(transaction, newId, market, shopper, requested),
@@ -156,7 +156,7 @@ export function createCart(database: Database, context: CallContext, shopper: Sh
     const cart = { ...found, row: withRegion(found.row, home, shopper), lines: cartLines(found.contents, Date.now()), home };
     const changed = await addRequested(transaction, cart, context, shopper, input);
     if (changed instanceof Failure) return changed;
-    if (!isNew) await remember(transaction, once, { cartId: found.row.id });
+    if (!isNew) await storeResponse(transaction, once, { cartId: found.row.id });
     return commitCart(transaction, { context, shopper }, cart, changed);
   });
 }

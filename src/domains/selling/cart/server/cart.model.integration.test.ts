@@ -65,7 +65,7 @@ const fault: fc.Arbitrary<ArmedFault> = fc.record({
     'commit of cart_line.insert',
     'commit of cart_line.delete',
     'merge.move_lines',
-    'commit of idempotency.remember',
+    'commit of idempotency.store_response',
   ),
   passage: fc.nat({ max: 2 }),
   fault: fc.constantFrom(...FAULTS),

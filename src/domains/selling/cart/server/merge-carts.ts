@@ -2,7 +2,7 @@
 import { isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { saveCartId } from '#domains/customers/identity/server/customer.repository.ts';
-import { claimIdempotencyKey, keyScope, remember } from '#lib/db/idempotency.ts';
+import { claimIdempotencyKey, keyScope, storeResponse } from '#lib/db/idempotency.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { Failure, fail } from '#lib/result.ts';
@@ -24,7 +24,7 @@ export interface MergeInput {
 }
 
 /** What a replay of the same idempotency key returns. */
-interface SavedResult {
+interface StoredMerge {
   readonly cartId: string;
   readonly notices: string[];
   readonly changes: LineChange[];
@@ -98,7 +98,7 @@ async function mergeOnce(transaction: Transaction, context: CallContext, shopper
 export function mergeCarts(database: Database, context: CallContext, shopper: Shopper, request: MergeInput) {
   const scope = keyScope('merge-carts', shopper.customerId, [request.cartId, ...request.cartIds].join());
   const once = { scope, key: context.idempotencyKey, input: request };
-  const initial: SavedResult = { cartId: '', notices: [], changes: [] };
+  const initial: StoredMerge = { cartId: '', notices: [], changes: [] };
   return database.transaction(async (transaction) => {
     const replay = await claimIdempotencyKey(transaction, once, initial);
     if (replay) {
@@ -108,7 +108,7 @@ export function mergeCarts(database: Database, context: CallContext, shopper: Sh
     const merged = await mergeOnce(transaction, context, shopper, request);
     if (merged instanceof Failure) return merged;
     const { cartId, data, notices, changes } = merged;
-    await remember(transaction, once, { cartId, notices, changes });
+    await storeResponse(transaction, once, { cartId, notices, changes });
     return { data, notices, changes };
   });
 }

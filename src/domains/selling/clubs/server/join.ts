@@ -3,7 +3,7 @@ import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { findOrder, type Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
 import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
-import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
+import { claimIdempotencyKey, storeResponse } from '#lib/db/idempotency.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
 import { Failure, fail } from '#lib/result.ts';
@@ -92,7 +92,7 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
     await addDelivery(transaction, opened.id, { period: 1, slot: 0, dueOn: today });
     await addEvent(transaction, opened.id, deps.now(), 'begun', { variant: variant.id, frequency: frequency.id });
   }
-  await remember(transaction, once, { membershipId: opened.id });
+  await storeResponse(transaction, once, { membershipId: opened.id });
   const due = await dueDelivery(transaction, opened.id);
   if (!due) throw new Error(`membership ${opened.id} waits for no delivery`);
   const draft = await openDraft(transaction, due);

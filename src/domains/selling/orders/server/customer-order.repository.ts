@@ -69,14 +69,14 @@ export const isOrderOf = async (db: Queryable, customerId: number, orderId: stri
 /** Final statuses of an order. */
 const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
 /** Maximum time that an unfinished order keeps the recipient after the account is deleted. */
-const MAX_DAYS_LENGTH = 60;
+const RECIPIENT_RETENTION_DAYS = 60;
 const MARK = 'account_deleted';
 /** Accounting needs the locality for tax. The rest is personal data. */
 const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
   'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
 
 /** Days after which the e-mail of a gift card counts as failed. */
-const MAIL_DAYS = 7;
+const GIFT_CARD_MAIL_TIMEOUT_DAYS = 7;
 
 /**
  * Erases personal data of deleted accounts from finished orders and their checkouts, gift messages, and gift cards that were e-mailed. A
@@ -87,9 +87,9 @@ export const anonymiseBuyers = (db: Queryable): Promise<number> =>
   db.execute({
     text: `with over as (
         select o.id, o.checkout_id, email_key(o.email) as email from orders o where o.email <> ''
-          and (o.status = any($1) or o.placed_at < now() - interval '${MAX_DAYS_LENGTH} days')
+          and (o.status = any($1) or o.placed_at < now() - interval '${RECIPIENT_RETENTION_DAYS} days')
           and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)
-          and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${MAIL_DAYS} days')
+          and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${GIFT_CARD_MAIL_TIMEOUT_DAYS} days')
       ), entered as (
         update checkouts c set details = '{}' from over where c.id = over.checkout_id
       ), written as (
