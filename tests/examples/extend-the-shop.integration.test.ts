@@ -22,7 +22,7 @@ test(
   'the examples of the guide compile and keep the import and market rules',
   async () => {
     await expect(copy.run(['node_modules/@react-router/dev/bin.cjs', 'typegen'])).resolves.toMatchObject({ code: 0 });
-    for (const args of [['node_modules/typescript/bin/tsc', '-b'], ['scripts/import-rules.ts'], ['scripts/market-comparisons.ts']]) {
+    for (const args of [['node_modules/typescript/bin/tsc', '-b'], ['scripts/import-rules.ts'], ['scripts/market-literals.ts']]) {
       const { code, output } = await copy.run(args);
       expect(code, output).toBe(0);
     }

@@ -6,7 +6,6 @@ import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleMapping } from '#domains/catalogue/model/import/mapping/example-mapping.ts';
 import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { findPicturesInFolder } from '#domains/catalogue/server/pictures/import-pictures.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
@@ -14,6 +13,7 @@ import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { exportRecords, importFiles, importPictures } from '#server/imports.ts';
 import { servePhotos } from '#server/page-cache/photo-routes.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { exampleMapping } from '#tests/fixtures/example-mapping.ts';
 import { OFFER_INPUT } from '#tests/fixtures/offers.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exampleMapping } from '#domains/catalogue/model/import/mapping/example-mapping.ts';
 import { matchHeader } from '#domains/catalogue/model/import/mapping/header.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { exampleMapping } from '#tests/fixtures/example-mapping.ts';
 import { offerRecord } from '../record.ts';
 import { rowReader } from './map-row.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { exampleMapping } from '#tests/fixtures/example-mapping.ts';
 import { categoriser } from './category-rules.ts';
-import { exampleMapping } from './example-mapping.ts';
 
 describe('categoriser', () => {
   const categoryOf = categoriser(exampleMapping().category);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleMapping } from './example-mapping.ts';
+import { exampleMapping } from '#tests/fixtures/example-mapping.ts';
 import { parseMapping } from './mapping.ts';
 
 describe('readMapping', () => {

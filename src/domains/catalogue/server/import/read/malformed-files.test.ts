@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleMapping } from '#domains/catalogue/model/import/mapping/example-mapping.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import type { Reject } from '#domains/catalogue/model/import/row-result.ts';
 import { offerRecord } from '#domains/catalogue/model/record.ts';
+import { exampleMapping } from '#tests/fixtures/example-mapping.ts';
 import { ImportFileError, openFile } from './open-file.ts';
 import { readRecords } from './read-records.ts';
 
