@@ -287,7 +287,7 @@ test('sends each event of the table with exactly its properties, and once if it 
     times,
     properties.map((property) => (never.includes(property) ? `~~${property}~~` : property)).join(', '),
   ]);
-  recordStressResult('Events as they came', ['event', 'times', 'properties that came with it'], printed);
+  recordStressResult('Events', ['event', 'times', 'properties'], printed);
 
   expect(table.flatMap(({ name, never }) => never.map((property) => `${name}: ${property}`))).toEqual([]);
   for (const name of ONCE) expect([name, rows.filter((row) => row.name === name).length]).toEqual([name, 1]);

@@ -62,6 +62,6 @@ test('has no accessibility violations on any page', { tag: '@desktop' }, async (
     const seen = sights.filter((sight) => sight.look === look);
     return [variantName(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
   });
-  recordStressResult('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
+  recordStressResult('Pages and states checked by axe', ['theme and width', 'views', 'pages'], rows);
   expect(found).toEqual([]);
 });

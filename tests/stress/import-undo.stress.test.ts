@@ -198,7 +198,7 @@ describe('atomic imports', () => {
     expect(await state()).toHaveLength(1_200);
     await undoImport(store, id ?? 0);
     expect(await state()).toEqual(before);
-    recordStressResult('Imports that were ended', ['tried', 'ended in the middle'], [[attempts, ended]]);
+    recordStressResult('Interrupted imports', ['tried', 'interrupted'], [[attempts, ended]]);
   }, 240_000);
 
   test('leave nothing behind if the process is killed, and do not block the next import', async () => {

@@ -256,18 +256,18 @@ interface Found {
 /** The results so far. */
 function note({ table, promised, wrong, audits }: Found): void {
   recordStressResult(
-    'What was killed or lost',
-    ['where, and what', 'tried', 'struck'],
+    'Injected failures',
+    ['step and failure', 'planned', 'injected'],
     [...table].sort().map(([what, { tried, struck }]) => [what, tried, struck]),
   );
   recordStressResult(
-    'What was found',
-    ['what', 'how many'],
+    'Results',
+    ['figure', 'count'],
     [
       ['seeds of the run', SEEDS],
-      ['orders promised to their buyers', promised.length],
-      ['times the books were compared', audits],
-      ['times they did not agree', wrong.length],
+      ['orders confirmed to buyers', promised.length],
+      ['checks of the invariants', audits],
+      ['violations', wrong.length],
     ],
   );
 }

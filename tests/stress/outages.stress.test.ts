@@ -178,7 +178,7 @@ afterAll(() => {
   const inOrder = OUTSIDE.flatMap(({ service }) =>
     FAILURES.map((failure) => rows.get(toRow(service, failure)) ?? [service, failure, 'not tried', '']),
   );
-  recordStressResult('Outside services that fail while a guest buys', ['service', 'fails by being', 'the order', 'beside it'], inOrder);
+  recordStressResult('Failing services while a guest buys', ['service', 'failure', 'order', 'also'], inOrder);
 });
 
 /** From the first page to the order; gives `as ever`, or the sentence that the shopper was left with. */

@@ -20,101 +20,101 @@ interface StressTest {
 
 const STRESS_TESTS: readonly StressTest[] = [
   {
-    claim: 'Never charged without an order, never twice, never oversold, whatever ends where',
+    claim: 'Every charge has one order and stock is never oversold, wherever a process or connection fails',
     tries:
-      'processes killed and answers of the database lost or late at every statement of buying with and without gift cards, one-click, refunding and cancelling',
+      'processes are killed and database responses are lost or delayed at every statement of a purchase with and without gift cards, one-click checkout, a refund and a cancellation',
     file: 'tests/stress/order-crash.stress.test.ts',
   },
   {
-    claim: 'An outside service that fails stops no shopper, or says so',
-    tries: 'each service slow, down and wrong while a guest browses, adds and buys',
+    claim: 'A failing outside service does not stop a purchase, or an error says why',
+    tries: 'each service is slow, down or wrong while a guest browses, adds and buys',
     file: 'tests/stress/outages.stress.test.ts',
   },
   {
-    claim: 'Ten cases are ten orders',
-    tries: '500 buyers over several server processes on one database',
+    claim: 'Ten cases make ten orders',
+    tries: '500 buyers use several server processes on one database',
     file: 'tests/stress/multi-process.stress.test.ts',
   },
   {
-    claim: 'No confirmed write is lost, and the books agree',
-    tries: 'server, database or both killed while six shoppers add and buy',
+    claim: 'No confirmed write is lost, and stock, orders, payments and ledgers agree',
+    tries: 'the server, the database or both are killed while six shoppers add and buy',
     file: 'tests/stress/crash.stress.test.ts',
   },
   {
-    claim: 'Every event comes as the table of events has it, property by property, and once',
-    tries: 'a member, a member of a wine club and a guest in a browser, until each row of the table has come',
+    claim: 'Every analytics event is sent once, with the properties of its definition',
+    tries: 'a member, a member of a wine club and a guest use a browser until each event was sent',
     file: 'tests/e2e/every-event.spec.ts',
   },
   {
-    claim: 'Never oversold, never two orders or charges for one cart',
-    tries: '200 buyers for ten cases; repeated, late and lost steps',
+    claim: 'Stock is never oversold, and a cart has at most one order and one charge',
+    tries: '200 buyers want ten cases; steps are repeated, delayed and lost',
     file: 'src/domains/selling/checkout/server/checkout.integration.test.ts',
   },
   {
-    claim: 'No wine club period is charged twice, none unannounced, and every charge is a case',
+    claim: 'A wine club period is charged at most once, after a reminder, and every charge is a case',
     tries:
-      'three years of daily rounds for members who skip, pause, swap and cancel; refused cards, sold-out cases, killed jobs, lost answers',
+      'three years of daily renewals for members who skip, pause, swap and cancel; declined cards, sold-out cases, killed jobs, lost responses',
     file: 'src/domains/selling/clubs/server/three-years.stress.test.ts',
   },
   {
-    claim: 'Fifty adds are fifty; a key counts once',
-    tries: 'calls at once, repeated, out of order',
+    claim: 'Fifty adds make fifty, and an idempotency key counts once',
+    tries: 'concurrent, repeated and reordered calls',
     file: 'src/domains/selling/cart/server/cart-calls.integration.test.ts',
   },
   {
-    claim: 'The browser’s cart ends as the server’s, and nothing removed comes back',
-    tries: 'random clicks over networks that delay, reorder and lose',
+    claim: 'The browser’s cart ends equal to the server’s, and removed lines stay removed',
+    tries: 'random clicks over a network that delays, reorders and loses',
     file: 'src/domains/selling/cart/ui/cart-store.model.test.ts',
   },
   {
-    claim: 'Totals are never negative and never off by a cent',
+    claim: 'Totals are never negative and exact to the cent',
     tries: 'random carts, coupons, promotions, regions',
     file: 'src/domains/selling/cart/model/totals.test.ts',
   },
   {
-    claim: 'What is not for everyone is found by nobody else',
-    tries: 'a canary a tier, market and state; every page, call, search, feed and picture, asked for by everybody',
+    claim: 'Restricted content is shown to nobody else',
+    tries: 'a marker per tier, market and state; every shopper requests every page, call, search, feed and picture',
     file: 'tests/stress/secrecy.stress.test.ts',
   },
   {
-    claim: 'Nobody is kept out of a page',
-    tries: 'axe over every page and state, in every theme, at 390, 820 and 1280',
+    claim: 'Every page is accessible',
+    tries: 'axe checks every page and state in every theme at 390, 820 and 1280 px',
     file: 'tests/e2e/every-page.spec.ts',
   },
   {
-    claim: 'No link leads to nothing',
-    tries: 'all links of the sample shop on its four sites',
+    claim: 'No link is broken',
+    tries: 'all links of the four sites of the sample shop',
     file: 'tests/stress/sample-links.stress.test.ts',
   },
   {
-    claim: 'Hits and counts equal brute force, updates equal a rebuild',
+    claim: 'Search results and counts equal a brute-force search, and updates equal a rebuild',
     tries: 'random catalogues, queries, filters, changes',
     file: 'src/domains/discovery/search/model/search-schema.property.test.ts',
   },
   {
-    claim: 'What is exported comes back, whatever records hold, and an import can be taken back',
-    tries: 'the sample shop’s records of every kind, each changed at random as far as its schema allows',
+    claim: 'An export can be imported, and an import can be undone, whatever the records contain',
+    tries: 'the sample shop’s records of every kind, changed at random within their schemas',
     file: 'tests/stress/record-round-trip.stress.test.ts',
   },
   {
-    claim: 'An import stands as a whole or not at all, and can be taken back',
+    claim: 'An import is applied completely or not at all, and can be undone',
     tries:
-      'connections ended before each statement in turn, a process killed, two imports at once, a sale in the middle, the same file again',
+      'connections are closed before each statement, a process is killed, two imports run at once, a sale happens in between, a file is imported again',
     file: 'tests/stress/import-undo.stress.test.ts',
   },
   {
-    claim: 'No text makes a request cost more than its length',
+    claim: 'The work of a request grows with the length of its text at most',
     tries: 'long runs of every special character in every text field and header of every public endpoint, at two lengths',
     file: 'tests/stress/linear-work.stress.test.ts',
   },
   {
-    claim: 'No request is answered by a fault, none hangs, and every answer is as the OpenAPI document says',
-    tries: '200,000 requests made of the document, good and bad, by guests and members, with every hostile text',
+    claim: 'No request causes a 500 or hangs, and every response matches the OpenAPI document',
+    tries: '200,000 valid and invalid requests derived from the document, by guests and members, with hostile texts',
     file: 'tests/stress/fuzz.stress.test.ts',
   },
   {
-    claim: 'Any search state comes back from its address',
-    tries: 'random states and foreign query strings',
+    claim: 'Every search state can be restored from its URL',
+    tries: 'random states and unknown query strings',
     file: 'src/domains/discovery/search/model/url-state.test.ts',
   },
 ];
@@ -171,7 +171,7 @@ function runStressTest({ claim, tries, file }: StressTest, id: string): StressSe
     .sort()
     .map((name) => readFileSync(join(tablesFolder, name), 'utf8'));
   for (const table of tables) console.log(`\n${table}`);
-  const summary = `Tried: ${tries}; ${times} times \`npm test\`, seed ${stressSeed}, on ${day}, ${seconds} seconds. Tests: ${counts.passed} passed, ${counts.failed} failed.`;
+  const summary = `Tried: ${tries}; ${times} times as often as \`npm test\`, seed ${stressSeed}, on ${day}, ${seconds} seconds. Tests: ${counts.passed} passed, ${counts.failed} failed.`;
   return { heading: claim, file, body: [summary, ...tables].join('\n\n') };
 }
 

@@ -1,4 +1,4 @@
-/** What is not for everyone is found by nobody else: every page, call, search, feed and picture, asked for by everybody. */
+/** Restricted content is shown to nobody else: every page, call, search, feed and picture, asked for by everybody. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePages } from '#domains/content/server/page.repository.ts';
 import type { Market } from '#markets/market.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  recordStressResult('What is not for everyone', ['asked', 'as', 'where', 'requests', 'told to somebody else'], tried);
+  recordStressResult('Requests for restricted content', ['kind', 'shopper', 'site', 'requests', 'leaks'], tried);
   await shop?.stop();
 });
 

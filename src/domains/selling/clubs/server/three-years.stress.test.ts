@@ -269,16 +269,7 @@ test.each(STORIES)(
     expect(found.deliveries).toBeGreaterThan(MEMBERS * seeds * 8);
     recordStressResult(
       `Three years of wine clubs: ${name}`,
-      [
-        'members',
-        'days',
-        'paid deliveries',
-        'skipped',
-        'left out, sold out',
-        'left out, unpaid',
-        'rounds cut short',
-        'books that did not agree',
-      ],
+      ['members', 'days', 'paid deliveries', 'skipped', 'not sent, sold out', 'not sent, unpaid', 'interrupted runs', 'violations'],
       [[MEMBERS * seeds, DAYS, found.deliveries, found.skipped, found.missed, found.unpaid, found.killed, found.wrong]],
     );
   },
