@@ -24,16 +24,16 @@ const quantities = (plan: ReturnType<typeof planMerge>) =>
 describe('target of a merge [CART-48]', () => {
   const [a, b, mine] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
   test.each([
-    { name: 'the requested cart', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
-    { name: 'the customer’s', wish: { carts: [a, b, mine], cartId: null, customerId: 7 }, target: 'mine' },
-    { name: 'the first', wish: { carts: [b, a], cartId: null, customerId: 0 }, target: 'b' },
+    { name: 'the requested cart', input: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
+    { name: 'the customer’s', input: { carts: [a, b, mine], cartId: null, customerId: 7 }, target: 'mine' },
+    { name: 'the first', input: { carts: [b, a], cartId: null, customerId: 0 }, target: 'b' },
     {
       name: 'a requested cart that no longer exists: the customer’s',
-      wish: { carts: [a, mine], cartId: 'gone', customerId: 7 },
+      input: { carts: [a, mine], cartId: 'gone', customerId: 7 },
       target: 'mine',
     },
-  ])('$name', ({ wish, target }) => {
-    expect(planMerge(wish).targetId).toBe(target);
+  ])('$name', ({ input, target }) => {
+    expect(planMerge(input).targetId).toBe(target);
   });
 });
 
@@ -55,31 +55,31 @@ describe('lines of the merged cart [CART-46]', () => {
         [merging({ offerId: 'red', quantity: 3 }), merging({ offerId: 'white', productId: 2 })],
       ],
       holds: { red: 5, white: 1 },
-      told: [],
+      notices: [],
     },
     {
       name: 'capped by the purchase limit',
       carts: [[merging({ offerId: 'red', orderQuantityMaximum: 2 })], [merging({ offerId: 'red', quantity: 2, orderQuantityMaximum: 2 })]],
       holds: { red: 2 },
-      told: ['Your cart holds 2 cases of Orchard End Old Block Shiraz: that is the limit per customer.'],
+      notices: ['Your cart holds 2 cases of Orchard End Old Block Shiraz: that is the limit per customer.'],
     },
     {
       name: 'capped by stock',
       carts: [[merging({ offerId: 'red', quantity: 4, availableStock: 5 })], [merging({ offerId: 'red', quantity: 3, availableStock: 5 })]],
       holds: { red: 5 },
-      told: ["We could only add 5 cases of Orchard End Old Block Shiraz: that's all we have left."],
+      notices: ["We could only add 5 cases of Orchard End Old Block Shiraz: that's all we have left."],
     },
     {
       name: 'sold-out lines leave and are listed',
       carts: [[merging({ offerId: 'red', availableStock: 0 })], [merging({ offerId: 'white', productId: 2 })]],
       holds: { white: 1 },
-      told: ["Orchard End Old Block Shiraz has sold out, so we've removed it from your cart."],
+      notices: ["Orchard End Old Block Shiraz has sold out, so we've removed it from your cart."],
     },
     {
       name: 'what the customer may not buy leaves',
       carts: [[merging({ offerId: 'red' })], [merging({ offerId: 'white', productId: 2, isEligible: false })]],
       holds: { red: 1 },
-      told: ["Orchard End Old Block Shiraz is not available to you, so we've removed it from your cart."],
+      notices: ["Orchard End Old Block Shiraz is not available to you, so we've removed it from your cart."],
     },
     {
       name: 'offers of one product share its stock',
@@ -88,25 +88,25 @@ describe('lines of the merged cart [CART-46]', () => {
         [merging({ offerId: 'twelve', quantity: 3, availableStock: 4 })],
       ],
       holds: { six: 3, twelve: 1 },
-      told: ["We could only add 1 case of Orchard End Old Block Shiraz: that's all we have left."],
+      notices: ["We could only add 1 case of Orchard End Old Block Shiraz: that's all we have left."],
     },
     {
       name: 'the strictest limit of a product counts for all its offers',
       carts: [[merging({ offerId: 'six', orderQuantityMaximum: 1 })], [merging({ offerId: 'twelve', quantity: 3 })]],
       holds: { six: 1 },
-      told: ["You have reached the limit per customer for Orchard End Old Block Shiraz, so we've removed it from your cart."],
+      notices: ["You have reached the limit per customer for Orchard End Old Block Shiraz, so we've removed it from your cart."],
     },
     {
       name: 'gifts are left to the promotions that gave them',
       carts: [[merging({ offerId: 'red' })], [merging({ offerId: 'tote', addedByPromotion: true })]],
       holds: { red: 1 },
-      told: [],
+      notices: [],
     },
   ];
-  test.each(cases)('$name', ({ carts, holds, told }) => {
+  test.each(cases)('$name', ({ carts, holds, notices }) => {
     const plan = planMerge({ carts: carts.map((lines, index) => cart(`c${index}`, lines)), cartId: null, customerId: 0 });
     expect(quantities(plan)).toEqual(holds);
-    expect(plan.changes.map(formatLineChange)).toEqual(told);
+    expect(plan.changes.map(formatLineChange)).toEqual(notices);
   });
 });
 
@@ -211,8 +211,8 @@ describe('for any carts', () => {
         for (const offerId of new Set(all.map((each) => each.offerId))) {
           const wanted = all.filter((each) => each.offerId === offerId).reduce((sum, each) => sum + each.quantity, 0);
           const holds = quantities(plan)[offerId] ?? 0;
-          const told = plan.changes.filter((change) => change.offerId === offerId);
-          expect(told.map(({ previousQuantity, quantity }) => ({ previousQuantity, quantity }))).toEqual(
+          const notices = plan.changes.filter((change) => change.offerId === offerId);
+          expect(notices.map(({ previousQuantity, quantity }) => ({ previousQuantity, quantity }))).toEqual(
             holds === wanted ? [] : [{ previousQuantity: wanted, quantity: holds }],
           );
         }

@@ -61,7 +61,7 @@ function findMergeTarget({ carts, cartId, customerId }: MergeInput): MergingCart
 interface Together {
   /** The line whose id stays. */
   readonly line: MergingLine;
-  readonly wanted: number;
+  readonly requested: number;
 }
 
 /**
@@ -73,8 +73,8 @@ function together(carts: readonly MergingCart[]): Together[] {
     if (line.addedByPromotion) continue;
     const at = entries.findIndex((entry) => entry.line.offerId === line.offerId && isForSame(entry.line.gift, line.gift));
     const before = entries[at];
-    if (before) entries[at] = { line: before.line, wanted: before.wanted + line.quantity };
-    else entries.push({ line, wanted: line.quantity });
+    if (before) entries[at] = { line: before.line, requested: before.requested + line.quantity };
+    else entries.push({ line, requested: line.quantity });
   }
   return entries;
 }
@@ -92,14 +92,14 @@ function capped(entries: readonly Together[]): Map<string, { quantity: number; r
   const open = entries.filter(({ line }) => line.isEligible && line.availableStock > 0);
   for (const { line } of entries) if (!line.isEligible) given.set(line.id, { quantity: 0, reason: 'not_eligible' });
   for (const { line } of entries) if (line.isEligible && line.availableStock <= 0) given.set(line.id, { quantity: 0, reason: 'sold_out' });
-  for (const { line, wanted } of [...open].sort((a, b) => (servedBy(a) < servedBy(b) ? -1 : 1))) {
+  for (const { line, requested } of [...open].sort((a, b) => (servedBy(a) < servedBy(b) ? -1 : 1))) {
     const before = held.get(line.productId) ?? 0;
     const limit = strictestLimit(open.flatMap((other) => (other.line.productId === line.productId ? other.line : [])));
     const byLimit = Math.max(0, Math.min(limit.open, MAX_CASES) - before);
     const byStock = Math.max(0, line.availableStock - before);
-    const quantity = Math.min(wanted, byLimit, byStock);
+    const quantity = Math.min(requested, byLimit, byStock);
     held.set(line.productId, before + quantity);
-    given.set(line.id, { quantity, reason: quantity === wanted ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
+    given.set(line.id, { quantity, reason: quantity === requested ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
   }
   return given;
 }
@@ -126,8 +126,8 @@ export function planMerge(input: MergeInput): MergePlan {
   const given = capped(entries);
   const lines: { id: string; offerId: string; quantity: number }[] = [];
   const changes: LineChange[] = [];
-  for (const { line, wanted } of entries) {
-    const { quantity, reason } = given.get(line.id) ?? { quantity: wanted, reason: null };
+  for (const { line, requested } of entries) {
+    const { quantity, reason } = given.get(line.id) ?? { quantity: requested, reason: null };
     if (quantity > 0) lines.push({ id: line.id, offerId: line.offerId, quantity });
     if (reason === null) continue;
     changes.push({
@@ -136,7 +136,7 @@ export function planMerge(input: MergeInput): MergePlan {
       offerId: line.offerId,
       productId: line.productId,
       name: `${line.offer.brand} ${line.offer.name}`,
-      previousQuantity: wanted,
+      previousQuantity: requested,
       quantity,
     });
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limitRefusal, type Wanted } from './purchase-limits.ts';
+import { limitRefusal, type RequestedLine } from './purchase-limits.ts';
 
-const wanted: Wanted = { offerId: 'shiraz', productId: 1, quantity: 1, orderQuantityMaximum: 0, availableStock: 10 };
+const requested: RequestedLine = { offerId: 'shiraz', productId: 1, quantity: 1, orderQuantityMaximum: 0, availableStock: 10 };
 const own = { offerId: 'shiraz', productId: 1, quantity: 4 };
 const sibling = { offerId: 'shiraz-for-gold', productId: 1, quantity: 4 };
 const stranger = { offerId: 'riesling', productId: 2, quantity: 4 };
@@ -52,7 +52,7 @@ describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
     },
     { name: 'negative stock counts as 0', lines: [], given: { availableStock: -2 }, refusal: { reason: 'stock', left: 0 } },
   ])('$name', ({ lines, given, refusal }) => {
-    expect(limitRefusal(lines, { ...wanted, ...given })).toEqual(refusal);
+    expect(limitRefusal(lines, { ...requested, ...given })).toEqual(refusal);
   });
 
   test('accepts only what fits limit and stock, and reports the maximum as `left`', () => {
@@ -65,13 +65,13 @@ describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
     fc.assert(
       fc.property(request, ({ elsewhere, ...given }) => {
         const lines = [{ ...sibling, quantity: elsewhere }];
-        const refusal = limitRefusal(lines, { ...wanted, ...given });
+        const refusal = limitRefusal(lines, { ...requested, ...given });
         if (refusal === null) {
           expect(given.quantity + elsewhere).toBeLessThanOrEqual(given.availableStock);
           if (given.orderQuantityMaximum > 0) expect(given.quantity).toBeLessThanOrEqual(given.orderQuantityMaximum);
         } else if (refusal.reason === 'stock' && refusal.left > 0) {
-          expect(limitRefusal(lines, { ...wanted, ...given, quantity: refusal.left })).toBeNull();
-          expect(limitRefusal(lines, { ...wanted, ...given, quantity: refusal.left + 1 })).not.toBeNull();
+          expect(limitRefusal(lines, { ...requested, ...given, quantity: refusal.left })).toBeNull();
+          expect(limitRefusal(lines, { ...requested, ...given, quantity: refusal.left + 1 })).not.toBeNull();
         }
       }),
     );

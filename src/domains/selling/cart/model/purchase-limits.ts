@@ -12,7 +12,7 @@ interface Limited {
   readonly boughtBefore?: number;
 }
 
-export interface Wanted extends Limited {
+export interface RequestedLine extends Limited {
   readonly orderQuantityMaximum: number;
   readonly availableStock: number;
 }
@@ -35,12 +35,12 @@ export function strictestLimit(lines: readonly Limited[]): { readonly limit: num
  * Returns why a line cannot have the requested quantity, or null. The limit per customer is checked before stock. `left` is the
  * maximum quantity of this line, at least 0.
  */
-export function limitRefusal(lines: readonly Limited[], wanted: Wanted): LimitRefusal | null {
-  const isOther = (line: Limited): boolean => (wanted.id === undefined ? line.offerId !== wanted.offerId : line.id !== wanted.id);
-  const others = lines.filter((line) => line.productId === wanted.productId && isOther(line));
-  const held = others.reduce((sum, line) => sum + line.quantity, 0);
-  const { limit, open } = strictestLimit([wanted, ...others]);
-  if (held + wanted.quantity > open) return { reason: 'purchase_limit', limit };
-  const left = Math.max(0, wanted.availableStock - held);
-  return wanted.quantity > left ? { reason: 'stock', left } : null;
+export function limitRefusal(lines: readonly Limited[], requested: RequestedLine): LimitRefusal | null {
+  const isOther = (line: Limited): boolean => (requested.id === undefined ? line.offerId !== requested.offerId : line.id !== requested.id);
+  const others = lines.filter((line) => line.productId === requested.productId && isOther(line));
+  const inOtherLines = others.reduce((sum, line) => sum + line.quantity, 0);
+  const { limit, open } = strictestLimit([requested, ...others]);
+  if (inOtherLines + requested.quantity > open) return { reason: 'purchase_limit', limit };
+  const left = Math.max(0, requested.availableStock - inOtherLines);
+  return requested.quantity > left ? { reason: 'stock', left } : null;
 }

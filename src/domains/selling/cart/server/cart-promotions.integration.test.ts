@@ -29,7 +29,7 @@ async function during<T>(record: Omit<PromotionRecordInput, 'record'>, work: () 
     await shop.promotions({ ...record, endsAt: '2020-01-01T00:00:00Z' });
   }
 }
-const told = (cart: Cart) =>
+const changesOf = (cart: Cart) =>
   cart.changes.map(({ kind, reason, offerId, previousQuantity, quantity }) => [kind, reason, offerId, previousQuantity, quantity]);
 const declined = (cart: Cart) => cart.declinedGifts ?? [];
 const gifts = (cart: Cart) => cart.lineItems.filter((item) => item.addedByPromotion);
@@ -48,7 +48,7 @@ describe('gifts', () => {
       let cart = await cartWith('plenty', 'plenty');
       expect(gifts(cart)).toEqual([]);
       cart = await setQuantity(cart, 'plenty', 3);
-      expect(told(cart)).toEqual([['added', 'promotion', 'two-left', 0, 1]]);
+      expect(changesOf(cart)).toEqual([['added', 'promotion', 'two-left', 0, 1]]);
       expect(cart.notices).toEqual(['Test House Wine two-left is in your cart as a gift.']);
       expect(gifts(cart)).toMatchObject([
         { offerId: 'two-left', quantity: 1, extendedSalePrice: 0, discountAmount: 0, discounts: [{ id: 50, what: 'gift', amount: 60 }] },
@@ -58,13 +58,13 @@ describe('gifts', () => {
       expect(gifts(value(await carts.initialize({ cartId: cart.id })))).toEqual(gifts(cart));
 
       cart = await setQuantity(cart, 'plenty', 7);
-      expect(told(cart)).toEqual([['updated', 'promotion', 'two-left', 1, 2]]);
+      expect(changesOf(cart)).toEqual([['updated', 'promotion', 'two-left', 1, 2]]);
       expect(gifts(cart)[0]?.id).toBe(first?.id);
       cart = await setQuantity(cart, 'plenty', 20);
-      expect([told(cart), gifts(cart)[0]?.quantity]).toEqual([[], 2]);
+      expect([changesOf(cart), gifts(cart)[0]?.quantity]).toEqual([[], 2]);
 
       cart = await setQuantity(cart, 'plenty', 2);
-      expect(told(cart)).toEqual([['removed', 'promotion', 'two-left', 2, 0]]);
+      expect(changesOf(cart)).toEqual([['removed', 'promotion', 'two-left', 2, 0]]);
       expect(gifts(cart)).toEqual([]);
     }));
 
@@ -171,7 +171,7 @@ describe('gifts', () => {
 
   test('reports a gift whose offer has ended when the cart is read', async () => {
     const cart = await during(gift, async () => setQuantity(await cartWith('plenty'), 'plenty', 3));
-    expect(told(value(await carts.initialize({ cartId: cart.id })))).toEqual([['removed', 'promotion', 'two-left', 1, 0]]);
+    expect(changesOf(value(await carts.initialize({ cartId: cart.id })))).toEqual([['removed', 'promotion', 'two-left', 1, 0]]);
   });
 });
 

@@ -14,23 +14,23 @@ const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']))
 const kept = () => guestStorage('AU', createMemoryStorage());
 const changed = (id: string, ...changes: LineChange[]) => ({ id, changes }) as unknown as Cart;
 
-function toldBy(work: () => void): QueuedEvent[] {
-  const told: QueuedEvent[] = [];
-  const stop = drainEvents((one) => told.push(one));
+function eventsOf(work: () => void): QueuedEvent[] {
+  const events: QueuedEvent[] = [];
+  const stop = drainEvents((one) => events.push(one));
   work();
   stop();
-  for (const { type, name, properties } of told) expect(faultsOf(type, name, { ...properties, ...SENT })).toEqual([]);
-  return told;
+  for (const { type, name, properties } of events) expect(faultsOf(type, name, { ...properties, ...SENT })).toEqual([]);
+  return events;
 }
 
 test.each([
   ['added', 'Cart Line Auto Added', 'promotion', 0, 1],
   ['updated', 'Cart Line Auto Updated', 'stock', 4, 2],
   ['removed', 'Cart Line Auto Removed', 'sold_out', 1, 0],
-] as const)('what the shop %s by itself is told as %s', (kind, name, reason, previousQuantity, quantity) => {
+] as const)('what the shop %s by itself is tracked as %s', (kind, name, reason, previousQuantity, quantity) => {
   const change: LineChange = { kind, reason, offerId: 'a', productId: 7, name: 'Shiraz', previousQuantity, quantity };
-  const told = toldBy(() => trackCartChanges(changed('cart', change), kept()));
-  expect(told).toMatchObject([
+  const events = eventsOf(() => trackCartChanges(changed('cart', change), kept()));
+  expect(events).toMatchObject([
     { name, properties: { cart_id: 'cart', product_id: '7', reason, previous_quantity: previousQuantity, new_quantity: quantity } },
   ]);
 });
@@ -40,7 +40,7 @@ test('tracks a change once, however often pages read it, and again if it recurs'
   const added: LineChange = { ...gift, kind: 'added', previousQuantity: 0, quantity: 1 };
   const removed: LineChange = { ...gift, kind: 'removed', previousQuantity: 1, quantity: 0 };
   const storage = kept();
-  const post = (cart: string, ...changes: LineChange[]) => toldBy(() => trackCartChanges(changed(cart, ...changes), storage)).length;
+  const post = (cart: string, ...changes: LineChange[]) => eventsOf(() => trackCartChanges(changed(cart, ...changes), storage)).length;
   expect([post('cart', added), post('cart', added), post('cart'), post('cart', added)]).toEqual([1, 0, 0, 0]);
   expect([post('cart', removed), post('cart', added), post('other', added)]).toEqual([1, 1, 1]);
 });
@@ -52,8 +52,8 @@ test('has an event for every kind of change', () => {
 test.each([null, 'cart'])('tracks an ineligible addition once, with the reason; cart id %s [CART-66]', (cartId) => {
   const offer = { sku: 'S', name: 'Shiraz', brand: 'House', category: 'Red', url: '/wines/house/a' };
   const line = { productId: 7, offerId: 'a', listCents: 9_990, offer } as unknown as NewLine;
-  const told = toldBy(() => trackIneligibleAdd({ cartId: () => cartId, confirmed: () => null }, { line }, 'offer_not_eligible'));
-  expect(told.map(({ name, properties }) => [name, properties.cart_id, properties.reason, properties.price, properties.position])).toEqual([
-    ['Product Added - Ineligible', cartId ?? undefined, 'offer_not_eligible', 99.9, 0],
-  ]);
+  const events = eventsOf(() => trackIneligibleAdd({ cartId: () => cartId, confirmed: () => null }, { line }, 'offer_not_eligible'));
+  expect(
+    events.map(({ name, properties }) => [name, properties.cart_id, properties.reason, properties.price, properties.position]),
+  ).toEqual([['Product Added - Ineligible', cartId ?? undefined, 'offer_not_eligible', 99.9, 0]]);
 });

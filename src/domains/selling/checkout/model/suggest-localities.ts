@@ -20,9 +20,9 @@ export const placeLookups = ({ suburb, postcode }: Pick<Locality, 'suburb' | 'po
  * @returns an empty list if the fields match one locality already
  */
 export function suggestLocalities(typed: Locality, found: readonly Locality[]): Locality[] {
-  const wanted = suburbKey(typed.suburb);
-  const hasSuburb = (place: Locality): boolean => wanted !== '' && suburbKey(place.suburb) === wanted;
-  const begins = (place: Locality): boolean => wanted !== '' && suburbKey(place.suburb).startsWith(wanted);
+  const suburbName = suburbKey(typed.suburb);
+  const hasSuburb = (place: Locality): boolean => suburbName !== '' && suburbKey(place.suburb) === suburbName;
+  const begins = (place: Locality): boolean => suburbName !== '' && suburbKey(place.suburb).startsWith(suburbName);
   const hasPostcode = (place: Locality): boolean => place.postcode === typed.postcode;
   const hasState = (place: Locality): boolean => place.state === typed.state;
   if (found.some((place) => hasSuburb(place) && hasPostcode(place) && hasState(place))) return [];

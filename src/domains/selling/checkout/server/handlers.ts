@@ -58,8 +58,8 @@ async function knownDetails(deps: CheckoutDeps, customerId: number, market: Mark
 
 /** Sorts localities with the typed name first, so that the limit does not remove them. */
 const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Locality[] => {
-  const wanted = suburbKey(suburb);
-  return [...found].sort((a, b) => Number(suburbKey(b.suburb) === wanted) - Number(suburbKey(a.suburb) === wanted));
+  const suburbName = suburbKey(suburb);
+  return [...found].sort((a, b) => Number(suburbKey(b.suburb) === suburbName) - Number(suburbKey(a.suburb) === suburbName));
 };
 
 /** Identifies a change of a checkout for the idempotency check. */

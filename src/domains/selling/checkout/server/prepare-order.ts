@@ -163,9 +163,9 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
       })),
     });
     await holdTenders(transaction, order.id, checkout, payers);
-    const wanted = new Map<number, number>();
-    for (const line of cart.state.lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
-    const short = await reserveStock(transaction, order.id, market, wanted);
+    const quantities = new Map<number, number>();
+    for (const line of cart.state.lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
+    const short = await reserveStock(transaction, order.id, market, quantities);
     if (short !== null) {
       const line = cart.state.lines.find((candidate) => candidate.productId === short);
       return fail('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });

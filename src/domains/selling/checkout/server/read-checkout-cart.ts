@@ -54,8 +54,8 @@ export async function readCheckoutCart(
     { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
     now,
   );
-  const wanted = new Map<number, number>();
-  for (const line of lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
+  const quantities = new Map<number, number>();
+  for (const line of lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
   const problems = contents.lines.flatMap((stored, index): LineProblem[] => {
     const line = lines[index];
     if (!line) return [];
@@ -63,7 +63,7 @@ export async function readCheckoutCart(
     if (!isVisible(stored, market, shopper) || needsLogin(stored, shopper))
       return [{ code: 'offer_not_eligible', offer, sentence: `${offer} is no longer available to you.` }];
     if (line.availableStock <= 0) return [{ code: 'not_enough_stock', offer, sentence: `${offer} has sold out.` }];
-    if (line.availableStock < (wanted.get(line.productId) ?? 0))
+    if (line.availableStock < (quantities.get(line.productId) ?? 0))
       return [
         {
           code: 'not_enough_stock',
@@ -71,7 +71,7 @@ export async function readCheckoutCart(
           sentence: `Of ${offer} only ${line.availableStock} ${line.availableStock === 1 ? 'case is' : 'cases are'} left.`,
         },
       ];
-    if (line.orderQuantityMaximum > 0 && (wanted.get(line.productId) ?? 0) + (line.boughtBefore ?? 0) > line.orderQuantityMaximum)
+    if (line.orderQuantityMaximum > 0 && (quantities.get(line.productId) ?? 0) + (line.boughtBefore ?? 0) > line.orderQuantityMaximum)
       return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
     return [];
   });

@@ -37,8 +37,8 @@ export function isServedLocality(market: Market, place: Locality, table: Pick<Lo
   const { postcodeDigits } = deliveryRules(market).address;
   if (states.length === 0)
     return /^\d+$/.test(place.postcode) && place.postcode.length === postcodeDigits && isInServedSector(market, place.postcode);
-  const wanted = suburbKey(place.suburb);
-  return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === wanted);
+  const suburbName = suburbKey(place.suburb);
+  return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === suburbName);
 }
 
 /** Returns the region of a postcode, whose holidays and fees apply. Null if the postcode does not exist. */

@@ -57,8 +57,8 @@ export async function writeDeliveryEstimates(
   transaction: Transaction,
   records: readonly DeliveryEstimateRecord[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
-  const wanted = [...new Map(records.map((record) => [`${record.market} ${record.area}`, record])).values()];
-  const rows = wanted.map(({ market, area, submittedToDeliveredDays }) => ({ market, area, days: submittedToDeliveredDays }));
+  const unique = [...new Map(records.map((record) => [`${record.market} ${record.area}`, record])).values()];
+  const rows = unique.map(({ market, area, submittedToDeliveredDays }) => ({ market, area, days: submittedToDeliveredDays }));
   const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'delivery-estimates.write',
     text: `insert into delivery_estimates (market, area, days)
@@ -68,7 +68,7 @@ export async function writeDeliveryEstimates(
     values: [JSON.stringify(rows)],
   });
   const added = touched.filter((row) => row.added).length;
-  return { added, changed: touched.length - added, unchanged: wanted.length - touched.length };
+  return { added, changed: touched.length - added, unchanged: unique.length - touched.length };
 }
 
 /** Lists records after a key, for the export. */

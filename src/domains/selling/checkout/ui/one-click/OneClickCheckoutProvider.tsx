@@ -12,7 +12,7 @@ export interface OneClickCheckoutProviderProps {
   readonly children: ReactNode;
 }
 
-const tell: TrackOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
+const trackStep: TrackOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
 
 /** Provides one-click checkout and allows one purchase at a time. Its code is loaded with the first click. */
 export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutProviderProps) {
@@ -23,27 +23,27 @@ export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutP
   const [failure, setFailure] = useState<string | null>(null);
   const isRunning = useRef(false);
   /** A changed total that the shopper was shown and accepts with the next click. */
-  const told = useRef<{ readonly cartId: string; readonly version: number; readonly total: number } | null>(null);
+  const acceptedTotal = useRef<{ readonly cartId: string; readonly version: number; readonly total: number } | null>(null);
 
   const buy = useCallback(
-    async (wanted: Omit<OneClickPurchase, 'customerID' | 'market'>): Promise<void> => {
+    async (purchase: Omit<OneClickPurchase, 'customerID' | 'market'>): Promise<void> => {
       if (isRunning.current) return;
       isRunning.current = true;
       setFailure(null);
       setStep('clicked');
       const { submitOneClick } = await import('./submit-one-click.ts');
-      const { cartId, version } = wanted;
-      const isTold = told.current?.cartId === cartId && told.current.version === version;
-      const expectedTotal = isTold && told.current ? told.current.total : wanted.expectedTotal;
-      const outcome = await submitOneClick({ cartId, version, expectedTotal, customerID, market }, auth, tell, setStep);
+      const { cartId, version } = purchase;
+      const isAccepted = acceptedTotal.current?.cartId === cartId && acceptedTotal.current.version === version;
+      const expectedTotal = isAccepted && acceptedTotal.current ? acceptedTotal.current.total : purchase.expectedTotal;
+      const outcome = await submitOneClick({ cartId, version, expectedTotal, customerID, market }, auth, trackStep, setStep);
       if (outcome.kind === 'leave') return location.assign(outcome.url);
       isRunning.current = false;
-      told.current = outcome.total === null ? null : { cartId, version, total: outcome.total };
+      acceptedTotal.current = outcome.total === null ? null : { cartId, version, total: outcome.total };
       setFailure(outcome.message);
       setStep('failed');
     },
     [auth, customerID, market],
   );
-  const oneClick = useMemo((): OneClick => ({ step, failure, buy: (wanted) => void buy(wanted) }), [step, failure, buy]);
+  const oneClick = useMemo((): OneClick => ({ step, failure, buy: (purchase) => void buy(purchase) }), [step, failure, buy]);
   return <OneClickContext value={oneClick}>{children}</OneClickContext>;
 }

@@ -77,7 +77,7 @@ describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
     await drop();
   });
 
-  const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  const paymentRequest = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
     merchantKey: randomUUID(),
     installationId: 'test',
     amountCents: 6_990,
@@ -92,7 +92,8 @@ describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
     captureLater: false,
     ...changed,
   });
-  const withCard = async (kind: 'good' | 'declined' | 'confirm') => wish({ storedCard: await side.card(kind, customer), customerKey });
+  const withCard = async (kind: 'good' | 'declined' | 'confirm') =>
+    paymentRequest({ storedCard: await side.card(kind, customer), customerKey });
   const contract = test.runIf(exists);
   const LONG = { timeout: 60_000 };
 
@@ -114,7 +115,7 @@ describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
   });
 
   contract('a page stays open until it is closed, and is closed for good', LONG, async () => {
-    const request = wish({ customerKey, keepCard: true });
+    const request = paymentRequest({ customerKey, keepCard: true });
     const started = await gateway.begin(request);
     expect(started).toMatchObject({ status: 'open', amountCents: 6_990 });
     expect((await gateway.begin(request)).payUrl).toBe(started.payUrl);

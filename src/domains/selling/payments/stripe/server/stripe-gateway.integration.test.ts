@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const gateway = () => shop.running.shop.checkoutDeps.gateway;
-const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
+const paymentRequest = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
   merchantKey: randomUUID(),
   installationId: 'test',
   amountCents: 6990,
@@ -57,7 +57,7 @@ test('places the order when the shopper returns from the paid page [CHK-34]', as
 
 describe('a payment that is captured later', () => {
   const authorised = async (): Promise<string> => {
-    const started = await gateway().begin(wish({ captureLater: true }));
+    const started = await gateway().begin(paymentRequest({ captureLater: true }));
     stripe.payPage(pageOf(started.payUrl));
     expect(await gateway().find(started.id)).toMatchObject({ status: 'authorised', cardFingerprint: 'fp_new' });
     return started.id;
@@ -77,7 +77,7 @@ describe('a payment that is captured later', () => {
   });
 
   test('needs no page with a stored card', async () => {
-    const started = await gateway().begin(wish({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
+    const started = await gateway().begin(paymentRequest({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
     expect(started.status).toBe('authorised');
     expect(await gateway().capture(started.id)).toMatchObject({ status: 'captured' });
   });
@@ -85,20 +85,20 @@ describe('a payment that is captured later', () => {
 
 describe('a stored card', () => {
   test('is charged once by repeated requests [CHK-3]', async () => {
-    const request = wish({ storedCard: 'pm_good', customerKey: '7' });
+    const request = paymentRequest({ storedCard: 'pm_good', customerKey: '7' });
     for (const _ of [1, 2, 3]) expect(await gateway().begin(request)).toMatchObject({ status: 'captured', amountCents: 6990 });
     expect([...stripe.intents.values()].filter(({ metadata }) => JSON.stringify(metadata).includes(request.merchantKey))).toHaveLength(1);
   });
 
   test.each(['pm_declined', 'pm_confirm'])('leads to the page with %s and cannot be charged in parallel [CHK-3]', async (storedCard) => {
-    const started = await gateway().begin(wish({ storedCard, customerKey: '8' }));
+    const started = await gateway().begin(paymentRequest({ storedCard, customerKey: '8' }));
     expect(started.status).toBe('open');
     expect(started.payUrl).toContain('checkout.stripe.example');
     expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
   });
 
   test('is saved after a payment on the page if the payer agreed', async () => {
-    const started = await gateway().begin(wish({ customerKey: '9', keepCard: true }));
+    const started = await gateway().begin(paymentRequest({ customerKey: '9', keepCard: true }));
     stripe.payPage(pageOf(started.payUrl));
     expect(await gateway().find(started.id)).toMatchObject({
       status: 'captured',
@@ -118,22 +118,22 @@ test('saves a card without a charge once the customer has entered it', async () 
 
 describe('a cancelled payment', () => {
   test('closes the page, and blocks a key that has no payment yet', async () => {
-    const started = await gateway().begin(wish());
+    const started = await gateway().begin(paymentRequest());
     expect(await gateway().cancel(started.id)).toMatchObject({ status: 'cancelled' });
     expect(() => stripe.payPage(pageOf(started.payUrl))).toThrow('closed');
-    const request = wish();
+    const request = paymentRequest();
     await gateway().cancel(request.merchantKey);
     expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
   });
 
   test('stays captured if it was paid before', async () => {
-    const started = await gateway().begin(wish());
+    const started = await gateway().begin(paymentRequest());
     stripe.payPage(pageOf(started.payUrl));
     expect(await gateway().cancel(started.id)).toMatchObject({ status: 'captured', amountCents: 6990 });
   });
 
   test('is found if the response of its charge was lost', async () => {
-    const request = wish({ storedCard: 'pm_good', customerKey: '10' });
+    const request = paymentRequest({ storedCard: 'pm_good', customerKey: '10' });
     for (const _ of [1, 2, 3]) stripe.loseAnswer('POST /v1/payment_intents');
     await gateway().begin(request);
     expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'captured' });
@@ -142,7 +142,7 @@ describe('a cancelled payment', () => {
 
 describe('refunds', () => {
   test('makes one refund per key, and never more than was paid', async () => {
-    const { id } = await gateway().begin(wish({ storedCard: 'pm_good', customerKey: '11' }));
+    const { id } = await gateway().begin(paymentRequest({ storedCard: 'pm_good', customerKey: '11' }));
     const first = await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` });
     expect(first).toMatchObject({ status: 'done' });
     expect(await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` })).toEqual(first);
@@ -151,7 +151,7 @@ describe('refunds', () => {
   });
 
   test('lists captured payments for reconciliation with the key of the order', async () => {
-    const request = wish({ storedCard: 'pm_good', customerKey: '12' });
+    const request = paymentRequest({ storedCard: 'pm_good', customerKey: '12' });
     await gateway().begin(request);
     const listed = await gateway().capturedSince(new Date(Date.now() - 60_000));
     const mine = listed.find(({ merchantKey }) => merchantKey === request.merchantKey);
@@ -221,7 +221,7 @@ describe('the webhook', () => {
   });
 
   test('ignores a dispute of another installation, and raises an alert for one without an installation', async () => {
-    const started = await gateway().begin(wish({ installationId: 'another' }));
+    const started = await gateway().begin(paymentRequest({ installationId: 'another' }));
     stripe.payPage(pageOf(started.payUrl));
     const [foreign] = [...stripe.intents.values()].slice(-1);
     const dispute = { object: 'dispute', amount: 500, reason: 'general', status: 'lost', evidence_details: null };

@@ -279,8 +279,8 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
 
     async capturedSince(instant) {
       const found: CapturedPayment[] = [];
-      const wanted = { created: { gte: seconds(instant) }, limit: 100, expand: ['data.latest_charge'] };
-      for await (const intent of stripe.paymentIntents.list(wanted)) {
+      const filter = { created: { gte: seconds(instant) }, limit: 100, expand: ['data.latest_charge'] };
+      for await (const intent of stripe.paymentIntents.list(filter)) {
         const { order, installation } = intent.metadata;
         const payment = paymentOf(intent.id, intent);
         if (order && payment.status === 'captured') found.push({ ...payment, merchantKey: order, installationId: installation ?? null });
