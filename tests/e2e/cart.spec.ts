@@ -266,12 +266,12 @@ test('shows banners of promotions on the cart, explains each price, and lets a g
   await quantityOf(page, wines[0]).press('Enter');
   await banners.getByText('The cheapest of seven cases is on us.').waitFor();
   const gift = main(page).getByRole('listitem').filter({ hasText: 'free with A rosé thank-you' });
-  await gift.getByText('Free').waitFor();
+  await gift.getByText('Free', { exact: true }).waitFor();
   await gift.getByRole('button', { name: 'Remove' }).click();
   await main(page).getByRole('button', { name: 'Add your free gift' }).waitFor();
   await page.reload();
   await main(page).getByRole('button', { name: 'Add your free gift' }).click();
-  await gift.getByText('Free').waitFor();
+  await gift.getByText('Free', { exact: true }).waitFor();
   const why = findLine(page, wines[0]).getByRole('group');
   await why.getByText('Why this price').click();
   for (const name of ['Buy six cases, the seventh is on us', 'Five for the asking', 'You pay']) await why.getByText(name).waitFor();
