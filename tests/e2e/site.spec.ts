@@ -67,7 +67,7 @@ test.describe('redirects and rewrites [CONT-27]', () => {
       title: 'Whisky and friends',
     },
   ])
-    test(`shows ${title} at ${asked} [CONT-28, CONT-33]`, { tag: '@desktop' }, async ({ visit }) => {
+    test(`shows ${title} at ${asked} [CONT-26, CONT-28, CONT-29, CONT-30, CONT-32, CONT-33]`, { tag: '@desktop' }, async ({ visit }) => {
       const { page } = await visit(shop.urlOf('localhost'));
       await enter(page, asked);
       expect(new URL(page.url()).pathname).toBe(shown);
