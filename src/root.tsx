@@ -19,7 +19,7 @@ import './routes/_layout/stylesheet.css';
 import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
 import type { SiteData } from './routes/links.ts';
-import { errorMessages, pageTitle, SHOP, titles } from './routes/messages.ts';
+import { pageTitle, rootMessages, SHOP } from './routes/messages.ts';
 import { isPageHandle } from './routes/page-handle.ts';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import instrumentSans from './ui/fonts/instrument-sans.woff2?url';
@@ -45,7 +45,7 @@ export const shouldRevalidate = () => false;
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
   if (!error) return [{ title: SHOP }];
-  const title = isRouteErrorResponse(error) && error.status === 404 ? titles.notFound : errorMessages.renderFaultTitle;
+  const title = isRouteErrorResponse(error) && error.status === 404 ? rootMessages.notFound : rootMessages.failed;
   return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -93,8 +93,8 @@ export default function Root() {
 /** Fallback if the error pages cannot be loaded. */
 const PlainFault = ({ error }: { error: unknown }) => (
   <div className="container failed">
-    <h1 className="heading-3">{errorMessages.renderFaultTitle}</h1>
-    <p role="alert">{error instanceof Error ? error.message : errorMessages.notLoaded}</p>
+    <h1 className="heading-3">{rootMessages.failed}</h1>
+    <p role="alert">{error instanceof Error ? error.message : rootMessages.notLoaded}</p>
   </div>
 );
 

@@ -78,6 +78,8 @@ const LATE = [
   'domains/customers/consent/model/marketing',
   'domains/selling/gift-cards/messages',
   'domains/selling/shipping/contract',
+  'domains/selling/cart/model/cart.ts',
+  'domains/selling/cart/model/contained-tax',
   'domains/selling/cart/model/line-name',
   'domains/selling/cart/ui/guest-checkout-path',
   'markets/alcohol-law',
@@ -91,6 +93,8 @@ const HOSTED = [
   'domains/customers/identity/messages/hosted',
   'domains/customers/identity/model/password-rules',
 ];
+/** Modules of single pages, with their texts. */
+const PAGE_PARTS = ['routes/_shop/clubs/', 'routes/_shop/content/', 'routes/_shop/home/', 'routes/_shop/loyalty/', 'routes/_shop/messages'];
 const SHARED = [
   'domains/outbound/analytics/',
   'routes/',
@@ -114,6 +118,7 @@ const LAZY_MODULES = [
   'ui/EmptyIllustration',
   'domains/catalogue/model/category-headings',
   'routes/_shop/list/list-headings',
+  'routes/_shop/list/messages/headings',
   'domains/discovery/search/model/list-shape',
   'domains/customers/loyalty/model/tier-selection',
   'domains/catalogue/model/slug',
@@ -156,7 +161,7 @@ const LAZY_MODULES = [
   'domains/selling/shipping/model/postcode-state',
   'domains/selling/shipping/model/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/fill-message', 'ui/form/', 'routes/_shop/content/', ...LAZY_MODULES];
+const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/fill-message', 'ui/form/', ...PAGE_PARTS, ...LAZY_MODULES];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));

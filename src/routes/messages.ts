@@ -1,15 +1,14 @@
-/** Text of the frame around all pages: titles, navigation, header, footer and error pages. */
+/** Text of the layout around all pages: navigation, header and footer. */
 export const SHOP = 'Cellardoor';
 
 /** Returns the title of a document. */
 export const pageTitle = (title: string): string => `${title} · ${SHOP}`;
 
-export const titles = {
+/** Shown by the root if the error pages cannot be loaded, and titles of errors. */
+export const rootMessages = {
   notFound: 'Not found',
-  confirmingPayment: 'Confirming your payment',
-  checkout: 'Checkout',
-  order: (number: number | string) => `Order #${number}`,
-  sandboxPayment: 'Payment · Sandbox gateway',
+  failed: 'An Error Occurred',
+  notLoaded: 'The page could not be loaded.',
 } as const;
 
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -44,22 +43,4 @@ export const frameMessages = {
   searchExample: { wine: 'A grape, a place, a name', spirits: 'Peat, rye, Tasmania' },
   favourites: 'Favourites',
   prices: (licence: string, dollars: string, tax: string) => `${licence}. Prices in ${dollars} dollars, including ${tax}.`,
-} as const;
-
-export const errorMessages = {
-  notFoundTitle: 'That door’s shut',
-  notFound: 'The page may have moved, or the wine may be gone. Your cart hasn’t changed.',
-  browse: 'Browse the shelves',
-  home: 'Go to the home page',
-  shelves: 'Shelves',
-  pickShelf: 'Or pick a shelf',
-  serverFaultTitle: 'Something broke on our end',
-  serverFault: 'We couldn’t load this page. It’s not you, and your cart is safe. Try again in a moment.',
-  callUs: 'If it keeps happening, call us on {phone}.',
-  tryAgain: 'Try again',
-  renderFaultTitle: 'An Error Occurred',
-  renderFault: 'This page stopped working. Your cart is safe.',
-  reload: 'Reload page',
-  details: 'Technical details',
-  notLoaded: 'The page could not be loaded.',
 } as const;

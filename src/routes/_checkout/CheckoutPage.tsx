@@ -4,10 +4,11 @@ import { Checkout } from '#domains/selling/checkout/ui/Checkout.tsx';
 import { CheckoutExpired } from '#domains/selling/checkout/ui/CheckoutExpired.tsx';
 import { client } from '#lib/client.ts';
 import { todayIn } from '#markets/market-day.ts';
-import { pageTitle, titles } from '#routes/messages.ts';
+import { pageTitle } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/CheckoutPage.ts';
+import { titles } from './messages.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 

@@ -3,11 +3,12 @@ import { orderContract } from '#domains/selling/orders/contract.ts';
 import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
 import { client } from '#lib/client.ts';
-import { pageTitle, titles } from '#routes/messages.ts';
+import { pageTitle } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import { telUrl } from '../links.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OrderPage.ts';
+import { titles } from './messages.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
@@ -27,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? titles.order(loaderData.order.number) : titles.notFound) },
+  { title: pageTitle(loaderData ? titles.order(loaderData.order.number) : titles.orderNotFound) },
 ];
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import { oneClick } from '#domains/selling/checkout/ui/checkout-calls.ts';
 import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
-import { pageTitle, titles } from '#routes/messages.ts';
+import { pageTitle } from '#routes/messages.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OrderPaymentPage.ts';
+import { titles } from './messages.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 

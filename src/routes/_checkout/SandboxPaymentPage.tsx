@@ -2,10 +2,10 @@ import { data } from 'react-router';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import { PaymentPage } from '#domains/selling/payments/sandbox/ui/PaymentPage.tsx';
 import { client } from '#lib/client.ts';
-import { titles } from '#routes/messages.ts';
 import { pageContext } from '../_layout/page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/SandboxPaymentPage.ts';
+import { titles } from './messages.ts';
 
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 

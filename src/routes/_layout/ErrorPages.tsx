@@ -7,9 +7,10 @@ import { fillMessage } from '#ui/fill-message.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { listPathOf, telUrl } from '../links.ts';
-import { errorMessages } from '../messages.ts';
+import { rootMessages } from '../messages.ts';
 import { categoryLinks } from '../navigation.ts';
 import { recoverFromChunkFailure } from './failed-navigation.ts';
+import { errorMessages } from './messages.ts';
 import { isPageDataError, PAGE_DATA_WAITS_MS } from './page-data-error.ts';
 import { useSiteData } from './use-site-data.ts';
 
@@ -140,7 +141,7 @@ export function RenderFault({ error }: { error: unknown }) {
       <EmptyState
         drawing="door"
         level={1}
-        title={errorMessages.renderFaultTitle}
+        title={rootMessages.failed}
         action={
           <>
             <ReloadLink>{errorMessages.reload}</ReloadLink>
