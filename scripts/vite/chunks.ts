@@ -94,7 +94,14 @@ const HOSTED = [
   'domains/customers/identity/model/password-rules',
 ];
 /** Modules of single pages, with their texts. */
-const PAGE_PARTS = ['routes/_shop/clubs/', 'routes/_shop/content/', 'routes/_shop/home/', 'routes/_shop/loyalty/', 'routes/_shop/messages'];
+const PAGE_PARTS = [
+  'routes/_shop/clubs/',
+  'routes/_shop/content/',
+  'routes/_shop/home/',
+  'routes/_shop/loyalty/',
+  'routes/_shop/messages',
+  'routes/_checkout/messages',
+];
 const SHARED = [
   'domains/outbound/analytics/',
   'routes/',
@@ -148,7 +155,6 @@ const LAZY_MODULES = [
   'domains/discovery/search/messages/filters.ts',
   'domains/discovery/search/messages/suggestions.ts',
   'ui/EmptyState',
-  'ui/fill-message',
   'ui/form/',
   'lib/browser/random-id',
   'lib/browser/fetch-transport',
@@ -161,7 +167,7 @@ const LAZY_MODULES = [
   'domains/selling/shipping/model/postcode-state',
   'domains/selling/shipping/model/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/fill-message', 'ui/form/', ...PAGE_PARTS, ...LAZY_MODULES];
+const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/form/', ...PAGE_PARTS, ...LAZY_MODULES];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
