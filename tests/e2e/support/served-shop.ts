@@ -16,9 +16,9 @@ export interface ServedShop extends TestShop {
   urlOf(host: string): string;
 }
 
-/** Starts a shop with the sample data on a free port. */
-export async function serveSampleShop(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
-  const shop = await createTestShop(env);
+/** Starts a shop with the sample data on a free port. @param root the folder whose `build` has the pages */
+export async function serveSampleShop(env: Readonly<Record<string, string>> = {}, root = ROOT): Promise<ServedShop> {
+  const shop = await createTestShop(env, root);
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
   await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
   // The first page loads the renderer, so it takes longer.
