@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { type CreditAccount, creditAccount, grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { toDecimal } from '#lib/money.ts';
-import { balanceOf, entriesOf } from '#lib/server/ledger.ts';
+import { balanceOf, entriesOf } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import {
   type Actions,

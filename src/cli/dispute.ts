@@ -9,7 +9,7 @@ import {
   sandboxMessage,
 } from '#domains/selling/payments/sandbox/server/sandbox-disputes.ts';
 import { toDecimal } from '#lib/money.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import {
   type Actions,
   type CommandRun,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { dropGroup, listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-groups.ts';
+import { dropGroup, listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-group.repository.ts';
 import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
 import { type Actions, type CommandRun, formatMinute, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';

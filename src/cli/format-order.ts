@@ -13,7 +13,7 @@ import {
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import { staffEvents } from '#domains/selling/orders/server/staff-order.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { suppressionOf } from '#lib/mail/suppressions.ts';
+import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { isLeft } from '#markets/alcohol-law.ts';
 import { formatCents, formatMinute } from './command.ts';
 import { textTable } from './text-table.ts';

@@ -11,7 +11,7 @@ import {
   issueGiftCard,
   voidGiftCard,
 } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
-import { availableCents, lockAccounts } from '#lib/server/ledger.ts';
+import { availableCents, lockAccounts } from '#lib/server/ledger.repository.ts';
 import {
   type Actions,
   actorOptions,

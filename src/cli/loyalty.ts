@@ -4,7 +4,7 @@ import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { LOYALTY_CODES } from '#server/jobs/loyalty-jobs.ts';
 import {
   type Actions,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { readMailReport } from '#lib/mail/read-report.ts';
-import { failuresOf, liftSuppression, listSuppressions, suppressionOf } from '#lib/mail/suppressions.ts';
+import { failuresOf, liftSuppression, listSuppressions, suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { takeMailFailures } from '#server/http/serve-mail-reports.ts';
 import { type Actions, type CommandRun, formatMinute, isSet, jsonOption, printJson, UsageError, withOptions } from './command.ts';
 import { textTable } from './text-table.ts';

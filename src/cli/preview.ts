@@ -7,7 +7,7 @@ import { PREVIEW_SECONDS } from '#domains/customers/access/model/preview-code.ts
 import { PREVIEW_CODES, type PreviewKind, signPreview } from '#domains/customers/access/server/preview-signature.ts';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
 import { type Actions, type CommandRun, enumOption, textOption, UsageError, withOptions } from './command.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
-import { eventStore } from '#domains/outbound/analytics/server/event-store.ts';
+import { eventStore } from '#domains/outbound/analytics/server/event.repository.ts';
 import { cancelOrder } from '#domains/selling/orders/server/cancel-order.ts';
 import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';

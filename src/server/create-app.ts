@@ -31,7 +31,7 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '#lib/http/request-target.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { isHostHeader } from '#markets/origins.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import type { PageTable } from '#routes/page-handle.ts';

@@ -10,7 +10,7 @@ import type { TierReachedHandler } from '#domains/customers/loyalty/server/recal
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import type { SearchKeys } from '#domains/discovery/search/server/search-keys.ts';
 import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
-import { type EventStore, eventStore } from '#domains/outbound/analytics/server/event-store.ts';
+import { type EventStore, eventStore } from '#domains/outbound/analytics/server/event.repository.ts';
 import {
   createErrorReportService,
   ERROR_FORWARD,
@@ -22,7 +22,7 @@ import { loadLocalities } from '#domains/selling/shipping/server/locality-table.
 import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { type Mailer, mailboxMailer, smtpMailer } from '#lib/mail/mailer.ts';
-import { suppressingMailer } from '#lib/mail/suppressions.ts';
+import { suppressingMailer } from '#lib/mail/suppression.repository.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
 import { tierReached } from '#server/jobs/loyalty-jobs.ts';

@@ -25,7 +25,7 @@ import { loyaltyHandlers } from '#domains/customers/loyalty/server/handlers.ts';
 import { referralContract } from '#domains/customers/referrals/contract.ts';
 import { referralHandlers } from '#domains/customers/referrals/server/handlers.ts';
 import { favouriteContract } from '#domains/discovery/favourites/contract.ts';
-import { type HitOf, offersKept } from '#domains/discovery/favourites/server/favourites-repository.ts';
+import { type HitOf, offersKept } from '#domains/discovery/favourites/server/favourite.repository.ts';
 import { favouriteHandlers } from '#domains/discovery/favourites/server/handlers.ts';
 import { preferredContract } from '#domains/discovery/preferred-wines/contract.ts';
 import { preferredHandlers } from '#domains/discovery/preferred-wines/server/handlers.ts';
@@ -63,7 +63,7 @@ import { promotionHandlers } from '#domains/selling/promotions/server/handlers.t
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
 import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { LOYALTY_CODES, REFERRAL_CODES } from '#server/jobs/loyalty-jobs.ts';
 import type { AppServices } from './create-services.ts';
 import { oneSignalOf } from './onesignal.ts';

@@ -1,6 +1,6 @@
 /** The shop's PostgreSQL: the one DATABASE_URL names, else the embedded one in the data folder; migrated either way. */
 
-import { openSecrets } from '#domains/customers/identity/server/open-secrets.ts';
+import { openSecrets } from '#domains/customers/identity/server/open-secret.repository.ts';
 import { migrate } from '#lib/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';

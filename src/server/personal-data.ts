@@ -7,10 +7,10 @@ import type { PersonalData } from '#domains/customers/account/server/personal-da
 import { consentData } from '#domains/customers/consent/server/consent.repository.ts';
 import { loyaltyData } from '#domains/customers/loyalty/server/loyalty.repository.ts';
 import { referralData } from '#domains/customers/referrals/server/referral.repository.ts';
-import { favouriteData } from '#domains/discovery/favourites/server/favourite-records.ts';
-import { eventData } from '#domains/outbound/analytics/server/event-store.ts';
-import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.ts';
-import { pushData } from '#domains/outbound/push/server/subscriptions.ts';
+import { favouriteData } from '#domains/discovery/favourites/server/favourite-record.repository.ts';
+import { eventData } from '#domains/outbound/analytics/server/event.repository.ts';
+import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.repository.ts';
+import { pushData } from '#domains/outbound/push/server/subscription.repository.ts';
 import { cartData } from '#domains/selling/cart/server/cart.repository.ts';
 import { wineClubData } from '#domains/selling/clubs/server/personal-membership.repository.ts';
 import { orderData } from '#domains/selling/orders/server/customer-order.repository.ts';

@@ -15,7 +15,7 @@ import {
   writeProgrammes,
 } from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
 import { favouriteRecord } from '#domains/discovery/favourites/model/record.ts';
-import { FAVOURITE_EXPORT, writeFavourites } from '#domains/discovery/favourites/server/favourite-records.ts';
+import { FAVOURITE_EXPORT, writeFavourites } from '#domains/discovery/favourites/server/favourite-record.repository.ts';
 import { membershipRecord } from '#domains/selling/clubs/model/membership-record.ts';
 import { clubRecord } from '#domains/selling/clubs/model/record.ts';
 import { writeClubs } from '#domains/selling/clubs/server/club.repository.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { hashPassword, isPassword } from '#domains/customers/identity/server/password-hash.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 
 const DEMO_PASSWORDS = 'demo passwords';
 const publishedAccount = z.object({ email: z.string(), password: z.string() });

@@ -10,7 +10,7 @@ import { listen } from '#lib/db/listen.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { JOB_NAMES, startBackground } from '#server/jobs/scheduler.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';

@@ -1,6 +1,6 @@
 /** Restricted content: a page behind a paywall, a special-access offer, a secret offer and a preview. */
 import { PREVIEW_CODES, signPreview } from '#domains/customers/access/server/preview-signature.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, enterBoth, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-groups.ts';
+import { listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-group.repository.ts';
 import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
 import { PHONE } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';

@@ -12,8 +12,8 @@ import {
   SANDBOX_WEBHOOK_SECRET,
   sandboxMessage,
 } from '#domains/selling/payments/sandbox/server/sandbox-disputes.ts';
-import { balanceOf } from '#lib/server/ledger.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { balanceOf } from '#lib/server/ledger.repository.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail, MailKind } from '#lib/mail/mailer.ts';
-import { suppressionOf } from '#lib/mail/suppressions.ts';
+import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { MAIL_WEBHOOK } from '#server/http/serve-mail-reports.ts';
 import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
-import { eventStore } from '#domains/outbound/analytics/server/event-store.ts';
+import { eventStore } from '#domains/outbound/analytics/server/event.repository.ts';
 import { forwardEvents } from '#domains/outbound/analytics/server/forward-events.ts';
 import { contactReader, readContacts, upsertContacts } from '#domains/outbound/crm/server/hubspot.ts';
 import { NOTICES_PATH, OWN_KEY } from '#domains/outbound/error-reports/model/limits.ts';

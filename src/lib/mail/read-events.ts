@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { emailKey } from '../email.ts';
 import { isStorable } from '../is-storable-text.ts';
-import type { MailFailure, MailFailureKind } from './suppressions.ts';
+import type { MailFailure, MailFailureKind } from './suppression.repository.ts';
 
 const address = z.string().trim().min(3).max(254).includes('@').refine(isStorable);
 const words = z.string().max(10_000).default('');

@@ -1,7 +1,7 @@
 /** Parses delivery status notifications (RFC 3464) and complaint feedback reports (RFC 5965). */
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
-import type { MailFailure } from './suppressions.ts';
+import type { MailFailure } from './suppression.repository.ts';
 
 type Fields = ReadonlyMap<string, string>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { runs } from '#tests/stress/run-count.ts';
 import { type Database, openDatabase } from '../db/pool.ts';
-import { availableCents, balanceOf, closeHolds, lockAccounts, placeHold, recordEntry } from './ledger.ts';
+import { availableCents, balanceOf, closeHolds, lockAccounts, placeHold, recordEntry } from './ledger.repository.ts';
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;

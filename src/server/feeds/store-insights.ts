@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insight } from '#domains/discovery/search/model/insights.ts';
 import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
-import type { EventStore } from '#domains/outbound/analytics/server/event-store.ts';
+import type { EventStore } from '#domains/outbound/analytics/server/event.repository.ts';
 import type { Market } from '#markets/market.ts';
 
 /** The kind of event is its name's prefix: `insight click`. */

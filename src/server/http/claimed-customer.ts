@@ -1,6 +1,6 @@
 /** Reads from the raw input whose data a request concerns, because ownership is checked before the input is validated. */
 import { z } from 'zod';
-import { customerIdOf } from '#domains/discovery/favourites/server/favourites-repository.ts';
+import { customerIdOf } from '#domains/discovery/favourites/server/favourite.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { EndpointSpec } from '#lib/define-contract.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import { readMailEvents } from '#lib/mail/read-events.ts';
 import { readMailReport } from '#lib/mail/read-report.ts';
-import { type MailFailure, recordMailFailure } from '#lib/mail/suppressions.ts';
+import { type MailFailure, recordMailFailure } from '#lib/mail/suppression.repository.ts';
 
 export const MAIL_WEBHOOK = '/webhooks/mail';
 const MAX_BYTES = 1_048_576;

@@ -8,7 +8,7 @@ import type { EmailContent, MarketingFooter } from '#lib/email-content.ts';
 import type { Mail } from '#lib/mail/mailer.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 

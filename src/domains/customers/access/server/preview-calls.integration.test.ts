@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageRecord } from '#domains/content/model/record.ts';
 import { writePages } from '#domains/content/server/page.repository.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { accessContract } from '../contract.ts';

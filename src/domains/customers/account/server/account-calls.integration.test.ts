@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import type { Client, Result } from '#lib/client.ts';
-import { recordMailFailure } from '#lib/mail/suppressions.ts';
+import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
 import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';

@@ -2,7 +2,7 @@
 import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { balanceOf, entriesOf } from '#lib/server/ledger.ts';
+import { balanceOf, entriesOf } from '#lib/server/ledger.repository.ts';
 import type { CreditView } from '../credit-contract.ts';
 import { creditWords } from '../model/format-credit.ts';
 

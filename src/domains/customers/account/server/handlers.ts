@@ -32,7 +32,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
-import { suppressionOf } from '#lib/mail/suppressions.ts';
+import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { accountContract, Profile } from '../contract.ts';
 import { addressFault, MAX_ADDRESSES } from '../model/address.ts';

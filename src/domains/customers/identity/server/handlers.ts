@@ -2,7 +2,7 @@
  * Handlers of the identity contract. Failed checks of an address return false or an empty object [ID-40, ID-41, ID-42, ACCESS-16].
  */
 import { isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
-import { keepEligibility } from '#domains/outbound/crm/server/eligibility.ts';
+import { keepEligibility } from '#domains/outbound/crm/server/eligibility.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey, isEmail, maskEmail } from '#lib/email.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';

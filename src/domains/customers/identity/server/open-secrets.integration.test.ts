@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import type { TestDatabase } from '#tests/fixtures/cluster.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
-import { openSecrets } from './open-secrets.ts';
+import { openSecrets } from './open-secret.repository.ts';
 import { signingKeys } from './signing-keys.ts';
 
 const NEW = 'a new key of at least 32 characters';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_TIER } from '#domains/customers/identity/model/tiers.ts';
 import type { ReadContact } from '#domains/outbound/crm/model/contact.ts';
-import { readEligibility } from '#domains/outbound/crm/server/eligibility.ts';
+import { readEligibility } from '#domains/outbound/crm/server/eligibility.repository.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import { generatePromotionId, writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';

@@ -27,7 +27,7 @@ import {
   readFavourites,
   toFavourite,
   visibleOffer,
-} from './favourites-repository.ts';
+} from './favourite.repository.ts';
 
 /** Favourites on one page of the call. */
 const PAGE = 100;

@@ -5,7 +5,7 @@ import { byteQuota } from '#lib/http/byte-quota.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { COLLECTOR_LIMITS } from '../model/collected-event.ts';
 import { serveCollector } from './collector.ts';
-import { eventData, eventStore, purgeEvents } from './event-store.ts';
+import { eventData, eventStore, purgeEvents } from './event.repository.ts';
 import { forwardEvents } from './forward-events.ts';
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -6,7 +6,7 @@ import type { ByteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Market } from '#markets/market.ts';
 import { COLLECTOR_LIMITS, type CollectedEvent, EVENT_TYPES, type EventType, readEvent } from '../model/collected-event.ts';
-import { DailyCapReached, type EventStore } from './event-store.ts';
+import { DailyCapReached, type EventStore } from './event.repository.ts';
 
 export interface Collector {
   readonly store: EventStore;

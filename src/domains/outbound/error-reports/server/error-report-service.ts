@@ -5,7 +5,7 @@ import { isPage } from '#lib/http/external-response.ts';
 import { NOTICES_PATH } from '../model/limits.ts';
 import { type Notice, noticeOf } from '../model/notice.ts';
 import { noticeSchema } from '../model/notice-schema.ts';
-import { keepNotice, type Side } from './error-groups.ts';
+import { keepNotice, type Side } from './error-group.repository.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** The service that notices are forwarded to. */

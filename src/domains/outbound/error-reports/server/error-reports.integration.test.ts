@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { errorReportContract } from '../contract.ts';
-import { listGroups, noticesOf, purgeErrorGroups } from './error-groups.ts';
+import { listGroups, noticesOf, purgeErrorGroups } from './error-group.repository.ts';
 
 interface Passed {
   readonly key: unknown;

@@ -3,7 +3,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { errorReportContract } from '../contract.ts';
 import { cleanText } from '../model/redact.ts';
-import { addWords } from './error-groups.ts';
+import { addWords } from './error-group.repository.ts';
 
 export const errorReportHandlers = (database: Database): Handlers<typeof errorReportContract> => ({
   async describe({ id, words }) {

@@ -8,7 +8,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { pushContract } from '../contract.ts';
 import type { PushVendor } from './onesignal.ts';
 import { isPushService } from './push-services.ts';
-import { blankTags, keepSubscription, tagSubscription, withdrawDevice } from './subscriptions.ts';
+import { blankTags, keepSubscription, tagSubscription, withdrawDevice } from './subscription.repository.ts';
 import { vapidKeys } from './vapid.ts';
 
 export interface PushGateway {

@@ -4,7 +4,7 @@ import type { Database } from '#lib/db/pool.ts';
 import type { PushMessage } from '../model/message.ts';
 import { type QuietTable, quietHoursByRegion } from '../model/quiet-hours.ts';
 import { CART_STATE } from './plan-messages.ts';
-import { type Subscription, withdrawDevice } from './subscriptions.ts';
+import { type Subscription, withdrawDevice } from './subscription.repository.ts';
 import { vapidKeys } from './vapid.ts';
 
 export interface Sending {

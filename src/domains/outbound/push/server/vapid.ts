@@ -1,7 +1,7 @@
 /** The VAPID keys. The private one is a secret in the database, created at the first start. */
 import { createECDH } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
-import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 
 export interface VapidKeys {
   /** Base64url, uncompressed point of P-256. */

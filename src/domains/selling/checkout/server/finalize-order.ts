@@ -9,7 +9,7 @@ import { resolveMergedCartId } from '#domains/selling/cart/server/cart.repositor
 import type { Payment } from '#domains/selling/payments/port/payment-port.ts';
 import { redeemPromotionUses, releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { closeHolds } from '#lib/server/ledger.ts';
+import { closeHolds } from '#lib/server/ledger.repository.ts';
 import type { OrderStatus } from '../model/order-status.ts';
 import { clearCartPromotions, deleteCartIfEmpty, lockCartId, removeOrderedLines } from './checkout.repository.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';

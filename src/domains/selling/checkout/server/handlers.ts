@@ -15,7 +15,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
 import { Failure, fail, ok } from '#lib/result.ts';
-import { availableCents } from '#lib/server/ledger.ts';
+import { availableCents } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { CheckoutDetails, checkoutContract } from '../contract.ts';

@@ -13,7 +13,7 @@ import {
 } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { CREDIT_SPENT, creditAccount, returnCredit, spendableCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { lockAccounts, placeHold } from '#lib/server/ledger.ts';
+import { lockAccounts, placeHold } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { splitReturn, splitTenders } from '../model/tenders.ts';
 import type { Checkout } from './checkout.repository.ts';

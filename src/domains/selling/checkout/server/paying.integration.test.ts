@@ -3,7 +3,7 @@ import { cartContract } from '#domains/selling/cart/contract.ts';
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
 import { giftCardAccount } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { creditAccount, creditBalance, grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
-import { balanceOf } from '#lib/server/ledger.ts';
+import { balanceOf } from '#lib/server/ledger.repository.ts';
 import { approveAt, DATE_OF_BIRTH, DETAILS, findInvariantViolations, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

@@ -2,7 +2,7 @@
 
 import type { Transaction } from '#lib/db/pool.ts';
 import { toCents } from '#lib/money.ts';
-import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-records.ts';
+import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-record.repository.ts';
 import type { GiftCardRecord } from '../model/record.ts';
 import { giftCardAccount } from './gift-card.repository.ts';
 

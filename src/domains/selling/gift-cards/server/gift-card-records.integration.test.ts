@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, creditAccount, grantCredit, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';
-import { recordEntry } from '#lib/server/ledger.ts';
+import { recordEntry } from '#lib/server/ledger.repository.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { giftCardRecord } from '../model/record.ts';
 import { giftCardAccount, issueGiftCard } from './gift-card.repository.ts';

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
-import { availableCents, lockAccounts, recordEntry } from '#lib/server/ledger.ts';
+import { availableCents, lockAccounts, recordEntry } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { CODE_LENGTH, codeOf } from '../model/code.ts';
 import type { GiftCardToSend } from '../model/email.ts';

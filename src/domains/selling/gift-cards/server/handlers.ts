@@ -4,7 +4,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
-import { availableCents } from '#lib/server/ledger.ts';
+import { availableCents } from '#lib/server/ledger.repository.ts';
 import type { giftCardContract } from '../contract.ts';
 import { normaliseCode } from '../model/code.ts';
 import { findGiftCard, giftCardAccount } from './gift-card.repository.ts';

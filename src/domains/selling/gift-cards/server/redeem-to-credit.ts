@@ -4,7 +4,7 @@
  */
 import { type CreditAccount, creditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { availableCents, entriesOf, lockAccounts, recordEntry } from '#lib/server/ledger.ts';
+import { availableCents, entriesOf, lockAccounts, recordEntry } from '#lib/server/ledger.repository.ts';
 import { formatCode } from '../model/code.ts';
 import { type GiftCard, giftCardAccount } from './gift-card.repository.ts';
 

@@ -8,7 +8,7 @@ import { findOrder, recordEvent, setStatus } from '#domains/selling/checkout/ser
 import type { GatewayDispute } from '#domains/selling/payments/port/payment-port.ts';
 import { installationId, PaymentAlertRaised, raiseAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { recordEntry } from '#lib/server/ledger.ts';
+import { recordEntry } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { OrderActionError } from '../model/line-fulfilment.ts';
 import { closeDispute, type Dispute, type DisputeReport, disputesOf, insertDispute, setEvidenceDueAt } from './dispute.repository.ts';

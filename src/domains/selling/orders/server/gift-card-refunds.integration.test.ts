@@ -1,7 +1,7 @@
 /** Orders of gift cards: completed when they are paid, and refunded as far as the cards are unspent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giftCardAccount, queueDueCards } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
-import { availableCents, recordEntry } from '#lib/server/ledger.ts';
+import { availableCents, recordEntry } from '#lib/server/ledger.repository.ts';
 import { deskOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { accountingRows } from './accounting-rows.ts';

@@ -6,7 +6,7 @@ import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { findGiftCard, giftCardAccount, issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { creditBalance, grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
-import { balanceOf } from '#lib/server/ledger.ts';
+import { balanceOf } from '#lib/server/ledger.repository.ts';
 import { DATE_OF_BIRTH, DETAILS, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { deskOf, refundOf } from '#tests/fixtures/orders.ts';

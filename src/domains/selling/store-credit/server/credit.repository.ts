@@ -4,8 +4,8 @@
  */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { availableCents, type Balance, balanceOf, lockAccounts, recordEntry } from '#lib/server/ledger.ts';
-import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-records.ts';
+import { availableCents, type Balance, balanceOf, lockAccounts, recordEntry } from '#lib/server/ledger.repository.ts';
+import { ENTRIES_OF, writeEntries } from '#lib/server/ledger-record.repository.ts';
 import type { Market } from '#markets/market.ts';
 import type { CreditRecord } from '../model/record.ts';
 

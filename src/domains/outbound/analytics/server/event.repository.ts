@@ -2,7 +2,7 @@
 
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { CollectedEvent } from '../model/collected-event.ts';
+import type { CollectedEvent } from '#domains/outbound/analytics/model/collected-event.ts';
 
 export interface EventStore {
   /** Resolves when the events are in the tables. @throws DailyCapReached, or an error if the database is down */

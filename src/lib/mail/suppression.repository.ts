@@ -1,7 +1,7 @@
 /** Stores reports of failed mail, and the addresses that are suppressed because of them (docs/decisions/0099-mail-that-fails.md). */
 
-import type { Database, Queryable } from '../db/pool.ts';
-import { emailKey } from '../email.ts';
+import type { Database, Queryable } from '#lib/db/pool.ts';
+import { emailKey } from '#lib/email.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 
 export type MailFailureKind = 'bounce' | 'soft_bounce' | 'complaint';

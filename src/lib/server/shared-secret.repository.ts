@@ -1,6 +1,6 @@
 /** Secrets that all processes of a shop share and nobody has to configure: made once, kept in the database, encrypted where there is a key. */
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../db/pool.ts';
+import type { Database } from '#lib/db/pool.ts';
 import { vaultOf } from './secret-vault.ts';
 
 interface Row {

@@ -2,7 +2,7 @@
 
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import { type ContactKey, isContactEligible, type ReadContact } from '../model/contact.ts';
+import { type ContactKey, isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
 
 /** Saves the CRM's last value, for times when it is down. */
 export const keepEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>

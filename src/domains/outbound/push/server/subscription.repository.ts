@@ -3,7 +3,7 @@ import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordDevice } from '#domains/customers/consent/server/consent.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { PushTags } from '../model/tags.ts';
+import type { PushTags } from '#domains/outbound/push/model/tags.ts';
 
 export interface Subscription {
   readonly endpoint: string;

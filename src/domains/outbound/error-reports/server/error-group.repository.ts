@@ -1,6 +1,6 @@
 /** Stores error groups. */
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
-import type { Notice } from '../model/notice.ts';
+import type { Notice } from '#domains/outbound/error-reports/model/notice.ts';
 
 export type Side = 'browser' | 'server';
 

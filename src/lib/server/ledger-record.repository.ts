@@ -1,9 +1,9 @@
 /** Ledger entries taken in from the interchange format, each source once. */
 
-import type { Transaction } from '../db/pool.ts';
-import type { LedgerEntryRecord } from '../ledger-record.ts';
-import { toCents } from '../money.ts';
-import { lockAccounts } from './ledger.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import type { LedgerEntryRecord } from '#lib/ledger-record.ts';
+import { toCents } from '#lib/money.ts';
+import { lockAccounts } from './ledger.repository.ts';
 
 /** @returns how many are new */
 export async function writeEntries(transaction: Transaction, account: string, entries: readonly LedgerEntryRecord[]): Promise<number> {

@@ -2,7 +2,7 @@
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
-import type { FavouriteRecord } from '../model/record.ts';
+import type { FavouriteRecord } from '#domains/discovery/favourites/model/record.ts';
 
 /** Writes favourites. Existing ones are unchanged. Returns the number of new ones. */
 export async function writeFavourites(

@@ -3,7 +3,7 @@
  * again. Account rows are locked, in the order of their names, before anything is spent, so no balance is negative
  * (docs/decisions/0013-tenders-and-ledgers.md).
  */
-import type { Queryable, Transaction } from '../db/pool.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
 
 export interface LedgerEntry {
   readonly account: string;
