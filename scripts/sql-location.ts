@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A quoted text that begins like a statement. */
+/** A quoted text that begins like a statement. `select 1` only asks whether the server answers. */
 const STATEMENT =
-  /['"`]\s*(?:select\s+(?!one\b)[\w*(:'"$]|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s+as\s|copy\s+\w+\s*\(|lock\s+table\s|truncate\s+\w|create\s+(?:unlogged\s+|temporary\s+)?table\s|listen\s+\w|notify\s+\w)/;
+  /['"`]\s*(?:select\s+(?!1['"`])[\w*(:'"$]|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s+as\s+\(|copy\s+\w+\s*\(|lock\s+table\s|truncate\s+\w|create\s+(?:unlogged\s+|temporary\s+)?table\s|listen\s+\w|notify\s+\w)/;
 
 /** Code without tables of its own: the driver, migrations, the job library and the database server. */
 const INFRASTRUCTURE = /^(?:src\/lib\/db\/|packages\/embedded-postgres\/)/;

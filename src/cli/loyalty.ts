@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
+import { setLoyaltyExclusion } from '#domains/customers/loyalty/server/loyalty.repository.ts';
 import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
@@ -27,12 +28,7 @@ async function setExcluded(run: CommandRun, isExcluded: boolean): Promise<number
   if (!customer) throw new UsageError(`No account has the email '${email}'.`);
   const reason = storableOption(run, 'reason', 120);
   if (isExcluded && !reason) throw new UsageError('Give a reason: --reason TEXT. It is kept with who excluded the customer.');
-  await run.database.execute({
-    text: `insert into customer_markets (customer_id, market, loyalty_excluded, loyalty_note) values ($1, $2, $3, $4)
-      on conflict (customer_id, market) do update set loyalty_excluded = excluded.loyalty_excluded, loyalty_note = excluded.loyalty_note,
-        crm_eligible = null`,
-    values: [customer.id, market, isExcluded, isExcluded ? `${readActor(run)}: ${reason}` : ''],
-  });
+  await setLoyaltyExclusion(run.database, customer.id, market, isExcluded ? `${readActor(run)}: ${reason}` : null);
   run.log(`${customer.email} ${isExcluded ? 'no longer takes part' : 'takes part'} in the loyalty program of ${market}.`);
   return 0;
 }

@@ -1,8 +1,7 @@
 /** `preview`: signed links to unpublished offers and pages. */
 import { type Command, Option } from 'commander';
 import { CATEGORIES } from '#domains/catalogue/model/category.ts';
-import { INVENTORY_STATUSES, type OfferRecord } from '#domains/catalogue/model/record.ts';
-import type { PageRecord } from '#domains/content/model/record.ts';
+import { INVENTORY_STATUSES } from '#domains/catalogue/model/record.ts';
 import { PREVIEW_SECONDS } from '#domains/customers/access/model/preview-code.ts';
 import { PREVIEW_CODES, type PreviewKind, signPreview } from '#domains/customers/access/server/preview-signature.ts';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
@@ -11,6 +10,7 @@ import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
 import { type Actions, type CommandRun, enumOption, textOption, UsageError, withOptions } from './command.ts';
+import { findOfferRecord, findPageRecord } from './preview.repository.ts';
 
 const KINDS = ['offer', 'event', 'page'] as const;
 
@@ -18,17 +18,16 @@ const KINDS = ['offer', 'event', 'page'] as const;
 type Shows = (site: Site) => boolean;
 
 async function offerShows(database: Database, id: string): Promise<Shows | null> {
-  const row = await database.queryOne<{ record: OfferRecord }>({ text: 'select record from offers where offer_id = $1', values: [id] });
-  if (!row) return null;
-  const { record } = row;
+  const record = await findOfferRecord(database, id);
+  if (!record) return null;
   const kind = CATEGORIES[record.category].isSpirit ? 'spirits' : 'wine';
   return (site) => site.kind === kind && record.prices[site.market] !== undefined;
 }
 
 async function pageShows(database: Database, id: string, isEvent: boolean): Promise<Shows | null> {
-  const row = await database.queryOne<{ record: PageRecord }>({ text: 'select record from pages where id = $1', values: [id] });
-  if (!row || (isEvent && row.record.template !== 'event')) return null;
-  const { markets, shops } = row.record;
+  const record = await findPageRecord(database, id);
+  if (!record || (isEvent && record.template !== 'event')) return null;
+  const { markets, shops } = record;
   return (site) => markets.includes(site.market) && shops.includes(site.kind);
 }
 

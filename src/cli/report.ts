@@ -1,95 +1,11 @@
 /** `report`: the funnel, searches without results, coupon use and revenue. */
 import { type Command, Option } from 'commander';
-import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
-import type { Database } from '#lib/db/pool.ts';
-import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
 import { type Actions, type CommandRun, dateOption, isSet, jsonOption, printJson, textOption, UsageError, withOptions } from './command.ts';
+import { FUNNEL, MAX_ROWS, type Report, readReport } from './report.repository.ts';
 import { textTable } from './text-table.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
-
-/** Steps before the order. Orders are counted in their own table. */
-const FUNNEL = ['visited', 'viewed a product', 'added to cart', 'started checkout'] as const;
-
-/** Orders with these statuses are unpaid or cancelled. They count neither as revenue nor as the end of the funnel. */
-const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
-/** Rows of a list. The heading names the limit if it is reached. */
-const MAX_ROWS = 30;
-
-interface Report {
-  readonly since: string;
-  readonly funnel: readonly { readonly market: Market; readonly steps: readonly number[]; readonly orders: number }[];
-  readonly emptySearches: readonly { readonly market: Market; readonly query: string; readonly times: number }[];
-  readonly coupons: readonly {
-    readonly market: Market;
-    readonly coupon: string;
-    readonly applied: number;
-    readonly denied: number;
-    readonly reasons: string;
-  }[];
-  readonly revenue: readonly {
-    readonly market: Market;
-    readonly currency: string;
-    readonly orders: number;
-    /** Paid by card. Payments with gift cards and credit are not new revenue. */
-    readonly takenCents: number;
-    readonly refundedCents: number;
-    /** Paid with gift cards and store credit, less what went back to them. */
-    readonly balancesCents: number;
-  }[];
-}
-
-async function readReport(database: Database, since: Date): Promise<Report> {
-  const values = [since];
-  const [steps, emptySearches, coupons, taken] = await Promise.all([
-    database.queryMany<{ market: Market; steps: number[] }>({
-      // In the order of FUNNEL.
-      text: `select market, array[count(distinct anonymous_id), count(distinct anonymous_id) filter (where name = 'Product Viewed'),
-          count(distinct anonymous_id) filter (where name = 'Product Added'),
-          count(distinct anonymous_id) filter (where name in ('Checkout Started', 'clicked'))]::int[] as steps
-        from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market`,
-      values,
-    }),
-    database.queryMany<Report['emptySearches'][number]>({
-      text: `select market, lower(event->'properties'->>'query') as query, count(*)::int as times from analytics_events
-        where name = 'Search' and happened_at >= $1 and event->'properties'->>'hits_returned' = '0' group by 1, 2
-        order by times desc, market, query limit ${MAX_ROWS}`,
-      values,
-    }),
-    database.queryMany<Report['coupons'][number]>({
-      text: `select market, event->'properties'->>'coupon_id' as coupon, count(*) filter (where name = 'Coupon Applied')::int as applied,
-          count(*) filter (where name = 'Coupon Denied')::int as denied, coalesce(string_agg(distinct event->'properties'->>'reason', ', '), '') as reasons
-        from analytics_events where name in ('Coupon Applied', 'Coupon Denied') and happened_at >= $1 group by 1, 2
-        order by applied desc, denied desc, market, coupon limit ${MAX_ROWS}`,
-      values,
-    }),
-    database.queryMany<Omit<Report['revenue'][number], 'currency'>>({
-      text: `select o.market, count(*)::int as orders, sum(o.charge_cents)::int8 as "takenCents", coalesce(sum(r.card), 0)::int8 as "refundedCents",
-          (sum(o.total_cents - o.charge_cents) - coalesce(sum(r.balances), 0))::int8 as "balancesCents"
-        from orders o
-        left join (select order_id, sum(gateway_cents) as card, sum(amount_cents - gateway_cents) as balances from order_refunds where state <> 'refused' group by order_id) r on r.order_id = o.id
-        where o.placed_at >= $1 and o.status <> all($2) group by o.market`,
-      values: [since, UNPAID],
-    }),
-  ]);
-  const stepsOf = (market: Market): readonly number[] | undefined => steps.find((row) => row.market === market)?.steps;
-  const revenue = MARKETS.flatMap((market) =>
-    taken.filter((row) => row.market === market).map((row) => ({ ...row, currency: marketFacts(market).currency })),
-  );
-  const ordersOf = (market: Market): number => revenue.find((row) => row.market === market)?.orders ?? 0;
-  return {
-    since: since.toISOString(),
-    funnel: MARKETS.filter((market) => stepsOf(market) || ordersOf(market) > 0).map((market) => ({
-      market,
-      steps: stepsOf(market) ?? FUNNEL.map(() => 0),
-      orders: ordersOf(market),
-    })),
-    emptySearches,
-    coupons,
-    revenue,
-  };
-}
 
 const money = (cents: number): string => (cents / 100).toFixed(2);
 

@@ -21,7 +21,8 @@ import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/ship
 import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { type Mailer, mailboxMailer, smtpMailer } from '#lib/mail/mailer.ts';
+import { mailboxMailer } from '#lib/mail/dev-mailbox.repository.ts';
+import { type Mailer, smtpMailer } from '#lib/mail/mailer.ts';
 import { suppressingMailer } from '#lib/mail/suppression.repository.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';

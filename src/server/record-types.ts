@@ -11,6 +11,7 @@ import { loyaltyRecord } from '#domains/customers/loyalty/model/programme.ts';
 import {
   LOYALTY_LEDGER_EXPORT,
   PROGRAMME_EXPORT,
+  PROGRAMME_UNDO,
   writeLoyaltyLedgers,
   writeProgrammes,
 } from '#domains/customers/loyalty/server/loyalty-record.repository.ts';
@@ -18,71 +19,44 @@ import { favouriteRecord } from '#domains/discovery/favourites/model/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '#domains/discovery/favourites/server/favourite-record.repository.ts';
 import { membershipRecord } from '#domains/selling/clubs/model/membership-record.ts';
 import { clubRecord } from '#domains/selling/clubs/model/record.ts';
-import { writeClubs } from '#domains/selling/clubs/server/club.repository.ts';
+import { CLUB_EXPORT, CLUB_EXPORT_SINCE, CLUB_UNDO, writeClubs } from '#domains/selling/clubs/server/club.repository.ts';
 import { MEMBERSHIP_EXPORT, writeMemberships } from '#domains/selling/clubs/server/membership-record.repository.ts';
 import { giftCardRecord } from '#domains/selling/gift-cards/model/record.ts';
 import { GIFT_CARD_EXPORT, writeGiftCards } from '#domains/selling/gift-cards/server/gift-card-record.repository.ts';
 import { orderRecord } from '#domains/selling/orders/model/record.ts';
 import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '#domains/selling/orders/server/order-record.repository.ts';
 import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
-import { writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
+import {
+  PROMOTION_EXPORT,
+  PROMOTION_EXPORT_SINCE,
+  PROMOTION_UNDO,
+  writePromotions,
+} from '#domains/selling/promotions/server/promotion.repository.ts';
 import { deliveryEstimateRecord } from '#domains/selling/shipping/model/estimate-record.ts';
-import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
+import {
+  DELIVERY_ESTIMATE_EXPORT,
+  DELIVERY_ESTIMATE_UNDO,
+  writeDeliveryEstimates,
+} from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
 import { CHANGES } from './notification-channels.ts';
 
-const ten = (id: number) => String(id).padStart(10, '0');
-
 /** In the order in which they are written: stock and promotions may name offers, favourites name customers. */
 export const RECORD_KINDS: RecordKinds = {
   ...CATALOGUE_RECORD_KINDS,
-  promotion: recordKind(
-    promotionRecord,
-    writePromotions,
-    "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
-    {
-      since:
-        "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions where updated_at >= $3) rows where key > $1 order by key limit $2",
-      undo: {
-        keyOf: (record) => ten((record as z.output<typeof promotionRecord>).id),
-        byKeys: 'select asked.key, record from unnest($1::text[]) asked (key) join promotions on id = asked.key::int',
-        remove: ['delete from promotions using unnest($1::text[]) asked (key) where id = asked.key::int'],
-      },
-    },
-  ),
+  promotion: recordKind(promotionRecord, writePromotions, PROMOTION_EXPORT, { since: PROMOTION_EXPORT_SINCE, undo: PROMOTION_UNDO }),
   'delivery-estimate': recordKind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT, {
     since: changedSince(DELIVERY_ESTIMATE_EXPORT, 'key', 'delivery-estimate'),
-    undo: {
-      keyOf: (record) => {
-        const { market, area } = record as z.output<typeof deliveryEstimateRecord>;
-        return market + area;
-      },
-      byKeys: `select market || area as key, jsonb_build_object('record', 'delivery-estimate', 'market', market, 'area', area, 'submittedToDeliveredDays', days) as record
-        from delivery_estimates where market || area = any($1)`,
-      remove: ['delete from delivery_estimates where market || area = any($1)'],
-    },
+    undo: DELIVERY_ESTIMATE_UNDO,
   }),
   page: recordKind(pageRecord, writePages, PAGE_EXPORT, { since: PAGE_EXPORT_SINCE, undo: PAGE_UNDO }),
-  club: recordKind(clubRecord, writeClubs, 'select id as key, record from clubs where id > $1 order by id limit $2', {
-    since: 'select id as key, record from clubs where id > $1 and updated_at >= $3 order by id limit $2',
-    undo: {
-      keyOf: (record) => (record as z.output<typeof clubRecord>).id,
-      byKeys: 'select id as key, record from clubs where id = any($1)',
-      remove: [
-        'delete from clubs c where id = any($1) and not exists (select 1 from club_memberships m where m.club_id = c.id and m.market = c.market)',
-      ],
-    },
-  }),
+  club: recordKind(clubRecord, writeClubs, CLUB_EXPORT, { since: CLUB_EXPORT_SINCE, undo: CLUB_UNDO }),
   customer: recordKind(customerRecord, writeCustomers, CUSTOMER_EXPORT, { since: changedSince(CUSTOMER_EXPORT, 'c.id::text', 'customer') }),
   loyalty: recordKind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT, {
     since: changedSince(PROGRAMME_EXPORT, 'market', 'loyalty'),
-    undo: {
-      keyOf: (record) => (record as z.output<typeof loyaltyRecord>).market,
-      byKeys: 'select market as key, record from loyalty_programmes where market = any($1)',
-      remove: ['delete from loyalty_programmes where market = any($1)'],
-    },
+    undo: PROGRAMME_UNDO,
   }),
   order: recordKind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
   'loyalty-ledger': recordKind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT, {

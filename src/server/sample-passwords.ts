@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { customerByEmail, replacePasswordHash } from '#domains/customers/identity/server/customer.repository.ts';
 import { hashPassword, isPassword } from '#domains/customers/identity/server/password-hash.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
@@ -44,18 +45,11 @@ export async function replacePublishedPasswords(
   const secret = await sharedSecret(database, DEMO_PASSWORDS);
   const replaced: { readonly email: string; readonly password: string }[] = [];
   for (const { email, password: published } of await publishedAccounts(root)) {
-    const customer = await database.queryOne<{ id: number; password_hash: string | null }>({
-      text: 'select id, password_hash from customers where email = $1',
-      values: [email],
-    });
-    if (!customer?.password_hash) continue;
+    const customer = await customerByEmail(database, email);
+    if (!customer?.passwordHash) continue;
     const password = passwordOf(secret, email);
-    const isDue = config.DEMO ? !(await isPassword(password, customer.password_hash)) : await isPassword(published, customer.password_hash);
-    if (isDue)
-      await database.execute({
-        text: 'update customers set password_hash = $2 where id = $1 and password_hash = $3',
-        values: [customer.id, await hashPassword(password), customer.password_hash],
-      });
+    const isDue = config.DEMO ? !(await isPassword(password, customer.passwordHash)) : await isPassword(published, customer.passwordHash);
+    if (isDue) await replacePasswordHash(database, customer.id, await hashPassword(password), customer.passwordHash);
     if (isDue || config.DEMO) replaced.push({ email, password });
   }
   if (replaced.length === 0) return;

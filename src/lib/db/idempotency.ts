@@ -105,3 +105,7 @@ export async function storeResponse<Stored>(
     values: [once.scope, once.key, JSON.stringify(response)],
   });
 }
+
+/** Deletes keys after a day. */
+export const purgeIdempotencyKeys = (database: Database): Promise<number> =>
+  database.execute({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { Queryable } from './pool.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -138,4 +139,13 @@ async function inTransaction(connection: pg.Client, name: string, work: () => Pr
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${name} failed and was undone: ${reason}.`, { cause: error });
   }
+}
+
+/** Returns true if the database has been migrated at least once. */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  const row = await db.queryOne<{ migrated: boolean }>({
+    name: 'ready',
+    text: "select to_regclass('migration') is not null as migrated",
+  });
+  return row?.migrated === true;
 }

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import { isMigrated } from '#lib/db/migrate.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -88,10 +89,7 @@ export function observe(
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
-    const migrated = await database
-      .queryOne<{ migrated: boolean }>({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
-      .then((row) => row?.migrated === true)
-      .catch(() => false);
+    const migrated = await isMigrated(database).catch(() => false);
     const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));
     const ready = migrated && !isStopping();
     const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';

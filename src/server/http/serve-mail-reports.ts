@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
-import { emailKey } from '#lib/email.ts';
 import { readMailEvents } from '#lib/mail/read-events.ts';
 import { readMailReport } from '#lib/mail/read-report.ts';
 import { type MailFailure, recordMailFailure } from '#lib/mail/suppression.repository.ts';
+import { isKnownAddress } from './known-address.repository.ts';
 
 export const MAIL_WEBHOOK = '/webhooks/mail';
 const MAX_BYTES = 1_048_576;
@@ -20,14 +20,6 @@ function givenSecret(authorization: string | undefined): string {
   const pair = Buffer.from(value, 'base64').toString('utf8');
   return pair.slice(pair.indexOf(':') + 1);
 }
-
-/** Whether the shop has ever had a reason to write to an address. A report may be forged; one about a stranger is not kept. */
-const isKnownAddress = async (database: Database, address: string): Promise<boolean> =>
-  (await database.queryOne({
-    text: `select 1 where exists (select 1 from customers where email_key = $1) or exists (select 1 from orders where email_key(email) = $1)
-      or exists (select 1 from gift_cards where email_key(recipient_email) = $1)`,
-    values: [emailKey(address)],
-  })) !== null;
 
 /** Records reports about addresses that the shop knows. Returns how many were new. */
 export async function takeMailFailures(database: Database, failures: readonly MailFailure[]): Promise<number> {

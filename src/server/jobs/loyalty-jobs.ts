@@ -1,5 +1,6 @@
 /** Wires loyalty and referrals: jobs, scheduled tasks and their emails. */
 
+import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { couponLetter, tierLetter } from '#domains/customers/loyalty/model/emails.ts';
 import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
 import { type CouponIssuedHandler, issueCoupons } from '#domains/customers/loyalty/server/issue-coupons.ts';
@@ -43,12 +44,9 @@ const queueLetter = (
 export const tierReached =
   (config: Config, jobs: Pick<Jobs, 'queue'>): TierReachedHandler =>
   async (transaction, { customerId, market }, tier) => {
-    const customer = await transaction.queryOne<{ email: string; given_name: string }>({
-      text: 'select email, given_name from customers where id = $1',
-      values: [customerId],
-    });
+    const customer = await customerById(transaction, customerId);
     const url = `${originOf(config, market)}/account/very-important-mofo`;
-    if (customer) await queueLetter(jobs, transaction, customer.email, tierLetter(customer.given_name, tier, url));
+    if (customer) await queueLetter(jobs, transaction, customer.email, tierLetter(customer.givenName, tier, url));
   };
 
 const couponIssued =
@@ -71,14 +69,11 @@ const couponIssued =
 export const friendOrdered =
   (config: Config, jobs: Pick<Jobs, 'queue'>): ReferralCreditedHandler =>
   async (transaction, { referrerId, market, amount }) => {
-    const customer = await transaction.queryOne<{ email: string; given_name: string }>({
-      text: 'select email, given_name from customers where id = $1',
-      values: [referrerId],
-    });
+    const customer = await customerById(transaction, referrerId);
     const { locale, currency } = marketFacts(market);
     const words = formatMoney(Math.round(amount * 100), locale, currency);
     const url = `${originOf(config, market)}/account/referral`;
-    if (customer) await queueLetter(jobs, transaction, customer.email, creditLetter(customer.given_name, words, url));
+    if (customer) await queueLetter(jobs, transaction, customer.email, creditLetter(customer.givenName, words, url));
   };
 
 export interface LoyaltyDeps {

@@ -20,7 +20,8 @@ import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
 import { purgePush } from '#domains/outbound/push/server/subscription.repository.ts';
-import { purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
+import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
+import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
@@ -38,6 +39,7 @@ import { originOf, readOrderEmail } from '#domains/selling/orders/server/order-e
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
+import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
 import { startPoller } from '#lib/server/poller.ts';
@@ -132,22 +134,19 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     name: 'purge-carts',
     cron: '38 * * * *',
     run: async ({ database }) => {
-      await database.execute({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
+      await purgeGuestCarts(database);
       await purgeRemovedGifts(database);
     },
   },
   {
     name: 'purge-idempotency-keys',
     cron: '41 * * * *',
-    run: ({ database }) => database.execute({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" }),
+    run: ({ database }) => purgeIdempotencyKeys(database),
   },
   {
     name: 'purge-checkouts',
     cron: '44 * * * *',
-    run: ({ database }) =>
-      database.execute({
-        text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",
-      }),
+    run: ({ database }) => purgeCheckouts(database),
   },
 ];
 

@@ -5,7 +5,7 @@ import type { NamedPictures } from '#domains/catalogue/model/import/row-result.t
 import { type OwnPicture, offerRecord } from '#domains/catalogue/model/record.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { findOffersByName, lockOffer, writeOffers } from '../offer-writer.repository.ts';
-import { savePicture } from './picture.repository.ts';
+import { notifyPictures, savePicture } from './picture.repository.ts';
 import { pictureVersion } from './picture-plan.ts';
 import { PictureError, readPicture } from './read-picture.ts';
 
@@ -98,6 +98,6 @@ export async function importPictures(
     });
     if (isWritten) offers++;
   }
-  await database.execute({ text: 'select pg_notify($1, $2)', values: [channel, 'pictures'] });
+  await notifyPictures(database, channel);
   return { offers, pictures: imported.size, rejected };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '#lib/client.ts';
-import { readMailbox } from '#lib/mail/mailer.ts';
+import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
 import { linkIn, mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

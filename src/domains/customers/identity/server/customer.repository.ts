@@ -222,3 +222,10 @@ export const linkIdentity = (db: Queryable, customerId: number, provider: string
 /** Removes links to providers that were added at or after a time. */
 export const unlinkIdentitiesSince = (db: Queryable, customerId: number, since: Date): Promise<number> =>
   db.execute({ text: 'delete from customer_identities where customer_id = $1 and created_at >= $2', values: [customerId, since] });
+
+/** Sets a password unless it has changed since it was read. */
+export const replacePasswordHash = (db: Queryable, customerId: number, hash: string, previous: string): Promise<number> =>
+  db.execute({
+    text: 'update customers set password_hash = $2 where id = $1 and password_hash = $3',
+    values: [customerId, hash, previous],
+  });

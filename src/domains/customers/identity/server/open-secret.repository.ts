@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { PLAIN, protectSecrets, type SecretVault } from '#lib/server/secret-vault.ts';
 import { logSecurityEvent, stderrLogger } from '#lib/server/security-log.ts';
-import { resealKeys } from './signing-keys.ts';
+import { resealKeys } from './signing-key.repository.ts';
 
 const LOCK = 7_301_443;
 

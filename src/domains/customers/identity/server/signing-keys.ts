@@ -5,9 +5,9 @@
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
-import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
-import { hasTexts } from '#lib/json.ts';
-import { PLAIN, type SecretVault, vaultOf } from '#lib/server/secret-vault.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { type SecretVault, vaultOf } from '#lib/server/secret-vault.ts';
+import { addKey, type KeyRow, lockKeys, readKeys, retireSigningKeys } from './signing-key.repository.ts';
 
 export interface KeySet {
   /** Private RSA keys, the signing one first. */
@@ -25,63 +25,10 @@ export interface SigningKeys {
   fresh(): Promise<KeySet>;
 }
 
-interface KeyRow {
-  readonly kid: string;
-  readonly purpose: 'signing' | 'cookies';
-  readonly material: JWK & { readonly secret?: string };
-}
-
-interface StoredRow extends Omit<KeyRow, 'material'> {
-  readonly key_id: string;
-  readonly material: KeyRow['material'] & { readonly sealed?: string };
-}
-
-const nameOf = (kid: string): string => `identity key ${kid}`;
-
-/** Returns the columns that store the key material. */
-function storedMaterial(vault: SecretVault, kid: string, material: KeyRow['material']): { keyId: string; json: string } {
-  const { keyId, text } = vault.seal(nameOf(kid), JSON.stringify(material));
-  return { keyId, json: keyId === PLAIN ? text : JSON.stringify({ sealed: text }) };
-}
-
-const isMaterial = (value: unknown): value is KeyRow['material'] => hasTexts(value, ['kty']) || hasTexts(value, ['secret']);
-
-function parseMaterial(text: string): KeyRow['material'] {
-  const material: unknown = JSON.parse(text);
-  if (!isMaterial(material)) throw new TypeError('A sealed identity key is neither a JWK nor a secret.');
-  return material;
-}
-
-const openRow = (vault: SecretVault, { kid, purpose, key_id: keyId, material }: StoredRow): KeyRow => ({
-  kid,
-  purpose,
-  material: material.sealed === undefined ? material : parseMaterial(vault.open(nameOf(kid), { keyId, text: material.sealed })),
-});
-
 const KEPT_MS = 30_000;
 /** Minimum interval between reads for unknown key ids in milliseconds, because they are cheap to invent. */
 const FRESH_MS = 500;
-const LOCK = 7_301_442;
 const makePair = promisify(generateKeyPair);
-
-async function readKeys(db: Queryable, vault: SecretVault): Promise<KeyRow[]> {
-  const rows = await db.queryMany<StoredRow>({
-    name: 'identity_keys.read',
-    text: `select kid, purpose, key_id, material from identity_keys
-      where key_id = any($1) and (retired_at is null or retired_at > now() - interval '1 day')
-      order by coalesce(retired_at <= now(), false), retired_at nulls last, created_at desc`,
-    values: [vault.readable],
-  });
-  return rows.map((row) => openRow(vault, row));
-}
-
-async function addKey(transaction: Transaction, vault: SecretVault, purpose: KeyRow['purpose'], kid: string, material: KeyRow['material']) {
-  const { keyId, json } = storedMaterial(vault, kid, material);
-  await transaction.execute({
-    text: 'insert into identity_keys (kid, purpose, key_id, material) values ($1, $2, $3, $4)',
-    values: [kid, purpose, keyId, json],
-  });
-}
 
 async function addSigningKey(transaction: Transaction, vault: SecretVault): Promise<string> {
   const kid = randomUUID();
@@ -97,7 +44,7 @@ const lacks = (rows: readonly KeyRow[], purpose: KeyRow['purpose']): boolean => 
 async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   const vault = vaultOf(database);
   return database.transaction(async (transaction) => {
-    await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+    await lockKeys(transaction);
     const found = await readKeys(transaction, vault);
     if (lacks(found, 'signing')) await addSigningKey(transaction, vault);
     if (lacks(found, 'cookies'))
@@ -106,31 +53,11 @@ async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   });
 }
 
-/** Encrypts readable keys with the vault's current key. @returns how many */
-export async function resealKeys(transaction: Transaction, vault: SecretVault): Promise<number> {
-  await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-  const rows = await transaction.queryMany<StoredRow>({
-    text: 'select kid, purpose, key_id, material from identity_keys where key_id = any($1) and key_id <> $2',
-    values: [vault.readable, vault.current],
-  });
-  for (const row of rows) {
-    const { keyId, json } = storedMaterial(vault, row.kid, openRow(vault, row).material);
-    await transaction.execute({
-      text: 'update identity_keys set key_id = $2, material = $3 where kid = $1',
-      values: [row.kid, keyId, json],
-    });
-  }
-  return rows.length;
-}
-
 /** Creates a signing key, which signs after a minute. @returns its id */
 export const rotateKeys = (database: Database): Promise<string> =>
   database.transaction(async (transaction) => {
-    await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-    await transaction.execute({
-      text: "update identity_keys set retired_at = now() + interval '1 minute' where purpose = 'signing' and retired_at is null",
-    });
-    await transaction.execute({ text: "delete from identity_keys where retired_at < now() - interval '7 days'" });
+    await lockKeys(transaction);
+    await retireSigningKeys(transaction);
     return addSigningKey(transaction, vaultOf(database));
   });
 

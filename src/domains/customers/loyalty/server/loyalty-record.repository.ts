@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import type { LoyaltyLedgerRecord } from '../model/ledger-record.ts';
-import { configOf, DEFAULT_PROGRAMMES, type LoyaltyConfig, type LoyaltyRecord } from '../model/programme.ts';
+import { configOf, DEFAULT_PROGRAMMES, type LoyaltyConfig, type LoyaltyRecord, loyaltyRecord } from '../model/programme.ts';
 
 /** Reads the programme of a market: the retailer's own, or the default one. */
 export async function readProgramme(db: Queryable, market: Market): Promise<LoyaltyConfig> {
@@ -91,3 +91,10 @@ export const LOYALTY_LEDGER_EXPORT = `select key, record from (
         from loyalty_tier_changes t where t.customer_id = m.customer_id and t.market = m.market)) as record
     from (select customer_id, market from loyalty_ledger union select customer_id, market from loyalty_tier_changes) m
   ) rows where key > $1 order by key limit $2`;
+
+/** Undoes an import of programmes. */
+export const PROGRAMME_UNDO = {
+  keyOf: (record: unknown): string => loyaltyRecord.parse(record).market,
+  byKeys: 'select market as key, record from loyalty_programmes where market = any($1)',
+  remove: ['delete from loyalty_programmes where market = any($1)'],
+} as const;

@@ -266,3 +266,12 @@ export const loyaltyData = {
       await transaction.execute({ text: `delete from ${table} where customer_id = $1`, values: [id] });
   },
 } as const;
+
+/** Excludes a customer from the programme of a market, or includes them again. @param note who excluded them and why; null includes */
+export const setLoyaltyExclusion = (db: Queryable, customerId: number, market: Market, note: string | null): Promise<number> =>
+  db.execute({
+    text: `insert into customer_markets (customer_id, market, loyalty_excluded, loyalty_note) values ($1, $2, $3, $4)
+      on conflict (customer_id, market) do update set loyalty_excluded = excluded.loyalty_excluded, loyalty_note = excluded.loyalty_note,
+        crm_eligible = null`,
+    values: [customerId, market, note !== null, note ?? ''],
+  });

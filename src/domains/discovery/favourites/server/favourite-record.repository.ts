@@ -1,8 +1,8 @@
 /** Converts customers' favourites to and from interchange records, and reads them for the data download. */
 
+import type { FavouriteRecord } from '#domains/discovery/favourites/model/record.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { emailKey } from '#lib/email.ts';
-import type { FavouriteRecord } from '#domains/discovery/favourites/model/record.ts';
 
 /** Writes favourites. Existing ones are unchanged. Returns the number of new ones. */
 export async function writeFavourites(

@@ -7,9 +7,9 @@ import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { offerPath } from '#domains/catalogue/model/slug.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { Favourite } from '#domains/discovery/favourites/contract.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { Favourite } from '#domains/discovery/favourites/contract.ts';
 
 /** The owner of a list: a customer, or a guest by the id of the browser. */
 export type Owner = { readonly customerId: number; readonly guestId: null } | { readonly customerId: null; readonly guestId: string };

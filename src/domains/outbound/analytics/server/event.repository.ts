@@ -1,8 +1,8 @@
 /** Stores events of many requests in one statement, in a partition per day. */
 
+import type { CollectedEvent } from '#domains/outbound/analytics/model/collected-event.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { CollectedEvent } from '#domains/outbound/analytics/model/collected-event.ts';
 
 export interface EventStore {
   /** Resolves when the events are in the tables. @throws DailyCapReached, or an error if the database is down */

@@ -1,8 +1,8 @@
 /** Decides who takes part in the loyalty programme: the CRM if there is one, otherwise staff may exclude a customer. */
 
+import { type ContactKey, isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import { type ContactKey, isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
 
 /** Saves the CRM's last value, for times when it is down. */
 export const keepEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>

@@ -2,7 +2,7 @@
 
 import type { Database } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
-import { readMailbox } from '#lib/mail/mailer.ts';
+import { readMailbox } from '#lib/mail/dev-mailbox.repository.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { mailboxContract } from '../contract.ts';

@@ -1,6 +1,7 @@
 /** Stores error groups. */
-import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
+
 import type { Notice } from '#domains/outbound/error-reports/model/notice.ts';
+import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 
 export type Side = 'browser' | 'server';
 

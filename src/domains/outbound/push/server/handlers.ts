@@ -8,7 +8,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { pushContract } from '../contract.ts';
 import type { PushVendor } from './onesignal.ts';
 import { isPushService } from './push-services.ts';
-import { blankTags, keepSubscription, tagSubscription, withdrawDevice } from './subscription.repository.ts';
+import { blankTags, customerIdOfExternalUser, keepSubscription, tagSubscription, withdrawDevice } from './subscription.repository.ts';
 import { vapidKeys } from './vapid.ts';
 
 export interface PushGateway {
@@ -52,11 +52,7 @@ export const pushHandlers = ({ database, auth, services, vendor }: PushGateway):
   // Errors of the vendor's service are thrown again: the server reports them and returns 500 [PUSH-8].
   async removeUserTags({ externalUserId }, context) {
     const { customerId } = await auth.customer(context);
-    const row = await database.queryOne<{ id: number }>({
-      text: 'select id from customers where id::text = $1 or subject = $1 limit 1',
-      values: [externalUserId],
-    });
-    if (row?.id !== customerId) return fail('not_yours');
+    if ((await customerIdOfExternalUser(database, externalUserId)) !== customerId) return fail('not_yours');
     await blankTags(database, customerId);
     await vendor?.blankTags(String(customerId));
     return ok({ data: { removed: true } });

@@ -1,9 +1,9 @@
 /** Stores browsers that receive notifications. */
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { recordDevice } from '#domains/customers/consent/server/consent.repository.ts';
+import type { PushTags } from '#domains/outbound/push/model/tags.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { PushTags } from '#domains/outbound/push/model/tags.ts';
 
 export interface Subscription {
   readonly endpoint: string;
@@ -84,3 +84,12 @@ export const pushData = {
     await transaction.execute({ text: 'delete from push_subscriptions where customer_id = $1', values: [id] });
   },
 } as const;
+
+/** Finds the customer whom a vendor knows by id or `sub`. */
+export async function customerIdOfExternalUser(db: Queryable, externalUserId: string): Promise<number | null> {
+  const row = await db.queryOne<{ id: number }>({
+    text: 'select id from customers where id::text = $1 or subject = $1 limit 1',
+    values: [externalUserId],
+  });
+  return row?.id ?? null;
+}

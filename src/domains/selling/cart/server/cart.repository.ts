@@ -218,3 +218,7 @@ export const cartData = {
     await transaction.execute({ text: 'delete from carts where customer_id = $1', values: [id] });
   },
 } as const;
+
+/** Deletes carts of guests that nobody has changed for a month. */
+export const purgeGuestCarts = (db: Queryable): Promise<number> =>
+  db.execute({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });

@@ -195,3 +195,9 @@ export const clearCartPromotions = (transaction: Transaction, cartId: string): P
     text: "update carts set coupon_ids = '{}', gifts = '[]', declined_gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],
   });
+
+/** Deletes checkouts without an order a day after they expired. */
+export const purgeCheckouts = (db: Queryable): Promise<number> =>
+  db.execute({
+    text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",
+  });

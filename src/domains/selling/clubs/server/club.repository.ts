@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
-import type { ClubRecord } from '../model/record.ts';
+import { type ClubRecord, clubRecord } from '../model/record.ts';
 
 export interface StoredClub {
   readonly club: ClubRecord;
@@ -78,3 +78,15 @@ export const findCase = (db: Queryable, offerId: string): Promise<CaseOffer | nu
       and (ends_at is null or ends_at > now()) as "isOnSale" from offers where offer_id = $1`,
     values: [offerId],
   });
+
+export const CLUB_EXPORT = 'select id as key, record from clubs where id > $1 order by id limit $2';
+export const CLUB_EXPORT_SINCE = 'select id as key, record from clubs where id > $1 and updated_at >= $3 order by id limit $2';
+
+/** Undoes an import of clubs. A club with memberships stays. */
+export const CLUB_UNDO = {
+  keyOf: (record: unknown): string => clubRecord.parse(record).id,
+  byKeys: 'select id as key, record from clubs where id = any($1)',
+  remove: [
+    'delete from clubs c where id = any($1) and not exists (select 1 from club_memberships m where m.club_id = c.id and m.market = c.market)',
+  ],
+} as const;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { couponKey, type Promotion } from '../model/promotion.ts';
-import { type PromotionRecord, toPromotion } from '../model/promotion-record.ts';
+import { type PromotionRecord, promotionRecord, toPromotion } from '../model/promotion-record.ts';
 
 /** Active promotions by revision. Revisions are random, so the promotions of several databases do not collide. */
 const activePromotions = new LRUCache<string, readonly Promotion[]>({ max: 8 });
@@ -81,3 +81,15 @@ export async function generatePromotionId(transaction: Transaction): Promise<num
     if (next && !next.taken) return next.id;
   }
 }
+
+export const PROMOTION_EXPORT =
+  "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2";
+export const PROMOTION_EXPORT_SINCE =
+  "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions where updated_at >= $3) rows where key > $1 order by key limit $2";
+
+/** Undoes an import of promotions. Keys are ids of ten digits, so that they sort as text. */
+export const PROMOTION_UNDO = {
+  keyOf: (record: unknown): string => String(promotionRecord.parse(record).id).padStart(10, '0'),
+  byKeys: 'select asked.key, record from unnest($1::text[]) asked (key) join promotions on id = asked.key::int',
+  remove: ['delete from promotions using unnest($1::text[]) asked (key) where id = asked.key::int'],
+} as const;

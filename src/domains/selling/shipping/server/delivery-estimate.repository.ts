@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { deliveryRules } from '#markets/delivery.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
 import { areasOf, type DeliveryEstimate, isPostcode } from '../model/delivery-estimate.ts';
-import type { DeliveryEstimateRecord } from '../model/estimate-record.ts';
+import { type DeliveryEstimateRecord, deliveryEstimateRecord } from '../model/estimate-record.ts';
 import { type LocalityTables, regionOf } from '../model/localities.ts';
 
 export interface DeliveryEstimates {
@@ -77,3 +77,14 @@ export const DELIVERY_ESTIMATE_EXPORT = `select key, record from (
       json_build_object('record', 'delivery-estimate', 'market', market, 'area', area, 'submittedToDeliveredDays', days) as record
     from delivery_estimates
   ) rows where key > $1 order by key limit $2`;
+
+/** Undoes an import of delivery estimates. */
+export const DELIVERY_ESTIMATE_UNDO = {
+  keyOf: (record: unknown): string => {
+    const { market, area } = deliveryEstimateRecord.parse(record);
+    return market + area;
+  },
+  byKeys: `select market || area as key, jsonb_build_object('record', 'delivery-estimate', 'market', market, 'area', area, 'submittedToDeliveredDays', days) as record
+    from delivery_estimates where market || area = any($1)`,
+  remove: ['delete from delivery_estimates where market || area = any($1)'],
+} as const;
