@@ -22,7 +22,6 @@ const STEPS: readonly Step[] = [
   { name: 'import rules', commands: [['scripts/import-rules.ts']] },
   { name: 'style sheets', commands: [['scripts/style-rules.ts']] },
   { name: 'interface text', commands: [['scripts/interface-text.ts']] },
-  { name: 'markets', commands: [['scripts/market-comparisons.ts']] },
   { name: 'sql', commands: [['scripts/sql-location.ts']] },
   { name: 'markets', commands: [['scripts/market-literals.ts']] },
   { name: 'commits', commands: [['scripts/commit-subjects.ts']] },

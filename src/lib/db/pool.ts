@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { Failure } from '../result.ts';
+import { retry } from '../retry.ts';
 
 // 64-bit integers (counts, sums of cents) are parsed as numbers; none in the shop exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -142,15 +143,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
   return {
     ...queriesOver((query) => pool.query(query)),
     connectionString,
-    async transaction(work) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (attempt >= 5 || !RETRYABLE.has(sqlState(error))) throw error;
-        }
-      }
-    },
+    transaction: (work) => retry(() => once(work), { maxAttempts: 5, shouldRetry: (error) => RETRYABLE.has(sqlState(error)) }),
     async connect() {
       const connection = new pg.Client({ connectionString });
       await connection.connect();

@@ -3,6 +3,7 @@
  * spans several transactions; a call with a single one claims its key inside it (idempotency.ts).
  */
 import { createHash, createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type IdempotencyRequest, requireSameRequest } from './idempotency.ts';
 import type { Database } from './pool.ts';
 
@@ -46,7 +47,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
     });
     if (first) requireSameRequest(first, digest);
     if (first?.response) return first.response;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Limits the bytes that one client may send to be stored. */
+import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ interface Window {
 }
 
 export function byteQuota(limits: { readonly perMinute: number; readonly perDay: number }, now: () => number = Date.now): ByteQuota {
-  const clients = new Map<string, { readonly minute: Window; readonly day: Window }>();
+  const clients = new LRUCache<string, { readonly minute: Window; readonly day: Window }>({ max: MAX_CLIENTS });
   const waitOf = (window: Window, length: number, limit: number, bytes: number): number => {
     if (now() - window.since >= length) Object.assign(window, { since: now(), bytes: 0 });
     return window.bytes + bytes <= limit ? 0 : Math.max(1, Math.ceil((window.since + length - now()) / 1_000));
@@ -24,10 +25,7 @@ export function byteQuota(limits: { readonly perMinute: number; readonly perDay:
   return {
     take(key, bytes) {
       const client = clients.get(key) ?? { minute: { since: now(), bytes: 0 }, day: { since: now(), bytes: 0 } };
-      clients.delete(key);
       clients.set(key, client);
-      const oldest = clients.keys().next().value;
-      if (clients.size > MAX_CLIENTS && oldest !== undefined) clients.delete(oldest);
       const wait = Math.max(waitOf(client.minute, MINUTE_MS, limits.perMinute, bytes), waitOf(client.day, DAY_MS, limits.perDay, bytes));
       if (wait > 0) return wait;
       client.minute.bytes += bytes;

@@ -2,9 +2,11 @@
  * Background jobs over pg-boss. Jobs are rows of the shop's database, queued in the transaction of the change they follow (outbox), and
  * retried until they succeed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { z } from 'zod';
 import { type Database, isConnectionLost, type Transaction } from '../db/pool.ts';
+import { retry } from '../retry.ts';
 
 export interface Jobs {
   /** Queues a job. It exists only if the transaction commits. */
@@ -35,17 +37,14 @@ const RECONNECT_DELAY_MS = 250;
  * errors, and an unhandled one would end the process. While stopping it gives up at once; a job that is not marked is repeated.
  */
 const createRetryingExecutor = (database: Database, isEnding: () => boolean) => ({
-  executeSql: async (text: string, values: unknown[]) => {
-    for (;;) {
-      try {
-        return await executor(database).executeSql(text, values);
-      } catch (error) {
-        if (isEnding()) return {} as { rows: never[] };
-        if (!isConnectionLost(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
-      }
-    }
-  },
+  executeSql: (text: string, values: unknown[]) =>
+    retry(() => executor(database).executeSql(text, values), {
+      shouldRetry: (error) => !isEnding() && isConnectionLost(error),
+      pause: () => sleep(RECONNECT_DELAY_MS),
+    }).catch((error: unknown) => {
+      if (isEnding()) return {} as { rows: never[] };
+      throw error;
+    }),
 });
 
 /** Seconds between looks at the queue of a scheduled task. */

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { GUEST, isOnSale, isVisible } from '#domains/catalogue/model/audience.ts';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { drawOffer, drawOfferCase } from '#domains/catalogue/server/pictures/draw-offer.ts';
@@ -45,7 +46,7 @@ const isForGuests = (record: OfferRecord): boolean =>
  * was shown an offer knows its version; for a guessed version only offers that guests may see are drawn [CAT-17].
  */
 export function servePictures(app: FastifyInstance, shop: AppServices): void {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: KEPT });
   const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
 
   const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
@@ -67,11 +68,7 @@ export function servePictures(app: FastifyInstance, shop: AppServices): void {
     if (!picture) {
       picture = await draw(view, offerId, version);
       if (!picture) return reply.code(404).send(commonRefusal('not_found'));
-      if (picture.version === version) {
-        kept.set(key, picture);
-        const oldest = kept.keys().next().value;
-        if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-      }
+      if (picture.version === version) kept.set(key, picture);
     }
     const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
     if (form === 'png') {

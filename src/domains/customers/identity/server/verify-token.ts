@@ -1,5 +1,6 @@
 /** Verifies access tokens: signature, issuer, audience, expiry, and that the session is active. */
 import { createLocalJWKSet, createRemoteJWKSet, type JWK, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Market } from '#markets/market.ts';
@@ -46,7 +47,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
     ? ownKeys(keys)
     : createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), { timeoutDuration: KEYS.patience });
   let unavailableUntil = 0;
-  const kept = new Map<string, Verified>();
+  const kept = new LRUCache<string, Verified>({ max: MAX_TOKENS });
 
   const verify = async (token: string): Promise<Verified | 'unavailable' | null> => {
     if (Date.now() < unavailableUntil) return 'unavailable';
@@ -93,8 +94,6 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
       if (!result || result === 'unavailable') return result;
       verified = result;
       kept.set(token, verified);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_TOKENS && oldest !== undefined) kept.delete(oldest);
     }
     if (verified.expiresAt <= now) {
       kept.delete(token);

@@ -7,6 +7,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { GiftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { retry } from '#lib/retry.ts';
 import { cartContract, type LineItem } from '../contract.ts';
 import { cartStoreMessages } from '../messages/store.ts';
 import { type ClientCartEvent, canAddCoupon, clientCartReducer, INITIAL_CLIENT_STATE, toCartView } from '../model/cart-reducer.ts';
@@ -33,17 +34,15 @@ function createRequestRetrier(deps: {
   return {
     async sendWithRetry(send) {
       const key = deps.newKey();
-      for (;;) {
-        try {
-          const response = await send(key);
-          deps.onReach(true);
-          return response;
-        } catch (failure) {
-          if (!(failure instanceof NetworkError)) throw failure;
+      const response = await retry(() => send(key), {
+        shouldRetry: (error) => error instanceof NetworkError,
+        pause() {
           deps.onReach(false);
-          await Promise.race([deps.wait(RETRY_MS), new Promise<void>((done) => (wake = done))]);
-        }
-      }
+          return Promise.race([deps.wait(RETRY_MS), new Promise<void>((done) => (wake = done))]);
+        },
+      });
+      deps.onReach(true);
+      return response;
     },
     retryNow: () => wake?.(),
   };

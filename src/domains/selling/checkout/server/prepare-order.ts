@@ -14,6 +14,7 @@ import { customerKey, reservePromotionUses } from '#domains/selling/promotions/s
 import type { Database } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import { fail } from '#lib/result.ts';
+import { retry } from '#lib/retry.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
@@ -63,15 +64,8 @@ const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequ
   draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
 
 /** Prepares an order. */
-export async function prepareOrder(database: Database, request: PlaceRequest) {
-  for (let isOvertaken = false; ; isOvertaken = true) {
-    try {
-      return await prepareOnce(database, request, isOvertaken);
-    } catch (error) {
-      if (!(error instanceof DraftedMeanwhile)) throw error;
-    }
-  }
-}
+export const prepareOrder = (database: Database, request: PlaceRequest) =>
+  retry((attempt) => prepareOnce(database, request, attempt > 1), { shouldRetry: (error) => error instanceof DraftedMeanwhile });
 
 /** @param isOvertaken true if another request drafted an order while this one waited */
 function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean) {
