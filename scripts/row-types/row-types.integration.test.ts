@@ -25,7 +25,7 @@ const COMPOSED = {
   'src/domains/catalogue/server/import/import-log.repository.ts': 5,
   'src/domains/catalogue/server/import/record-kind.ts': 1,
   'src/domains/catalogue/server/offer-writer.repository.ts': 1,
-  'src/domains/outbound/analytics/server/event-store.ts': 2,
+  'src/domains/outbound/analytics/server/event.repository.ts': 2,
   'src/lib/server/jobs.ts': 1,
 };
 
