@@ -72,7 +72,7 @@ function domainOf(path: string): string | null {
 function layerOf(path: string): Layer {
   if (/^src\/(?:server|cli)\//.test(path) || /^src\/domains\/.*\/server\//.test(path) || SERVER_LIB.test(path)) return 'server';
   if (/^packages\/(?:bottle-art|embedded-postgres)\//.test(path)) return 'server';
-  if (/^src\/(?:ui|routes\/[^/]+|lib\/browser|markets\/ui|service-worker)\//.test(path)) return 'ui';
+  if (/^src\/(?:ui|routes\/(?!messages\/)[^/]+|lib\/browser|markets\/ui|service-worker)\//.test(path)) return 'ui';
   return /^src\/domains\/.*\/ui\/|^src\/[^/]+$/.test(path) ? 'ui' : 'pure';
 }
 

@@ -1,7 +1,7 @@
 /** Links of the layout: lists of this site, the other shops and the other market. */
 import { marketFacts } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
-import { navigationMessages } from './messages.ts';
+import { frameMessages } from './messages.ts';
 import type { Frame, SiteLink } from './page-context.ts';
 
 /** Site data of every page. */
@@ -43,7 +43,7 @@ export const otherShops = ({ site, frame }: SiteData): ShopLink[] =>
   frame.sites
     .filter(({ id }) => id !== site.id)
     .map(({ market, kind, origin }) => ({
-      label: navigationMessages.otherShop[kind](marketFacts(market).country),
+      label: frameMessages.shopIn[kind](marketFacts(market).country),
       to: `${origin}/`,
     }));
 

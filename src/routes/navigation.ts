@@ -5,7 +5,7 @@ import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import type { Site } from '#markets/sites.ts';
 import { listPathOf, type ShopLink } from './links.ts';
 import { buildListUrl } from './list-url.ts';
-import { navigationMessages as m } from './messages.ts';
+import { navigationMessages as m } from './messages/navigation.ts';
 
 /** Columns of the footer for content pages. */
 export type MenuGroup = 'shop' | 'read' | 'help' | 'about';

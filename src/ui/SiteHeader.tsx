@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from './Logo.tsx';
 import { type MenuGroup, MenuSheet } from './MenuSheet.tsx';
-import { uiMessages } from './messages.ts';
+import { NO_SCRIPT, uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -65,7 +65,7 @@ export function SiteHeader({ promise, place, asides, markets, links, menu, searc
         </div>
       </div>
       <noscript>
-        <p className="container no-script">{uiMessages.noScript}</p>
+        <p className="container no-script">{import.meta.env.SSR && NO_SCRIPT}</p>
       </noscript>
     </header>
   );

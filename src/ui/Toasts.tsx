@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
-import { uiMessages } from './messages.ts';
+import { toastMessages } from './messages/toasts.ts';
 import { dismissToast, type ShownToast, TOAST_MS, toastList } from './toast-store.ts';
 
 /** Share of its width that a toast must be dragged to be dismissed [CART-74]. */
@@ -81,7 +81,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           </button>
         )}
       </div>
-      <button type="button" className="icon-button" aria-label={uiMessages.dismiss} onClick={() => dismissToast(toast.id)}>
+      <button type="button" className="icon-button" aria-label={toastMessages.dismiss} onClick={() => dismissToast(toast.id)}>
         <Icon name="close" />
       </button>
     </li>
@@ -100,7 +100,7 @@ export default function Toasts() {
     if (newest !== undefined) element?.showPopover();
   }, [newest]);
   return (
-    <section className="toasts" popover="manual" aria-label={uiMessages.notifications} ref={corner}>
+    <section className="toasts" popover="manual" aria-label={toastMessages.notifications} ref={corner}>
       <ul>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />

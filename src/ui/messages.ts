@@ -11,7 +11,7 @@ export const uiMessages = {
   page: (page: number) => `Page ${page}`,
   country: 'Country',
   mainNavigation: 'Main',
-  noScript: 'JavaScript is turned off in your browser. You can browse and search, but you’ll need to turn it on to buy.',
-  dismiss: 'Dismiss',
-  notifications: 'Notifications',
 } as const;
+
+/** Shown where JavaScript is off, so only the server needs it. */
+export const NO_SCRIPT = 'JavaScript is turned off in your browser. You can browse and search, but you’ll need to turn it on to buy.';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { callbackMessages as m } from '#domains/customers/identity/messages/account-menu.ts';
+import { callbackMessages as m } from '#domains/customers/identity/messages/callback.ts';
 import { allowedTarget } from '#domains/customers/identity/model/return-to.ts';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import type { PageHandle } from '../page-handle.ts';

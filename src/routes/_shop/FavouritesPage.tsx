@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import './FavouritesPage.css';
-import { fillMessage } from '#ui/fill-message.tsx';
 import { pageTitle } from '../messages.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { favouritesPageMessages as m } from './messages.ts';

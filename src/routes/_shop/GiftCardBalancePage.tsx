@@ -8,7 +8,6 @@ import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import './content/GiftCardPreview.css';
-import './GiftCardBalancePage.css';
 import { pageTitle } from '../messages.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { giftCardBalanceMessages as m } from './messages.ts';

@@ -12,7 +12,7 @@ import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf } from '../links.ts';
 import { LIST_PARAMS } from '../list-url.ts';
-import { navigationMessages } from '../messages.ts';
+import { navigationMessages } from '../messages/navigation.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';

@@ -9,7 +9,6 @@ import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/PreferredWinesPage.ts';
 import { ShopCard } from './BuyableOfferCard.tsx';
-import './PreferredWinesPage.css';
 import { preferredWinesPageMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;

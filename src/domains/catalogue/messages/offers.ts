@@ -1,22 +1,25 @@
 /** Text about offers: unit of sale, stock and badges. */
-const UNITS = {
-  case: { one: 'case', many: 'cases' },
-  pack: { one: 'pack', many: 'packs' },
-  bottle: { one: 'bottle', many: 'bottles' },
-  card: { one: 'card', many: 'cards' },
-} as const;
-type Unit = keyof typeof UNITS;
 
-export const NUMBER_WORDS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+/** Singular and plural of the units of sale. */
+const UNITS = {
+  case: ['case', 'cases'],
+  pack: ['pack', 'packs'],
+  bottle: ['bottle', 'bottles'],
+  card: ['card', 'cards'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
+
+export type Unit = keyof typeof UNITS;
+
+/** Returns `case` or `cases`. */
+export const unitWord = (count: number, unit: Unit): string => UNITS[unit][count === 1 ? 0 : 1];
 
 export const offerTexts = {
   sentByEmail: 'Sent by email',
   caseOf: (size: number) => `Case of ${size}`,
   packOf: (size: number) => `Pack of ${size}`,
-  last: (count: number, unit: Unit) => (count === 1 ? `Last ${UNITS[unit].one}` : `Last ${count} ${UNITS[unit].many}`),
-  soldOut: 'Sold out',
+  last: (count: number, unit: Unit) => `Last ${count === 1 ? '' : `${count} `}${unitWord(count, unit)}`,
   membersOnly: 'Members only',
   ends: (day: string) => `Ends ${day}`,
-  oneEach: (unit: Unit) => (unit === 'bottle' ? 'One each' : `One ${UNITS[unit].one} each`),
+  oneEach: (unit: Unit) => (unit === 'bottle' ? 'One each' : `One ${unit} each`),
   arrivingSoon: 'Arriving soon',
 } as const;

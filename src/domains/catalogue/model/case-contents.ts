@@ -1,7 +1,7 @@
 /** Groups the content of a mixed case by category. */
 import { CASE_GROUPS, caseTexts } from '../messages/cases.ts';
+import { numberWord } from '../messages/numbers.ts';
 import type { Category } from './category.ts';
-import { numberWord } from './format-offer.ts';
 
 export interface CaseBottle {
   readonly name: string;

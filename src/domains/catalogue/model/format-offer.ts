@@ -2,7 +2,8 @@
 import type { Market } from '#markets/market.ts';
 import { lastDayInShort } from '#markets/market-day.ts';
 import type { CatalogueHit } from '../contract.ts';
-import { NUMBER_WORDS, offerTexts } from '../messages/offers.ts';
+import { cardMessages } from '../messages/cards.ts';
+import { offerTexts } from '../messages/offers.ts';
 
 type Named = Pick<CatalogueHit, 'name' | 'vintage' | 'isSpirit' | 'isMixed' | 'offerVariant'>;
 
@@ -16,9 +17,6 @@ export function fullName({ name, vintage, isSpirit, isMixed, offerVariant }: Nam
 export const formatVolume = (ml: number): string => (ml >= 1_000 ? `${Number((ml / 1_000).toFixed(2))} L` : `${ml} mL`);
 
 type Packed = Pick<CatalogueHit, 'category' | 'packSize' | 'bottleMl'>;
-
-/** Returns `Six` or `24`: a number at the start of a line. */
-export const numberWord = (number: number): string => NUMBER_WORDS[number] ?? String(number);
 
 /** Returns the unit of sale: `case`, `pack` (tasting packs), `bottle` or `card`. */
 export function packWord({ category, packSize, bottleMl }: Packed): 'card' | 'bottle' | 'pack' | 'case' {
@@ -52,7 +50,7 @@ export function scarcityWords(offer: Stocked): string | null {
 
 /** Returns the badge of a card: the most important true one. @returns null if none applies */
 export function signalOf(offer: Stocked, market: Market): Signal | null {
-  if (offer.inventoryStatus === 'SOLD_OUT') return { words: offerTexts.soldOut, isAlert: false };
+  if (offer.inventoryStatus === 'SOLD_OUT') return { words: cardMessages.soldOut, isAlert: false };
   const scarcity = scarcityWords(offer);
   if (scarcity !== null) return { words: scarcity, isAlert: true };
   if (offer.specialAccess) return { words: offerTexts.membersOnly, isAlert: false };

@@ -2,13 +2,12 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { signInUrl, useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { trimEndOf } from '#lib/trim.ts';
+import { pageTitle } from '#routes/messages.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/ClubCheckoutPage.ts';
 import { ClubSkeleton } from './ClubSkeleton.tsx';
-import './ClubSuccessPage.css';
-import { pageTitle } from '#routes/messages.ts';
 import { clubCheckoutMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } satisfies PageHandle;

@@ -1,5 +1,4 @@
 import '#ui/styles/form-page.css';
-import './ClubSuccessPage.css';
 import { clubCheckoutMessages as m } from './messages.ts';
 
 const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;

@@ -8,12 +8,11 @@ import { joinResult } from '#domains/selling/clubs/model/joined-membership.ts';
 import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { pageTitle } from '#routes/messages.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Route } from './+types/ClubSuccessPage.ts';
-import './ClubSuccessPage.css';
-import { pageTitle } from '#routes/messages.ts';
-import { fillMessage } from '#ui/fill-message.tsx';
 import { clubSuccessMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;

@@ -8,7 +8,6 @@ import { SiteLink } from '#ui/SiteLink.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { breadcrumbsTo, EVENTS } from './page-head.ts';
-import './EventBody.css';
 import './ArticleBody.css';
 import { eventMessages } from './messages.ts';
 

@@ -1,5 +1,4 @@
 import { type SiteData, telUrl } from '#routes/links.ts';
-import { fillMessage } from '#ui/fill-message.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { homeMessages } from './messages.ts';
 
@@ -20,14 +19,11 @@ export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
             <li>
               <Icon name="phone" />
               <p>
-                <b>{frame.brand.promise}</b>{' '}
-                {fillMessage(homeMessages.callUs, {
-                  phone: (
-                    <a className="link" href={telUrl(frame.supportPhone)}>
-                      {frame.supportPhone}
-                    </a>
-                  ),
-                })}
+                <b>{frame.brand.promise}</b> {homeMessages.callUs}{' '}
+                <a className="link" href={telUrl(frame.supportPhone)}>
+                  {frame.supportPhone}
+                </a>
+                .
               </p>
             </li>
           )}

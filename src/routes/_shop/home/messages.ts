@@ -23,7 +23,7 @@ export const homeMessages = {
   tryMixedCase: 'Or try a mixed case',
   tryTastingPack: 'Or start with a tasting pack',
   goodToKnow: 'Good to know',
-  callUs: 'Call us on {phone}.',
+  callUs: 'Call us on',
   wineUnits: 'Priced by the bottle, sold by the case.',
   wineUnitsMore: 'Or try a mixed case we’ve packed ourselves.',
   spiritsUnits: 'Priced by the bottle.',

@@ -4,7 +4,7 @@ import type { Kind, ListHelp } from '#domains/discovery/search/model/list-shape.
 import { useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
 import { buildListUrl } from '#routes/list-url.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
-import { listMessages } from './messages.ts';
+import { noResultsMessages } from './messages/no-results.ts';
 import { OtherShopLink } from './OtherSiteLink.tsx';
 import { SuggestedOffers } from './SuggestedOffers.tsx';
 
@@ -27,11 +27,11 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
   const found = help?.of === missed ? help.help : null;
   return (
     <div className="missed" role="status">
-      <p className="heading-4">{listMessages.noResultsFor(missed)}</p>
-      <p className="text-muted">{listMessages.everythingElse}</p>
+      <p className="heading-4">{noResultsMessages.noResultsFor(missed)}</p>
+      <p className="text-muted">{noResultsMessages.everythingElse}</p>
       {found?.didYouMean && (
         <p>
-          {fillMessage(listMessages.didYouMean, {
+          {fillMessage(noResultsMessages.didYouMean, {
             query: (
               <Link className="link" to={buildListUrl(path, { query: found.didYouMean })}>
                 {found.didYouMean}

@@ -3,7 +3,7 @@ import type { Kind, ListHelp } from '#domains/discovery/search/model/list-shape.
 import { cleared, type RefinedSearch, searchFor, turnedTo } from '#domains/discovery/search/model/state.ts';
 import { useListState } from '#domains/discovery/search/ui/use-list-state.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { listMessages } from './messages.ts';
+import { noResultsMessages } from './messages/no-results.ts';
 import { OtherShopLink } from './OtherSiteLink.tsx';
 import { SuggestedOffers } from './SuggestedOffers.tsx';
 
@@ -24,14 +24,14 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
     return (
       <EmptyState
         drawing="shelf"
-        title={listMessages.pastTheEnd}
+        title={noResultsMessages.pastTheEnd}
         action={
           <Link className="button button-primary" to={addressOf(turnedTo(state, 1))} replace>
-            {listMessages.backToFirstPage}
+            {noResultsMessages.backToFirstPage}
           </Link>
         }
       >
-        <p>{listMessages.wasLonger}</p>
+        <p>{noResultsMessages.wasLonger}</p>
       </EmptyState>
     );
   }
@@ -40,26 +40,36 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
     <>
       <EmptyState
         drawing="shelf"
-        title={query === '' ? (without > 0 ? listMessages.noMatchForFilters : listMessages.emptyShelf) : listMessages.noResultsFor(query)}
+        title={
+          query === ''
+            ? without > 0
+              ? noResultsMessages.noMatchForFilters
+              : noResultsMessages.emptyShelf
+            : noResultsMessages.noResultsFor(query)
+        }
         action={
           <>
             {help?.didYouMean && (
               <Link className="button button-primary" to={addressOf(searchFor(help.didYouMean))} replace>
-                {listMessages.didYouMeanQuoted(help.didYouMean)}
+                {noResultsMessages.didYouMeanQuoted(help.didYouMean)}
               </Link>
             )}
             {without > 0 && (
               <Link className="button button-outline" to={addressOf(cleared(state))} replace preventScrollReset>
-                {listMessages.showWithoutFilters(without)}
+                {noResultsMessages.showWithoutFilters(without)}
               </Link>
             )}
             <Link className="link link-lone" to={path}>
-              {listMessages.seeAll[kind]}
+              {noResultsMessages.seeAll[kind]}
             </Link>
           </>
         }
       >
-        {query === '' ? <p>{without > 0 ? listMessages.removeFilter : listMessages.checkBackSoon}</p> : <p>{listMessages.checkSpelling}</p>}
+        {query === '' ? (
+          <p>{without > 0 ? noResultsMessages.removeFilter : noResultsMessages.checkBackSoon}</p>
+        ) : (
+          <p>{noResultsMessages.checkSpelling}</p>
+        )}
         <OtherShopLink kind={kind} query={query} count={help?.elsewhere ?? 0} />
       </EmptyState>
       {help && <SuggestedOffers help={help} />}

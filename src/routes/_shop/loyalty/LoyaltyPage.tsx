@@ -11,7 +11,6 @@ import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
 import '#ui/styles/dash-list.css';
-import './loyalty-head.css';
 import './LoyaltyPage.css';
 import { loyaltyPageMessages as m } from './messages.ts';
 

@@ -14,7 +14,6 @@ import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { Route } from './+types/LoyaltyTierPage.ts';
 import '#ui/styles/dash-list.css';
 import '#ui/styles/media.css';
-import './loyalty-head.css';
 import { loyaltyPageMessages as m, tierOfferMessages } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;

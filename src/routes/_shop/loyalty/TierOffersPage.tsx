@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
-import { lazyComponent } from '#ui/lazy-component.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import './loyalty-head.css';
 import { pageTitle } from '#routes/messages.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { tierOfferMessages as m } from './messages.ts';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;

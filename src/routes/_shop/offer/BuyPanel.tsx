@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { cardMessages } from '#domains/catalogue/messages/cards.ts';
-import { formatVolume, fullName, numberWord, packWord } from '#domains/catalogue/model/format-offer.ts';
+import { numberWord } from '#domains/catalogue/messages/numbers.ts';
+import { formatVolume, fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { formatRrp, money, savingWords } from '#domains/catalogue/ui/format-price.ts';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';

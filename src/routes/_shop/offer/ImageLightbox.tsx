@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import type { GalleryPicture } from './gallery-pictures.ts';
-import { offerMessages } from './messages.ts';
+import { lightboxMessages } from './messages/lightbox.ts';
 
 /** Heights of the picture in screens. Larger than one, the picture scrolls. */
 const SIZES = [1, 2, 3.5] as const;
@@ -68,7 +68,7 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
   };
 
   return (
-    <dialog className="lightbox" ref={dialog} aria-label={offerMessages.enlargedPictures} onClose={onClose} onKeyDown={onKey}>
+    <dialog className="lightbox" ref={dialog} aria-label={lightboxMessages.enlargedPictures} onClose={onClose} onKeyDown={onKey}>
       <section className="lightbox-stage" ref={stage} aria-label={picture?.name ?? ''}>
         {picture && (
           <img
@@ -82,11 +82,17 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
       </section>
       <div className="lightbox-tools">
         {pictures.length > 1 && (
-          <button type="button" className="icon-button" aria-label={offerMessages.previousPicture} onClick={() => turn(-1)}>
+          <button type="button" className="icon-button" aria-label={lightboxMessages.previousPicture} onClick={() => turn(-1)}>
             <Icon name="left" />
           </button>
         )}
-        <button type="button" className="icon-button" aria-label={offerMessages.zoomOut} disabled={size === 0} onClick={() => resize(-1)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={lightboxMessages.zoomOut}
+          disabled={size === 0}
+          onClick={() => resize(-1)}
+        >
           <Icon name="minus" />
         </button>
         <p className="small" role="status">
@@ -95,21 +101,21 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
         <button
           type="button"
           className="icon-button"
-          aria-label={offerMessages.zoomIn}
+          aria-label={lightboxMessages.zoomIn}
           disabled={size === SIZES.length - 1}
           onClick={() => resize(1)}
         >
           <Icon name="plus" />
         </button>
         {pictures.length > 1 && (
-          <button type="button" className="icon-button" aria-label={offerMessages.nextPicture} onClick={() => turn(1)}>
+          <button type="button" className="icon-button" aria-label={lightboxMessages.nextPicture} onClick={() => turn(1)}>
             <Icon name="right" />
           </button>
         )}
         <button
           type="button"
           className="icon-button lightbox-shut"
-          aria-label={offerMessages.closePictures}
+          aria-label={lightboxMessages.closePictures}
           onClick={() => dialog.current?.close()}
         >
           <Icon name="close" />

@@ -3,7 +3,6 @@ import { TextField } from '#ui/form/Field.tsx';
 import { readField } from '#ui/form/form-errors.ts';
 import { paywallMessages as m } from '../messages.ts';
 import type { Paywall } from './use-paywall.ts';
-import './PaywallForm.css';
 
 interface PaywallFormProps {
   /** The page is unlocked and loading. */

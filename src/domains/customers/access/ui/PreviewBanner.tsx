@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import type { PreviewData } from '../contract.ts';
 import { previewMessages as m } from '../messages.ts';
-import './PreviewBanner.css';
 
 /** Describes whether an offer or a page is live. */
 function formatState({ isOut, startsAt, endsAt }: PreviewData, kind: keyof typeof m.states, format: (instant: string) => string): string {

@@ -3,7 +3,7 @@ import { useLocation, useRouteError } from 'react-router';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { accountMenuMessages } from '../messages/account-menu.ts';
+import { accountLinkMessages } from '../messages/account-link.ts';
 import { signInUrl, useAuth } from './auth-context.ts';
 
 const AccountMenu = lazyComponent(() => import('./AccountMenu.tsx'));
@@ -31,7 +31,7 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
   return (
     <a className="account-link" href={signInUrl(here)} onClick={isHere ? undefined : redirectToProvider}>
       <Icon name="person" />
-      <span>{accountMenuMessages.signIn}</span>
+      <span>{accountLinkMessages.signIn}</span>
     </a>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { Market } from '#markets/market.ts';
 import { createStore } from '#ui/create-store.ts';
-import { loginErrors } from '../messages/account-menu.ts';
+import { loginErrors } from '../messages/account-link.ts';
 import { withAccountDetails } from '../model/account-details.ts';
 import type { AccountDetails, AuthUser } from '../model/auth-user.ts';
 

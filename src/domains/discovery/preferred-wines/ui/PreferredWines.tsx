@@ -12,7 +12,6 @@ import { answersWith, type Kind } from '../model/questions.ts';
 import type { Preferred } from '../model/ranking.ts';
 import { Questionnaire } from './Questionnaire.tsx';
 import { savedAnswers } from './saved-answers.ts';
-import './PreferredWines.css';
 
 export interface PreferredWinesProps {
   readonly kind: Kind;

@@ -1,6 +1,5 @@
 import { analyticsMessages, noticeText } from '../messages.ts';
 import type { Choice } from '../model/consent.ts';
-import './ConsentNotice.css';
 
 export interface ConsentNoticeProps {
   readonly choice: Choice;

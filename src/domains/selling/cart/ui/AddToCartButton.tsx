@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { cardMessages } from '#domains/catalogue/messages/cards.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { cartButtonMessages } from '../messages/buttons.ts';
@@ -30,7 +31,7 @@ export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButt
   if (offer.inventoryStatus === 'SOLD_OUT') {
     return (
       <button type="button" className={`button add${size === 'page' ? ' button-tall' : ''}`} aria-disabled="true">
-        {cartButtonMessages.soldOut}
+        {cardMessages.soldOut}
       </button>
     );
   }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Result } from '#lib/client.ts';
 import { paymentReturnMessages as m } from '../messages/checkout.ts';
-import './PaymentReturn.css';
 
 /** Pauses between attempts. The last one repeats. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;

@@ -1,5 +1,4 @@
 import { Icon } from '#ui/Icon.tsx';
-import './StepHeader.css';
 
 /** Heading of a step: its number, or a tick once the step is complete. */
 export function StepHeader({ number, title, isDone }: { number: number; title: string; isDone: boolean }) {

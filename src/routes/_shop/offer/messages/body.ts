@@ -23,6 +23,7 @@ export const offerBodyMessages = {
   drink: 'Drink',
   drinkUntil: (year: number) => `Now to ${year}`,
   bottleSize: 'Bottle size',
+  onTheMap: (name: string) => `${name} on a map of Australia`,
   soldAs: 'Sold as',
   collections: 'Collections',
 } as const;

@@ -8,7 +8,6 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useOneClickCheckout } from './one-click-context.ts';
 import { pendingSubmission } from './run-one-click.ts';
 import { useHomeTotal } from './use-home-total.ts';
-import './one-click.css';
 
 /** Buys the cart with the default address and card. Resumes a purchase that a reload interrupted. */
 export default function OneClickButton() {

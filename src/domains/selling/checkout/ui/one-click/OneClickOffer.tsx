@@ -5,7 +5,6 @@ import { oneClickMessages } from '#domains/selling/checkout/messages/one-click.t
 import { oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
 import { useOneClickCheckout } from './one-click-context.ts';
 import { useHomeTotal } from './use-home-total.ts';
-import './one-click.css';
 
 /** Buys an offer from its page: adds it to the cart and buys the cart. */
 export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {

@@ -1,0 +1,2 @@
+/** Text of toasts, which load on demand. */
+export const toastMessages = { dismiss: 'Dismiss', notifications: 'Notifications' } as const;
