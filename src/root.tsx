@@ -91,15 +91,14 @@ export default function Root() {
 }
 
 /** Fallback if the error pages cannot be loaded. */
-const PlainFault = ({ error }: { error: unknown }) => (
-  <div className="container failed">
-    <h1 className="heading-3">{rootMessages.failed}</h1>
-    <p role="alert">{error instanceof Error ? error.message : rootMessages.notLoaded}</p>
-  </div>
+const PlainError = () => (
+  <p className="container failed" role="alert">
+    {rootMessages.notLoaded}
+  </p>
 );
 
 // Loaded on demand, because most visits have no error.
-const ErrorPages = lazy(() => import('./routes/_layout/ErrorPages.tsx').catch(() => ({ default: PlainFault })));
+const ErrorPages = lazy(() => import('./routes/_layout/ErrorPages.tsx').catch(() => ({ default: PlainError })));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

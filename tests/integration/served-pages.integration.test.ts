@@ -253,7 +253,7 @@ describe('for machines', () => {
 
     test('lists responses without a body', async () => {
       const remove = (await operations()).get('GET /api/remove-cart-item');
-      expect(remove?.responses['204']?.description).toBe('Done, and there is nothing to answer.');
+      expect(remove?.responses['204']?.description).toBe('Success without a body.');
       expect(remove?.responses['204']?.content).toBeUndefined();
       expect(bodyOf(remove, '200')).toMatchObject({ type: 'object', required: ['data'] });
     });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAccountDetails } from './account-details.ts';
-import { authUser } from './auth-user.ts';
+import { authUser, withAccountDetails } from './auth-user.ts';
 import { CLAIMS } from './claims.ts';
 
 const app = { LOYALTY_TIER_AU: 'BLACK', BIGCOMMERCE_AU_CUSTOMER_ID: 12, BIGCOMMERCE_SG_CUSTOMER_ID: '12', BIGCOMMERCE_AU_CART_ID: 'c1' };

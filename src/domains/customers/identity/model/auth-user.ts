@@ -84,6 +84,13 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
   };
 }
 
+/** Merges account data into the user. A group that is a tier follows the new tier. */
+export function withAccountDetails(user: AuthUser, details: Partial<AccountDetails>): AuthUser {
+  const tier = details.loyalty_tier ?? user.loyalty_tier;
+  const customer_group = TIERS.some((name) => name === user.customer_group) ? tier : user.customer_group;
+  return { ...user, ...details, loyalty_tier: tier, customer_group };
+}
+
 /** Configuration of the login client in the browser. */
 export interface LoginConfig {
   /** Origin of the identity service, including the protocol [ID-6]. */

@@ -39,10 +39,13 @@ export function AuthProvider({ market, login, loadAccountDetails, forgetPersonal
           if (isSignedIn !== null) changed(isSignedIn);
         }),
       async load() {
-        const [{ loginClient }, { authUser }] = await Promise.all([import('./login-client.ts'), import('../model/auth-user.ts')]);
+        const [{ loginClient }, { authUser, withAccountDetails }] = await Promise.all([
+          import('./login-client.ts'),
+          import('../model/auth-user.ts'),
+        ]);
         const { origin } = location;
         const client = loginClient({ domain, clientId, audience, callback: `${origin}/auth-callback` });
-        return { client, userOf: authUser };
+        return { client, userOf: authUser, withDetails: withAccountDetails };
       },
       forgetPersonal,
       loadAccountDetails: (customerId) => loadAccountDetails(made, customerId),

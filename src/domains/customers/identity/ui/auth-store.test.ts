@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type AccountDetails, authUser } from '../model/auth-user.ts';
+import { type AccountDetails, authUser, withAccountDetails } from '../model/auth-user.ts';
 import { CLAIMS } from '../model/claims.ts';
 import { type AuthDeps, createAuthStore, type LoginClient } from './auth-store.ts';
 
@@ -34,7 +34,7 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
     }),
     ...given.client,
   };
-  const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser }));
+  const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser, withDetails: withAccountDetails }));
   const loadAccountDetails = vi.fn<AuthDeps['loadAccountDetails']>(async () => given.details ?? null);
   const forgetPersonal = vi.fn(async () => {});
   const store = createAuthStore({

@@ -5,7 +5,6 @@
 import type { Market } from '#markets/market.ts';
 import { createStore } from '#ui/create-store.ts';
 import { loginErrors } from '../messages/account-link.ts';
-import { withAccountDetails } from '../model/account-details.ts';
 import type { AccountDetails, AuthUser } from '../model/auth-user.ts';
 
 export interface LoginClientSetup {
@@ -45,10 +44,11 @@ export interface AuthDeps {
   readonly hasMarker: () => boolean;
   /** Calls the listener when another tab signs in or out. @returns unsubscribe function */
   readonly watch: (changed: (isSignedIn: boolean) => void) => () => void;
-  /** Loads the login client and the function that maps its claims. */
+  /** Loads the login client and the functions that map its claims. */
   readonly load: () => Promise<{
     readonly client: LoginClient;
     readonly userOf: (claims: Readonly<Record<string, unknown>>, market: Market) => AuthUser;
+    readonly withDetails: (user: AuthUser, details: Partial<AccountDetails>) => AuthUser;
   }>;
   /** Deletes the caches and drafts of the customer who is signing out, and nothing else. */
   readonly forgetPersonal: () => Promise<void>;
@@ -92,19 +92,20 @@ export function createAuthStore(deps: AuthDeps) {
   const loadAccountDetails = async (): Promise<void> => {
     const customerId = store.current().user?.customerId ?? 0;
     if (customerId === 0) return;
+    const { withDetails } = await load();
     const details = await deps.loadAccountDetails(customerId).catch(() => null);
     const { user } = store.current();
     // The customer may have changed during the request.
-    if (details && user?.customerId === customerId) set({ ...store.current(), user: withAccountDetails(user, details) });
+    if (details && user?.customerId === customerId) set({ ...store.current(), user: withDetails(user, details) });
   };
   const showUser = async (): Promise<void> => {
-    const { client, userOf } = await load();
+    const { client, userOf, withDetails } = await load();
     const claims = await client.claims();
     if (!claims) return set(GUEST);
     const user = userOf(claims, deps.market);
     const previous = store.current().user;
     const { addresses, stored_instruments, loyalty_tier } = previous?.customerId === user.customerId ? previous : user;
-    set({ ...GUEST, isAuthenticated: true, user: withAccountDetails({ ...user, addresses, stored_instruments }, { loyalty_tier }) });
+    set({ ...GUEST, isAuthenticated: true, user: withDetails({ ...user, addresses, stored_instruments }, { loyalty_tier }) });
     void loadAccountDetails();
   };
   /** Ignores failures, so that a full disk or a lost connection does not prevent signing out. */

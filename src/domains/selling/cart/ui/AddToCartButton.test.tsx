@@ -37,7 +37,9 @@ describe('the button of an offer', () => {
     const html = render({ orderQuantityMaximum: 3, casesLeft: 1 }, { size: 'page' });
 
     expect(html).toContain('Add to cart');
-    expect(html).toMatch(/<button [^>]*aria-label="One more"[^>]* disabled=""/);
-    expect(render({ orderQuantityMaximum: 3, casesLeft: 2 }, { size: 'page' })).not.toMatch(/aria-label="One more"[^>]* disabled=""/);
+    expect(html).toMatch(/<button [^>]*aria-label="Increase quantity"[^>]* disabled=""/);
+    expect(render({ orderQuantityMaximum: 3, casesLeft: 2 }, { size: 'page' })).not.toMatch(
+      /aria-label="Increase quantity"[^>]* disabled=""/,
+    );
   });
 });
