@@ -16,8 +16,8 @@ test('a guest buys two gift cards, sees when they are sent, and the recipient se
     await main.getByRole('radio', { name: '$200' }).check();
     await main.getByLabel('Their name').fill(name);
     await main.getByLabel('Their email').fill(email);
-    await main.getByLabel('A few words').fill('Happy birthday.\nOpen it slowly.');
-    await main.getByLabel('Send it on').fill(day);
+    await main.getByLabel('Message').fill('Happy birthday.\nOpen it slowly.');
+    await main.getByLabel('Send on').fill(day);
     await main.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByText('Item added to your cart!').waitFor();
   };

@@ -57,17 +57,17 @@ test('shows the delivery estimate for a postcode, or that there is none, and rem
   const check = page.getByRole('main').getByRole('button', { name: 'Check' });
   await box.fill('3068');
   await check.click();
-  await page.getByText(/at 3068 \w+ \d+/).waitFor();
+  await page.getByText(/delivery to 3068 \w+ \d+/).waitFor();
   await box.fill('3999');
   await check.click();
   await page.getByText('No result').waitFor();
   await box.fill('0800');
   await check.click();
-  await page.getByText(/at 0800 \w+ \d+/).waitFor();
+  await page.getByText(/delivery to 0800 \w+ \d+/).waitFor();
   expect(asked).toEqual(['/api/delivery-estimate', '/api/delivery-estimate', '/1/indexes/delivery_estimates/0800']);
   await audit();
   await page.reload();
-  await page.getByText(/at 0800 \w+ \d+/).waitFor();
+  await page.getByText(/delivery to 0800 \w+ \d+/).waitFor();
 });
 
 test('counts down a sale that ends soon, on card and page, by the clock of the server', { tag: '@phone' }, async ({ visit }) => {
@@ -89,5 +89,5 @@ test('counts down a sale that ends soon, on card and page, by the clock of the s
   await card.getByText(/^5 h 2\d min left$/).waitFor();
   await audit();
   await page.goto(WINE);
-  await page.getByText(/On sale until \d+ \w+ 5 h 2\d min left\./).waitFor();
+  await page.getByText(/On sale until \d+ \w+: 5 h 2\d min left/).waitFor();
 });

@@ -348,7 +348,7 @@ test('links a wine to the page of its region, which the sitemap lists [SRCH-52]'
   const all = await count(page);
   expect(all).toBeGreaterThan(1);
   await audit();
-  await page.getByRole('navigation', { name: 'Look further' }).getByRole('link', { name: 'Shiraz', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Keep exploring' }).getByRole('link', { name: 'Shiraz', exact: true }).click();
   await page.waitForURL('**/varietal/shiraz');
   expect((await shop.get('/sitemaps/pages.xml')).text).toContain('/region/barossa-valley<');
   expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
