@@ -43,7 +43,7 @@ test('shows the error boundary, reports the error and sends the shopper’s feed
   await page.getByText('Thank you. We read every one of these.').waitFor();
   const kept = await newest('no shelf for');
   expect(kept).toMatchObject({
-    words: 'Reading on the train',
+    comment: 'Reading on the train',
     notice: { error: { class: 'TypeError', message: 'no shelf for [e-mail]' }, request: { action: 'render' } },
   });
 });

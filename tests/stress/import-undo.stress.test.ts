@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await store.execute({ text: 'truncate offers, offer_tombstones, stock, promotions, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, offer_tombstones, stock_levels, promotions, imports restart identity cascade' });
 });
 
 let count = 0;

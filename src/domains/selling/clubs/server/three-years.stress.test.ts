@@ -266,7 +266,8 @@ test.each(STORIES)(
     });
     const of = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
     Object.assign(found, { deliveries: of('paid'), skipped: of('skipped'), missed: of('missed'), unpaid: of('unpaid') });
-    expect(found.deliveries).toBeGreaterThan(MEMBERS * seeds * 8);
+    // How many are paid depends on the statements at which a run is killed.
+    expect(found.deliveries).toBeGreaterThan(MEMBERS * seeds * 7);
     recordStressResult(
       `Three years of wine clubs: ${name}`,
       ['members', 'days', 'paid deliveries', 'skipped', 'not sent, sold out', 'not sent, unpaid', 'interrupted runs', 'violations'],
