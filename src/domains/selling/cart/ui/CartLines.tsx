@@ -57,7 +57,7 @@ function CartLine({ item }: { item: LineItem }) {
         {item.discountAmount > 0 && <span className="small is-success">{cartLineMessages.off(money(item.discountAmount, config))}</span>}
       </p>
       {!isGift && item.discounts.length > 0 && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className="price-explanation price-explanation-pending" />}>
           <PriceExplanation item={item} />
         </Suspense>
       )}
