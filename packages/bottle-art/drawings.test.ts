@@ -6,7 +6,7 @@ import { CAPSULES } from './closure.ts';
 import { drawBottle, drawCase, drawGiftCard, drawingVersion, drawMixedCase } from './index.ts';
 import { LAYOUTS } from './label.ts';
 import { SHAPES, type ShapeName } from './shapes.ts';
-import { findSvgFaults } from './testing/svg-faults.ts';
+import { findSvgProblems } from './testing/svg-problems.ts';
 
 const bottle = (change: Partial<BottleSpec> = {}): BottleSpec => ({
   producer: 'Wirrabeen Ridge',
@@ -21,13 +21,13 @@ const bottle = (change: Partial<BottleSpec> = {}): BottleSpec => ({
 const LAYOUT_NAMES = Object.keys(LAYOUTS);
 const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
 
-test('findSvgFaults finds faults', () => {
-  expect(findSvgFaults('<svg><g></svg>').length).toBeGreaterThan(0);
-  expect(findSvgFaults('<svg a="1" a="2"/>').length).toBeGreaterThan(0);
-  expect(findSvgFaults('<svg>a & b</svg>').length).toBeGreaterThan(0);
-  expect(findSvgFaults('<svg><use href="#a"/></svg>').length).toBeGreaterThan(0);
-  expect(findSvgFaults('<svg d="MNaN"/>').length).toBeGreaterThan(0);
-  expect(findSvgFaults('<svg d="M0 0"/>')).toEqual([]);
+test('findSvgProblems finds problems', () => {
+  expect(findSvgProblems('<svg><g></svg>').length).toBeGreaterThan(0);
+  expect(findSvgProblems('<svg a="1" a="2"/>').length).toBeGreaterThan(0);
+  expect(findSvgProblems('<svg>a & b</svg>').length).toBeGreaterThan(0);
+  expect(findSvgProblems('<svg><use href="#a"/></svg>').length).toBeGreaterThan(0);
+  expect(findSvgProblems('<svg d="MNaN"/>').length).toBeGreaterThan(0);
+  expect(findSvgProblems('<svg d="M0 0"/>')).toEqual([]);
 });
 
 const anyText = (maxLength: number) =>
@@ -68,7 +68,7 @@ describe('every drawing', () => {
         ];
         for (const draw of drawings) {
           const picture = draw();
-          expect(findSvgFaults(picture.svg)).toEqual([]);
+          expect(findSvgProblems(picture.svg)).toEqual([]);
           expect(draw()).toEqual(picture);
           expect(picture.width > 0 && picture.height > 0).toBe(true);
         }
@@ -84,7 +84,7 @@ describe('every drawing', () => {
     ['a name in another script', { name: '純米大吟醸', producer: '獺祭' }],
     ['a name with markup', { name: '<script>alert("x")</script>', producer: ']]>&amp;<!--' }],
   ])('is valid SVG for %s in every layout', (_, change) => {
-    for (const layout of LAYOUT_NAMES) expect(findSvgFaults(drawBottle(bottle({ ...change, layout }), '').svg)).toEqual([]);
+    for (const layout of LAYOUT_NAMES) expect(findSvgProblems(drawBottle(bottle({ ...change, layout }), '').svg)).toEqual([]);
   });
 
   test('escapes markup', () => {

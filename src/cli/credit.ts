@@ -42,14 +42,14 @@ export function readAmount(run: CommandRun): number {
 
 /** Prints the balance of a ledger account and its entries. */
 export async function showAccount(run: CommandRun, market: Market, account: string, heading: string): Promise<number> {
-  const { cents, heldCents } = await balanceOf(run.database, account);
+  const { cents, holdCents } = await balanceOf(run.database, account);
   const entries = await entriesOf(run.database, account);
   if (isSet(run, 'json')) {
     const rows = entries.map(({ cents: amount, ...entry }) => ({ ...entry, amount: toDecimal(amount) }));
-    printJson(run, { market, balance: toDecimal(cents), held: toDecimal(heldCents), entries: rows });
+    printJson(run, { market, balance: toDecimal(cents), held: toDecimal(holdCents), entries: rows });
     return 0;
   }
-  const onHold = heldCents > 0 ? `, of which ${formatCents(market, heldCents)} is on hold for orders in progress` : '';
+  const onHold = holdCents > 0 ? `, of which ${formatCents(market, holdCents)} is on hold for orders in progress` : '';
   run.writeStdout(`${heading}: ${formatCents(market, cents)}${onHold}`);
   if (entries.length > 0)
     run.writeStdout(

@@ -1,7 +1,7 @@
 /** `referral …`: referral credit that is on hold for review. */
 import type { Command } from 'commander';
 import { reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
-import { heldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
+import { listHeldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
 import { toDecimal } from '#lib/money.ts';
 import { marketFacts } from '#markets/market.ts';
 import { friendOrdered } from '#server/jobs/loyalty-jobs.ts';
@@ -25,7 +25,7 @@ import { textTable } from './text-table.ts';
 const REASONS = { same_address: 'same address', same_card: 'same card' } as const;
 
 async function list(run: CommandRun): Promise<number> {
-  const held = await heldReferrals(run.database);
+  const held = await listHeldReferrals(run.database);
   if (isSet(run, 'json')) {
     printJson(
       run,

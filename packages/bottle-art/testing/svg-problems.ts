@@ -1,8 +1,8 @@
 const ATTRIBUTE = /\s([a-zA-Z][\w:-]*)="([^"<]*)"/gy;
 const REFERENCE = /&(?!(?:amp|lt|gt|quot);)/;
 
-/** Lists the faults of an SVG document: unclosed tags, stray markup, duplicate attributes and ids, dead references. */
-export const findSvgFaults = (svg: string): string[] => {
+/** Lists the problems of an SVG document: unclosed tags, stray markup, duplicate attributes and ids, dead references. */
+export const findSvgProblems = (svg: string): string[] => {
   const violations: string[] = [];
   const open: string[] = [];
   const ids = new Set<string>();

@@ -26,7 +26,7 @@ const hold = (account: string, key: string, cents: number) =>
 test('records a source once, however often and simultaneously it is sent', async () => {
   const outcomes = await Promise.all(Array.from({ length: runs(20) }, () => record('a', 500, 'a:grant')));
   expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(1);
-  expect(await balanceOf(database, 'a')).toEqual({ cents: 500, heldCents: 0 });
+  expect(await balanceOf(database, 'a')).toEqual({ cents: 500, holdCents: 0 });
 });
 
 test('never spends below zero under concurrent requests', async () => {
@@ -41,11 +41,11 @@ test('reserves an amount once, captures or releases it, and ignores a second end
   const holds = await Promise.all(Array.from({ length: runs(20) }, (_, index) => hold('c', `order-${index}`, 400)));
   expect(holds.filter(Boolean)).toHaveLength(2);
   const [first = '', second = ''] = holds.flatMap((isHeld, index) => (isHeld ? [`order-${index}`] : []));
-  expect(await balanceOf(database, 'c')).toEqual({ cents: 1_000, heldCents: 800 });
+  expect(await balanceOf(database, 'c')).toEqual({ cents: 1_000, holdCents: 800 });
   for (const _ of [1, 2])
     await database.transaction(async (transaction) => {
       await closeHolds(transaction, first, 'captured');
       await closeHolds(transaction, second, 'released');
     });
-  expect(await balanceOf(database, 'c')).toEqual({ cents: 600, heldCents: 0 });
+  expect(await balanceOf(database, 'c')).toEqual({ cents: 600, holdCents: 0 });
 });

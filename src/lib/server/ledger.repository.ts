@@ -18,7 +18,7 @@ export interface LedgerEntry {
 export interface Balance {
   readonly cents: number;
   /** Amount reserved by orders in progress. */
-  readonly heldCents: number;
+  readonly holdCents: number;
 }
 
 /** Returns a balance, zero for an account without entries. */
@@ -26,10 +26,10 @@ export async function balanceOf(db: Queryable, account: string): Promise<Balance
   const row = await db.queryOne<Balance>({
     name: 'ledger.balance',
     text: `select (select coalesce(sum(cents), 0)::int from ledger_entries where account = $1) as cents,
-      (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'active') as "heldCents"`,
+      (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'active') as "holdCents"`,
     values: [account],
   });
-  return row ?? { cents: 0, heldCents: 0 };
+  return row ?? { cents: 0, holdCents: 0 };
 }
 
 /** Returns the entries of an account, oldest first. */
@@ -45,7 +45,7 @@ export const entriesOf = (
 
 /** Returns the amount of an account that can be spent. */
 export async function availableCents(db: Queryable, account: string): Promise<number> {
-  const { cents, heldCents: holdCents } = await balanceOf(db, account);
+  const { cents, holdCents } = await balanceOf(db, account);
   return cents - holdCents;
 }
 

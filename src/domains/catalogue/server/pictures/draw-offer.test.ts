@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATEGORY_NAMES } from '#domains/catalogue/model/category.ts';
 import { type OfferRecordInput, offerRecord } from '#domains/catalogue/model/record.ts';
-import { findSvgFaults } from '#packages/bottle-art/testing/svg-faults.ts';
+import { findSvgProblems } from '#packages/bottle-art/testing/svg-problems.ts';
 import { drawOffer, drawOfferCase } from './draw-offer.ts';
 
 const offer = (change: Partial<OfferRecordInput>) =>
@@ -126,7 +126,7 @@ test('draws valid SVG for any offer, the same every time', () => {
     fc.property(anyOffer, (any) => {
       for (const draw of [drawOffer, drawOfferCase]) {
         const drawn = draw(any);
-        expect(findSvgFaults(drawn.svg)).toEqual([]);
+        expect(findSvgProblems(drawn.svg)).toEqual([]);
         expect(draw(structuredClone(any))).toEqual(drawn);
         expect(drawn.width > 0 && drawn.height > 0 && drawn.alt !== '').toBe(true);
       }

@@ -14,7 +14,7 @@ const idIn = (source: string): string | null => FROM_ORDER.exec(source)?.[1] ?? 
 
 export async function viewCredit(db: Queryable, owner: CreditAccount): Promise<CreditView> {
   const account = creditAccount(owner);
-  const [{ cents, heldCents }, entries, given] = await Promise.all([
+  const [{ cents, holdCents }, entries, given] = await Promise.all([
     balanceOf(db, account),
     entriesOf(db, account),
     findGivenCards(db, owner),
@@ -22,8 +22,8 @@ export async function viewCredit(db: Queryable, owner: CreditAccount): Promise<C
   const ids = entries.map(({ source }) => idIn(source)).filter((id) => id !== null);
   const numbers = await orderNumbersOf(db, ids);
   return {
-    balance: toDecimal(cents - heldCents),
-    held: toDecimal(heldCents),
+    balance: toDecimal(cents - holdCents),
+    held: toDecimal(holdCents),
     entries: entries.toReversed().map((entry, place) => ({
       id: entries.length - place,
       what: creditWords({ ...entry, orderNumber: numbers.get(idIn(entry.source) ?? '') ?? null }),

@@ -100,7 +100,7 @@ export interface HeldReferral {
 }
 
 /** Credit held for review, the oldest first. */
-export const heldReferrals = (db: Queryable): Promise<HeldReferral[]> =>
+export const listHeldReferrals = (db: Queryable): Promise<HeldReferral[]> =>
   db.queryMany({
     name: 'referral.held',
     text: `select o.number, r.market, r.referrer_id as "referrerId", c.email as "referrerEmail", o.email as "friendEmail", r.cents, r.held_reason as reason, r.at

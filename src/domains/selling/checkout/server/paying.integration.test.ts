@@ -167,12 +167,12 @@ describe('gift cards and credit', () => {
     const view = yes(await guest.calls.addGiftCard({ token: guest.token, code: formatCode(code).toLowerCase() })).data;
     expect(view.tenders.giftCards).toMatchObject([{ balance: 50 }]);
     const { nextUrl } = yes(await guest.place({ expectedCharge: 19.9 })).data;
-    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 5000 });
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, holdCents: 5000 });
     yes(await guest.pay(nextUrl));
     const settled = yes(await guest.calls.settle({ token: guest.token })).data;
     const order = await findOrder(shop.database, orderIdOf(settled.nextUrl));
     expect(order).toMatchObject({ totalCents: 6990, chargeCents: 1990, totals: { tenders: { giftCards: [{ id, cents: 5000 }] } } });
-    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 0, heldCents: 0 });
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 0, holdCents: 0 });
     const next = await atCheckout([1]);
     expect(refusal(await next.calls.addGiftCard({ token: next.token, code }))).toMatchObject({ code: 'gift_card_empty' });
   });
@@ -184,7 +184,7 @@ describe('gift cards and credit', () => {
     const placed = await Promise.all(guests.map((guest) => guest.place({ expectedCharge: 19.9 })));
     expect(placed.filter((result) => result.ok)).toHaveLength(1);
     expect(placed.filter((result) => !result.ok).map(refusal)).toMatchObject([{ code: 'charge_changed' }, { code: 'charge_changed' }]);
-    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 5000 });
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, holdCents: 5000 });
   });
 
   test('keep every gift card when several are added or removed at the same time', async () => {
@@ -210,7 +210,7 @@ describe('gift cards and credit', () => {
     yes(await guest.place());
     await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
     await resumeOrders(shop.running.shop.checkoutDeps);
-    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 0 });
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, holdCents: 0 });
   });
 
   test('pay a whole order with credit without a card, and return it by a refund', async () => {
@@ -224,12 +224,12 @@ describe('gift cards and credit', () => {
     expect(yes(await visit.calls.spendCredit({ token: visit.token, use: true })).data.tenders.credit).toBe(100);
     const { nextUrl } = yes(await visit.place({ expectedCharge: 0 })).data;
     expect(nextUrl).toMatch(/^\/order\//);
-    expect(await creditBalance(shop.database, owner)).toEqual({ cents: 3010, heldCents: 0 });
+    expect(await creditBalance(shop.database, owner)).toEqual({ cents: 3010, holdCents: 0 });
     const order = await findOrder(shop.database, orderIdOf(nextUrl));
     if (!order) throw new Error('the order is gone');
     for (const _ of [1, 2])
       await shop.database.transaction((transaction) => refundTenders(transaction, order, 0, 6990, `refund:${order.id}`));
-    expect(await balanceOf(shop.database, creditAccount(owner))).toEqual({ cents: 10_000, heldCents: 0 });
+    expect(await balanceOf(shop.database, creditAccount(owner))).toEqual({ cents: 10_000, holdCents: 0 });
   });
 
   test('reject a gift card as payment for a cart with a gift card [GIFT-6]', async () => {
@@ -254,7 +254,7 @@ describe('gift cards and credit', () => {
     expect(nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
     yes(await visit.pay(nextUrl));
     yes(await visit.calls.settle({ token: visit.token }));
-    expect(await creditBalance(shop.database, { customerId: ada.id, market: 'AU' })).toEqual({ cents: 10_000, heldCents: 0 });
+    expect(await creditBalance(shop.database, { customerId: ada.id, market: 'AU' })).toEqual({ cents: 10_000, holdCents: 0 });
   });
 
   test.each([
