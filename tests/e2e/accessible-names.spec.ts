@@ -17,6 +17,19 @@ test.afterAll(async () => {
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
+/** Match names that contain the name of a control of the cart, but are not one. Outside clients find controls by a part of the name in any case. */
+const CONFUSING_NAMES = {
+  button: /^(?!(?:Add to cart|Checkout|One-click checkout|Remove)$).*(?:add to cart|checkout|remove)/i,
+  spinbutton: /^(?!Quantity$).*quantity/i,
+} as const;
+
+async function listConfusingControls(page: Page): Promise<string[]> {
+  const controls = (['button', 'spinbutton'] as const).map((role) =>
+    page.getByRole(role, { name: CONFUSING_NAMES[role], includeHidden: true }).all(),
+  );
+  return Promise.all((await Promise.all(controls)).flat().map((control) => control.ariaSnapshot()));
+}
+
 for (const { site, host, listPath } of SITES)
   test(`${site}: the search box and the order of a list [NAME-1, NAME-9, NAME-10]`, async ({ visit }) => {
     const { page } = await visit(shop.urlOf(host));
@@ -81,4 +94,37 @@ test('the sign-in fields, and one-click checkout in a customer’s cart [NAME-6,
   await expect.poll(() => page.locator('body').getAttribute('data-cart')).toBe('open');
   await page.goto('/cart');
   await button(page, 'One-click checkout').waitFor();
+});
+
+/** Pages with a button by which they are recognized. All show controls of the cart in its dropdown. */
+const PAGES_WITH_CART_CONTROLS = [
+  { path: '/', control: 'Add to cart' },
+  { path: '/wines?category=Red', control: 'Add to cart' },
+  { path: '/wines/wirrabeen-ridge/old-block-shiraz-2021', control: 'Add to cart' },
+  { path: '/gift-cards', control: 'Add to cart' },
+  { path: '/account/favourites', control: 'Add to cart' },
+  { path: '/account/addresses', control: /^Edit: / },
+  { path: '/account/cards', control: /: Visa/ },
+  { path: '/cart', control: 'Delete coupon TENOFF' },
+] as const;
+
+test('no other control has a name that contains one of a control of the cart [NAME-28, NAME-29, NAME-30]', async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  await openAccount(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021', 'gold@cellardoor.example');
+  await addToCart(page);
+  await page.goto('/cart');
+  await main(page).getByRole('textbox', { name: 'Coupon code' }).fill('TENOFF');
+  await button(page, 'Apply coupon').click();
+  await button(page, 'Delete coupon TENOFF').waitFor();
+
+  const confusing: Record<string, string[]> = {};
+  for (const { path, control } of PAGES_WITH_CART_CONTROLS) {
+    await page.goto(path);
+    await main(page).getByRole('button', { name: control }).first().waitFor();
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+    await page.getByRole('dialog').getByRole('spinbutton', { name: 'Quantity', exact: true }).waitFor();
+    confusing[path] = await listConfusingControls(page);
+  }
+
+  expect(Object.entries(confusing).filter(([, names]) => names.length > 0)).toEqual([]);
 });

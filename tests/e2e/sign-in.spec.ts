@@ -92,7 +92,7 @@ test.describe('the account', () => {
     await main.getByRole('button', { name: 'Clifton Hill VIC 3068' }).click();
     await main.getByRole('button', { name: 'Save address' }).click();
     await main.getByText(street).waitFor();
-    await main.getByRole('button', { name: `Remove: ${street}` }).click();
+    await main.getByRole('button', { name: `Delete: ${street}` }).click();
     await main.getByText(street).waitFor({ state: 'detached' });
   });
 

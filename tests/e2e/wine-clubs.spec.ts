@@ -173,16 +173,16 @@ test('adds a card for a club, changes it in two clicks, and asks before removing
   await pays.getByText('Visa ending in 4242').waitFor();
 
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Cards', exact: true }).click();
-  await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).click();
+  await main(page).getByRole('button', { name: 'Delete: Visa ending in 4242' }).click();
   await main(page)
-    .getByText("Your Visa ending in 4242 pays for The Red Shelf. If you remove it, we'll charge your Visa ending in 3184 instead.")
+    .getByText("Your Visa ending in 4242 pays for The Red Shelf. If you delete it, we'll charge your Visa ending in 3184 instead.")
     .waitFor();
   await audit();
   await main(page).getByRole('button', { name: 'Keep card' }).click();
   expect((await shop.database.queryMany({ text: 'select 1 from stored_instruments where id = $1', values: [cardId] })).length).toBe(1);
-  await inTwoClicks(page, 'Remove: Visa ending in 4242', 'Remove card');
-  await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).waitFor({ state: 'detached' });
-  await inTwoClicks(page, 'Remove: Visa ending in 3184', 'Remove card');
+  await inTwoClicks(page, 'Delete: Visa ending in 4242', 'Delete card');
+  await main(page).getByRole('button', { name: 'Delete: Visa ending in 4242' }).waitFor({ state: 'detached' });
+  await inTwoClicks(page, 'Delete: Visa ending in 3184', 'Delete card');
   await main(page).getByText('No cards yet.').waitFor();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wine clubs' }).click();
   await main(page).getByText('Its card was removed. Choose another card to resume.', { exact: true }).waitFor();

@@ -113,7 +113,7 @@ describe('a card that pays for clubs', () => {
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({
       code: 'card_pays_club',
       title: expect.stringMatching(
-        /^Your Visa ending in 4242 pays for The .* and The .*\. If you remove it, we'll charge your Visa ending in 4242 instead\.$/,
+        /^Your Visa ending in 4242 pays for The .* and The .*\. If you delete it, we'll charge your Visa ending in 4242 instead\.$/,
       ),
     });
     expect(yes(await account.removeInstrument({ id: cardId, agreed: true })).data.map(({ id }) => id)).toEqual([other]);

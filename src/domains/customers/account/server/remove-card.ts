@@ -37,7 +37,7 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
     if (paid.length > 0 && !isAgreed) {
       const clubs = new Intl.ListFormat(marketFacts(owner.market).locale).format(paid.map(({ club }) => club));
       const then = heir
-        ? `If you remove it, we'll charge your ${nameOf(heir)} instead.`
+        ? `If you delete it, we'll charge your ${nameOf(heir)} instead.`
         : `You have no other saved card, so ${paid.length > 1 ? 'they' : 'it'} will be paused until you add one.`;
       return fail('card_pays_club', { card: nameOf(card), clubs, then });
     }

@@ -89,10 +89,10 @@ export default function AddressesSection() {
                           type="button"
                           className="button button-outline"
                           disabled={isSubmitting}
-                          aria-label={m.removeAddress(address.address)}
+                          aria-label={m.deleteAddress(address.address)}
                           onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
                         >
-                          {m.remove}
+                          {m.delete}
                         </button>
                       </div>
                     </>

@@ -76,10 +76,10 @@ export default function CardsSection() {
                         type="button"
                         className="button button-outline"
                         disabled={isSubmitting}
-                        aria-label={m.removeCard(nameOf(card))}
+                        aria-label={m.deleteCard(nameOf(card))}
                         onClick={() => remove(card.id, false)}
                       >
-                        {m.remove}
+                        {m.delete}
                       </button>
                     </div>
                     {question?.id === card.id && (
@@ -92,7 +92,7 @@ export default function CardsSection() {
                             disabled={isSubmitting}
                             onClick={() => remove(card.id, true)}
                           >
-                            {m.confirmRemoval}
+                            {m.confirmDeletion}
                           </button>
                           <button type="button" className="button button-outline" onClick={() => setQuestion(null)}>
                             {m.keep}
