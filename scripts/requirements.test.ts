@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRequirements } from './requirements.ts';
+import { checkRequirements, listProblems } from './requirements.ts';
 
 const PAGE = {
   path: 'docs/requirements/cart.md',
@@ -42,5 +42,25 @@ describe('requirement ids', () => {
     const { duplicates } = checkRequirements([PAGE, { path: 'docs/requirements/api.md', text: '**[CART-1]** Again.\n' }]);
 
     expect(duplicates).toEqual(['CART-1']);
+  });
+});
+
+describe('problems that fail the check', () => {
+  test('are a missing, a duplicate, an untested and a needlessly marked id', () => {
+    const page = { path: 'docs/requirements/api.md', text: '**[CART-1]** Again.\n\n**[CART-5]** Dry. *Not tested: a matter of taste.*\n' };
+    const tests = { ...TEST, text: "test('adds lines [CART-1, CART-5, CART-9]', () => {});\n" };
+
+    const problems = listProblems(checkRequirements([PAGE, page, CODE, tests]));
+
+    expect(problems).toEqual([
+      'src/domains/selling/cart/model/cart.test.ts:1 cites CART-9, which no page of docs/requirements/ defines',
+      'CART-1 is defined more than once',
+      'CART-2 is cited by no test and not marked as not tested',
+      'CART-5 is marked as not tested, but a test cites it',
+    ]);
+  });
+
+  test('are none if every requirement has a test, even if no code cites it', () => {
+    expect(listProblems(checkRequirements([PAGE, CODE, TEST]))).toEqual([]);
   });
 });
