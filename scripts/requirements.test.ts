@@ -15,7 +15,7 @@ describe('requirement ids', () => {
     expect(report).toEqual({ missing: [], duplicates: [], withoutCode: ['CART-2'], withoutTest: [], testedDespiteMark: [] });
   });
 
-  test('expects no test of a requirement that is marked as not tested with a reason', () => {
+  test('expects neither code nor a test of a requirement that is marked as not tested with a reason', () => {
     const page = {
       path: 'docs/requirements/cart.md',
       text: '**[CART-1]** Dry. *Not tested: a matter of taste.*\n\n**[CART-2]** Warm. *Not tested: *\n\n| **[CART-3]** | x. *Not tested: old.* |\n',
@@ -23,7 +23,7 @@ describe('requirement ids', () => {
 
     const report = checkRequirements([page, { ...TEST, text: "test('is dry [CART-1]', () => {});" }]);
 
-    expect(report).toMatchObject({ withoutTest: ['CART-2'], testedDespiteMark: ['CART-1'] });
+    expect(report).toMatchObject({ withoutCode: ['CART-2'], withoutTest: ['CART-2'], testedDespiteMark: ['CART-1'] });
   });
 
   test('reports cited ids that no page defines with file and line', () => {

@@ -31,6 +31,7 @@ export const links: Route.LinksFunction = () => [
   preload(instrumentSans),
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  // [CONT-44]
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 

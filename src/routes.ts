@@ -1,4 +1,4 @@
-/** Routes of the pages. What the server must know of a page beside its path is in `handle` of its module. */
+/** Routes of the pages, which guests may open [CONT-2]. Paths match in any letter case, exact ones before patterns [CONT-26]. What the server must know of a page beside its path is in `handle` of its module. */
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 import { LANDINGS } from './domains/discovery/search/model/landings.ts';
 

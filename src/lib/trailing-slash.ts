@@ -1,4 +1,4 @@
-/** Adds and removes trailing slashes of paths. Paths of files are unchanged. */
+/** Adds and removes trailing slashes of paths. Paths of files are unchanged [CONT-34]. */
 import { trimEndOf } from './trim.ts';
 
 const FILES = /\.(html|json|js|map|txt|xml|pdf)\/?$/i;

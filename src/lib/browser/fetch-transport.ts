@@ -1,5 +1,5 @@
 /**
- * Sends the browser's calls as JSON over `fetch` [API-26]. A request without a known outcome (no response, timeout, gateway error) is
+ * Sends the browser's calls to the page's own origin [API-3] as JSON [API-4] over `fetch` [API-26]. A request without a known outcome (no response, timeout, gateway error) is
  * sent again with the same `Idempotency-Key`, so that it counts once [API-15, API-18].
  */
 import type { Transport } from '../client.ts';

@@ -14,8 +14,10 @@ import { missingSettings, publicFaults, publicHosts } from './public-shop.ts';
 import { boolean, integer, isProxy, list, origin, port, type Variable } from './variable-schemas.ts';
 
 export const VARIABLES = {
+  /** [SITE-19] */
   PORT: { schema: port, default: '3000', allowed: 'a number from 0 to 65535', description: 'Port to listen on; 0 picks a free one.' },
   HOST: { schema: z.string().min(1), default: '127.0.0.1', allowed: 'an address', description: 'Address to listen on; `0.0.0.0` for all.' },
+  /** [SITE-20] */
   PUBLIC_URL: {
     schema: origin,
     default: undefined,
@@ -23,6 +25,7 @@ export const VARIABLES = {
     description:
       'Used for links when the request’s host isn’t listed in SITES. Its protocol and port apply to every host except loopback hosts. Default `http://localhost:$PORT`.',
   },
+  /** [SITE-21] */
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),
     default: undefined,
@@ -37,6 +40,7 @@ export const VARIABLES = {
     allowed: 'a number from 2 to 100',
     description: 'Connections of one server process.',
   },
+  /** [SITE-22] */
   DATA_DIR: {
     schema: z.string().min(1),
     default: './.data',

@@ -25,6 +25,7 @@ const formerName = (market: Market, prefix: 'SELLER_NAME' | 'TAX_ID' | 'LIQUOR_L
 
 /** Variables with a sample value, which no public shop may sell under. */
 export const SELLER_VARIABLES = {
+  /** [SITE-7] */
   ...perMarket(
     'SUPPORT_PHONE',
     (market): TextVariable => ({

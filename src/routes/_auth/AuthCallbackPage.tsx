@@ -9,7 +9,7 @@ export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } sa
 
 export const meta = () => [{ title: m.pageTitle }];
 
-/** Completes the sign-in after the hosted pages and returns to the shopper's page [ID-14]. */
+/** Completes the sign-in after the hosted pages and returns to the shopper's page [CONT-14, ID-14]. */
 export default function AuthCallbackPage() {
   const store = useAuthStore();
   const { error } = useAuth();

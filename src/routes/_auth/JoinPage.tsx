@@ -17,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = () => [{ title: hostedPageTitles.join }];
 
+/** Creates an account [CONT-15]. */
 export default function JoinPage({ loaderData }: Route.ComponentProps) {
   return <JoinStep params={useSearchParams()[0]} {...loaderData} />;
 }

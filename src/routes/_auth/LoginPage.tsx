@@ -17,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = () => [{ title: hostedPageTitles.login }];
 
+/** First step of the sign-in [CONT-15]. */
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return <LoginStep params={useSearchParams()[0]} {...loaderData} />;
 }

@@ -51,7 +51,7 @@ function AfterHydration({ load }: { readonly load: () => Promise<{ readonly defa
   return loaded && <loaded.Part />;
 }
 
-/** The cart page. The server renders its skeleton; the browser reads the cart. */
+/** The cart page [CONT-16]. The server renders its skeleton; the browser reads the cart. */
 export default function CartPage() {
   const cart = useCart((view) => view.cart);
   const isLoaded = useCart((view) => view.isLoaded);

@@ -11,7 +11,7 @@ export const handle = { cache: 'shared', robots: 'noindex', prefetch: false } sa
 export const meta = () => [{ title: guestCheckoutMessages.pageTitle }];
 
 /**
- * Return target of guest checkout [CHK-6]. An email that was just typed is saved on this device; one of a link only if there is
+ * Return target of guest checkout [CHK-6, CONT-18]. An email that was just typed is saved on this device; one of a link only if there is
  * none yet. Then the cart redirects to the checkout.
  */
 export default function GuestCheckoutPage() {

@@ -78,6 +78,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   });
 }
 
+/** The product search of a site, whose state is in the URL [SRCH-1]. */
 export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
   const { title, trail } = words;
   const intro = ownLede(words, useSiteData());

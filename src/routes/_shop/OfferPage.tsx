@@ -87,6 +87,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   });
 }
 
+/** Page of an offer [CONT-22]. */
 export default function OfferPage({ loaderData: { offer, others, landings } }: Route.ComponentProps) {
   return <OfferView offer={offer} others={others} landings={landings} />;
 }

@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 const cardOf = ({ offer, reason }: Preferred) => <ShopCard key={offer.offerId} offer={offer} note={reason} />;
 
-/** Preferred wines. Rendered in the browser only [CONT-24]; the server sends the layout. */
+/** Preferred wines [CONT-8]. Rendered in the browser only [CONT-24]; the server sends the layout. */
 export default function PreferredWinesPage() {
   const kind = useSiteData()?.site.kind ?? 'wine';
   const isAlive = useHydrated();

@@ -27,7 +27,7 @@ const LINKS = [
   { to: '/account/privacy', label: labels.privacy },
 ] as const;
 
-/** Layout of all pages below /account [CONT-13] [CONT-24]. The server sends the skeleton; personal data loads in the browser. */
+/** Layout of all pages below /account [ACC-1, CONT-13, CONT-24]. The server sends the skeleton; personal data loads in the browser. */
 export default function AccountLayout() {
   const { user, isAuthenticated, isLoading, error } = useAuth();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import type { Route } from './+types/RewardsRedirect.ts';
 
 export const handle = { cache: 'personal', robots: 'duplicate' } satisfies PageHandle;
 
-/** Redirects the previous path of the loyalty page and keeps its query [CONT-31]. */
+/** Redirects the previous path of the loyalty page and keeps its query [CONT-31]. Server and browser both run it [CONT-27]. */
 export function loader({ url }: Route.LoaderArgs) {
   const query = new URLSearchParams(url.search);
   // Internal parameter of the router.

@@ -1,5 +1,6 @@
 /**
- * Serves the OpenAPI document at `/api/openapi.json` and a page to browse it at `/api/docs`, made from the calls' schemas [API-1, API-2].
+ * Serves the OpenAPI document at `/api/openapi.json` and a page to browse it at `/api/docs`, made from the calls' schemas [API-1, API-2]. It
+ * lists the calls of the pages too [API-74].
  */
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';

@@ -20,8 +20,8 @@ function requestedOrigin({ host, protocol }: Addressed): string | null {
 }
 
 /**
- * Returns the origin for links and emails of a request: that of its site if the host table lists it, else PUBLIC_URL. Only loopback hosts
- * keep the protocol and port of the request.
+ * Returns the origin for links and emails of a request: that of its site if the host table lists it, else PUBLIC_URL [SITE-24].
+ * Only loopback hosts keep the protocol and port of the request.
  */
 export function originOf(config: Config, request: Addressed): string {
   const site = siteOfHost(config.sites, request.host);

@@ -1,4 +1,4 @@
-/** Form controls with label, hint and error. They are uncontrolled unless they get a value. */
+/** Form controls with label, hint and error: native elements [NAME-24]. They are uncontrolled unless they get a value. */
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface FieldProps {

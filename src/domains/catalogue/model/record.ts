@@ -1,6 +1,6 @@
 /**
  * Interchange format: one JSON object per line, `record` is its kind [CAT-23]. Prices are decimal numbers per case (`288.5`) in
- * the market's currency, as in responses. Inside the shop they are cents.
+ * the market's currency, as in responses. Inside the shop they are cents. Import reproduces every exported record [CAT-25].
  */
 import { z } from 'zod';
 import { TIERS_ELIGIBLE } from '#domains/customers/identity/model/tiers.ts';

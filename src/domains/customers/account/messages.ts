@@ -71,6 +71,7 @@ export const orderMessages = {
   partlyAdded: (name: string, cases: number) => `${name}: we could only add ${cases === 1 ? 'one case' : `${cases} cases`}.`,
 } as const;
 
+/** Text of the addresses. "Delete", because the cart dropdown of the page has the buttons named Remove [NAME-28]. */
 export const addressMessages = {
   empty: 'No addresses yet.',
   default: 'Your default address',
@@ -86,6 +87,7 @@ export const addressMessages = {
   save: 'Save address',
 } as const;
 
+/** Text of the cards. "Delete", as for addresses [NAME-28]. */
 export const cardMessages = {
   empty: 'No cards yet.',
   name: (brand: string, last4: string) => `${brand} ending in ${last4}`,

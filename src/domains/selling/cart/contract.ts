@@ -47,6 +47,7 @@ export const lineItem = z.object({
   skuType: z.enum(['physical', 'digital']),
   category: z.string(),
   isSpirit: z.boolean(),
+  /** [CAT-22] */
   hasHeroImages: z.boolean().describe('True if the retailer uploaded pictures; otherwise the picture is drawn'),
   gift: giftTag.exactOptional().describe('Recipient of a gift card, if the buyer named one'),
 });
@@ -119,6 +120,7 @@ export const cart = z.object({
 export type Cart = z.output<typeof cart>;
 export type LineItem = z.output<typeof lineItem>;
 
+/** Response of the calls that return a cart [API-5]. A call with `emptyStatus` answers 204 if the cart became empty [API-6]. */
 const cartAnswer = z.object({ data: cart });
 const cartId = z.uuid();
 /** A JSON array of ids in a query parameter. */

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.documentTitl
 const ClubJoining = lazyComponent(() => import('./ClubCheckout.tsx'));
 const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));
 
-/** Club checkout. Rendered in the browser only [CONT-24]. `return` is the return from the payment page. */
+/** Club checkout [CONT-20]. Rendered in the browser only [CONT-24]. `return` is the return from the payment page. */
 export default function ClubCheckoutPage() {
   const isAlive = useHydrated();
   const { isAuthenticated, isLoading } = useAuth();

@@ -62,7 +62,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   });
 }
 
-/** Page of a club: description, options, content of each case, questions and answers. */
+/** Page of a club [CONT-21]: description, options, content of each case, questions and answers. */
 export default function ClubPage({ loaderData: { club, offers, contents } }: Route.ComponentProps) {
   const { user, isLoading } = useAuth();
   const { sub } = user ?? {};

@@ -17,6 +17,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return pageHead(matches, { page, offers, list: JOURNAL, data }, { type: 'article' });
 }
 
+/** Page of an article [CONT-10]. */
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   return <ArticleBody loaded={loaderData} />;
 }

@@ -51,7 +51,7 @@ export const hostedError = (code: string | null): { readonly message: string; re
 export const hostedNotice = (code: string | null): string | null =>
   code !== null && Object.hasOwn(HOSTED_NOTICES, code) ? HOSTED_NOTICES[code as HostedNotice] : null;
 
-/** Text that several hosted pages share. */
+/** Text that several hosted pages share. The labels of email and password are fixed [NAME-11, NAME-12]. */
 export const hostedMessages = {
   email: 'Email',
   password: 'Password',

@@ -1,4 +1,4 @@
-/** Serves the OpenID protocol: the provider's endpoints [ID-1] and sign-out [ID-4]. */
+/** Serves the OpenID protocol: the provider's endpoints [ID-1, API-37] and sign-out [ID-4]. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import type { Config } from '#lib/server/config.ts';

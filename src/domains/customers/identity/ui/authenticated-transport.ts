@@ -1,4 +1,4 @@
-/** Transport that adds the customer's token and signs out here if the server rejects it. */
+/** Transport that adds the customer's token [API-14] and signs out here if the server rejects it. */
 import type { Transport } from '#lib/client.ts';
 import type { AuthStore } from './auth-store.ts';
 

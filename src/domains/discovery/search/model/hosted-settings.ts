@@ -48,7 +48,7 @@ export const hostedSettings = (market: Market, sort: Sort) => ({
   ...(sort === 'default' ? { replicas: SORTS.filter((each) => each !== 'default').map((each) => indexName(market, each)) } : {}),
 });
 
-/** Settings of the index of delivery estimates, which is queried by `objectID` or a filter [SRCH-50]. */
+/** Settings of the index of delivery estimates, which is queried by `objectID` or a filter [SRCH-50, API-69]. */
 export const ESTIMATE_SETTINGS = {
   searchableAttributes: ['objectID'],
   attributesForFaceting: ['filterOnly(objectID)'],

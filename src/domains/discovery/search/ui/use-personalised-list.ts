@@ -12,7 +12,7 @@ export interface OwnListRequest {
   readonly filter: string;
 }
 
-/** Returns a list for the signed-in shopper. */
+/** Returns a list for the signed-in shopper. After an error, the given list stays without a message [SRCH-25]. */
 export function usePersonalisedList({ kind, search, filter }: OwnListRequest, given: ListResult): ListResult {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';

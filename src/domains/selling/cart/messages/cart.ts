@@ -70,6 +70,6 @@ export const couponMessages = {
   freeDelivery: 'free delivery',
   off: (amount: string) => `${amount} off`,
   delete: 'Delete',
-  /** Not "Remove", which buyers look for on lines. */
+  /** Fixed [NAME-30]. Not "Remove", by which clients find the button of a line. */
   deleteCoupon: (code: string) => `Delete coupon ${code}`,
 } as const;

@@ -220,6 +220,7 @@ export function createCartSync({ context, owner, coupons, state, update, dispatc
       }
     })()
       .catch((failure: unknown) => {
+        // Logs storage that cannot be read as well [CART-20].
         console.error(failure);
         update({ type: 'intents.failed' });
         dispatch({ type: 'error', message: cartStoreMessages.failed });

@@ -1,4 +1,4 @@
-/** Text of one-click checkout. The messages of its steps are in model/one-click.ts. */
+/** Text of one-click checkout. The name of the button is fixed [NAME-6]. The messages of its steps are in model/one-click.ts. */
 export const oneClickMessages = {
   button: 'One-click checkout',
   charge: 'We’ll charge',

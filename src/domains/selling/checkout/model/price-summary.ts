@@ -43,7 +43,7 @@ export function formatMoneyIn(market: Market, amount: number): string {
   return formatMoney(toCents(amount), locale, currency);
 }
 
-/** Returns the rows of the summary in reading order. */
+/** Returns the rows of the summary in reading order. The tax is a part of the total [SITE-27]; WET has no row [SITE-28]. */
 export function summaryRows(figures: PriceBreakdown): SummaryRow[] {
   const { market, discounts, shippingTotal, tenders = [], charged = figures.total, chargeLabel = 'Paid by card' } = figures;
   const { taxName, taxPercent } = marketFacts(market);
