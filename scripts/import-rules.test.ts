@@ -27,7 +27,7 @@ describe('allowed imports', () => {
     { name: 'a component, a style sheet', path: `${CART}/ui/CartPage.tsx`, specifier: './cart.css' },
     { name: 'a component, types the router generates', path: `${CART}/ui/CartPage.tsx`, specifier: './+types/CartPage' },
     { name: 'the server, any domain', path: 'src/server/endpoints.ts', specifier: '#domains/customers/account/server/handlers.ts' },
-    { name: 'the root route, the layout', path: 'src/root.tsx', specifier: './routes/_layout/SiteLayout.tsx' },
+    { name: 'the root route, the layout', path: 'src/root.tsx', specifier: './routes/_shop/ShopLayout.tsx' },
     { name: 'a test, a package', path: `${CART}/model/totals.test.ts`, specifier: 'vitest' },
     { name: 'a test, the fixtures', path: `${CART}/model/totals.test.ts`, specifier: '#tests/fixtures/carts.ts' },
     { name: 'a test, every layer of its domain', path: `${CART}/ui/cart-store.test.ts`, specifier: '../server/handlers.ts' },

@@ -11,13 +11,14 @@ import {
   useRouteError,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { PageLayout } from './routes/_layout/PageLayout.tsx';
+import { AppShell } from './routes/_layout/AppShell.tsx';
 import { pageContext } from './routes/_layout/page-context.ts';
 import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
 import { useSiteData } from './routes/_layout/use-site-data.ts';
 import './routes/_layout/stylesheet.css';
 import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
+import { ShopLayout } from './routes/_shop/ShopLayout.tsx';
 import type { SiteData } from './routes/links.ts';
 import { pageTitle, rootMessages, SHOP } from './routes/messages.ts';
 import { isPageHandle } from './routes/page-handle.ts';
@@ -51,17 +52,15 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const facts = useSiteData();
+  const siteData = useSiteData();
   const { pathname } = useLocation();
   // A 404 page must not show in its bytes which URL was requested [CAT-18]. Without an error the router returns null here,
   // although its types say undefined.
   const hasFailed = (useRouteError() ?? null) !== null;
-  const matches = useMatches();
-  // Search engines read the HTML, so the browser does not need it.
-  const isUnlisted = import.meta.env.SSR && matches.some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
-  const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
+  const isUnlisted = useMatches().some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
+  const isDark = themeOf({ kind: siteData?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
-    <html lang={marketFacts(facts?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
+    <html lang={marketFacts(siteData?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -74,12 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
       </head>
       <body data-cart="closed">
-        {facts?.frame.notice && (
+        {siteData?.frame.notice && (
           <p className="notice" role="note">
-            {facts.frame.notice}
+            {siteData.frame.notice}
           </p>
         )}
-        {facts ? <PageLayout facts={facts}>{children}</PageLayout> : <main id="main">{children}</main>}
+        {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />
       </body>
@@ -101,10 +100,13 @@ const PlainError = () => (
 // Loaded on demand, because most visits have no error.
 const ErrorPages = lazy(() => import('./routes/_layout/ErrorPages.tsx').catch(() => ({ default: PlainError })));
 
+/** Errors of every page have the layout of the shop. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
+  const siteData = useSiteData();
+  const page = (
     <Suspense fallback={<div className="container failed" aria-busy="true" />}>
       <ErrorPages error={error} />
     </Suspense>
   );
+  return siteData ? <ShopLayout siteData={siteData}>{page}</ShopLayout> : page;
 }

@@ -28,8 +28,11 @@ const LIST = [
   'lib/page-numbers',
   'ui/Pagination',
 ];
-/** Modules that every page shares with later parts. */
-const HEADER = [
+/** The root route, the layout of the shop and modules that both share with later parts. With what they import, every page needs it. */
+const LAYOUT = [
+  'root.tsx',
+  'routes/_layout/AppShell',
+  'routes/_shop/ShopLayout',
   'ui/Logo',
   'domains/selling/cart/model/format-line',
   'domains/selling/cart/messages/buttons',
@@ -48,6 +51,9 @@ const CART = [
 ];
 /** Parts of the cart that the cart page does not need at first. */
 const NOT_CART = [
+  'domains/selling/cart/ui/CartLink',
+  'domains/selling/cart/ui/CartProvider',
+  'domains/selling/cart/ui/lazy-cart-store',
   'domains/selling/cart/ui/EmptyCart',
   'domains/selling/cart/ui/guest-checkout',
   'domains/selling/cart/model/cart.ts',
@@ -183,7 +189,7 @@ const ownCode = (id: string): boolean => !id.includes('node_modules') && !id.inc
 /** Groups of the bundler. A module goes to the first group that matches, by priority. */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 50 },
-  { name: 'header', test: (id: string) => ownCode(id) && beginsWith(id, HEADER), priority: 45 },
+  { name: 'layout', test: (id: string) => ownCode(id) && beginsWith(id, LAYOUT), priority: 45 },
   {
     name: 'shared',
     test: (id: string) => ownCode(id) && beginsWith(id, SHARED) && !beginsWith(id, APART),

@@ -107,6 +107,18 @@ test('restores the scroll position of a list, but starts a refined one at its to
   await expect.poll(() => top(page), { message: 'kept by its pathname' }).toBe(900);
 });
 
+test('asks search engines not to list the shown page only', { tag: '@desktop' }, async ({ visit }) => {
+  const { page } = await visit(shop.urlOf('localhost'));
+  const robots = page.locator('head meta[name="robots"]');
+  await page.goto('/favourites', { waitUntil: 'networkidle' });
+  await expect(robots).toHaveAttribute('content', 'noindex');
+  await footer(page, 'Journal').click();
+  await heading(page, 'Journal');
+  await expect(robots).toHaveCount(0);
+  await page.goBack();
+  await expect(robots).toHaveCount(1);
+});
+
 test('loads the document of a page whose code cannot be fetched [CONT-40]', { tag: '@phone' }, async ({ visit }) => {
   const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
   await page.goto('/contact', { waitUntil: 'networkidle' });

@@ -17,6 +17,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titles.sandboxPayment }];
 
-export default function PayPage({ loaderData }: Route.ComponentProps) {
-  return <PaymentPage key={loaderData.id} loaded={loaderData} />;
+/** The gateway is another company, so its page has no layout of the shop. */
+export default function SandboxPaymentPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <PaymentPage key={loaderData.id} loaded={loaderData} />
+    </main>
+  );
 }

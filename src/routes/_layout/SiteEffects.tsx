@@ -7,7 +7,7 @@ import { useIdle } from './use-idle.ts';
 const IdleWork = lazyComponent(() => import('./IdlePrefetch.tsx'));
 
 /** Effects of every page: recovery from failed chunks [CONT-40] and the work that waits until the page is idle. */
-export function SiteBehaviour() {
+export function SiteEffects() {
   const here = createPath(useLocation());
   const { location: next } = useNavigation();
   const target = useRef('');

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Link, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
+import { Link, Outlet, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { AccountLink } from '#domains/customers/identity/ui/AccountLink.tsx';
 import { FavouritesLoader } from '#domains/discovery/favourites/ui/load-favourites.ts';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
@@ -18,9 +18,10 @@ import { ProgressLine } from '#ui/NavigationProgress.tsx';
 import { RouteAnnouncer } from '#ui/RouteAnnouncer.tsx';
 import { SiteHeader } from '#ui/SiteHeader.tsx';
 import { ToastCorner } from '#ui/ToastRegion.tsx';
+import { useIdle } from '../_layout/use-idle.ts';
+import { useSiteData } from '../_layout/use-site-data.ts';
 import { marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
 import { frameMessages as m } from '../messages.ts';
-import { useIdle } from './use-idle.ts';
 
 const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
 const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
@@ -34,25 +35,37 @@ interface ShownList {
 /** Shown next to the checkout button of cart page and cart dropdown. */
 const BUY_NOW = <OneClickSlot />;
 
-/** Header and footer around a page of a site. The search box has the name of its site [NAME-9]. */
-export function SiteLayout({ facts, children }: { facts: SiteData; children: ReactNode }) {
+/** Layout route of the shop: header and footer around its pages. */
+export default function ShopLayoutRoute() {
+  const siteData = useSiteData();
+  return (
+    siteData && (
+      <ShopLayout siteData={siteData}>
+        <Outlet />
+      </ShopLayout>
+    )
+  );
+}
+
+/** Header and footer around a page or an error of a site. The search box has the name of its site [NAME-9]. */
+export function ShopLayout({ siteData, children }: { siteData: SiteData; children: ReactNode }) {
   const { pathname } = useLocation();
   const wines = useRouteLoaderData<ShownList>('wines');
   const spirits = useRouteLoaderData<ShownList>('spirits');
   const list = wines ?? spirits;
 
   const isIdle = useIdle();
-  const { site, frame } = facts;
+  const { site, frame } = siteData;
   // A 404 page must not show in its bytes which URL was requested [CAT-18].
   const hasFailed = Boolean(useRouteError());
   const here = list?.category ?? (hasFailed ? null : `/${pathname.split('/')[1]}`);
   const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
 
-  const other = otherShop(facts);
+  const other = otherShop(siteData);
   const crossing = other ? [{ label: m.otherShop[site.kind], to: `${other.origin}/` }] : [];
   const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: telUrl(frame.supportPhone) }] : [];
-  const markets = marketLinks(facts, pathname);
-  const shops = otherShops(facts);
+  const markets = marketLinks(siteData, pathname);
+  const shops = otherShops(siteData);
   const law = marketFacts(site.market);
   const { links, delivery } = frame;
   const help = [...links.help, ...phone];

@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, Outlet, useMatches } from 'react-router';
+import { checkoutLayoutMessages as m } from '#domains/selling/checkout/messages/checkout.ts';
+import { MarketProvider } from '#markets/ui/market-context.tsx';
 import { Logo } from '#ui/Logo.tsx';
-import { checkoutLayoutMessages as m } from '../messages/checkout.ts';
+import { useSiteData } from '../_layout/use-site-data.ts';
+import { telUrl } from '../links.ts';
 import './CheckoutLayout.css';
 
 const STEPS = ['details', 'payment', 'confirmation'] as const;
 
-export interface CheckoutFrameProps {
-  readonly step: (typeof STEPS)[number];
-  readonly supportPhone: string;
-  /** The `tel:` URL of the phone number. */
-  readonly supportAddress: string;
-  readonly children: ReactNode;
-}
-
-/** The layout of the checkout pages, without menu and search. */
-export default function CheckoutLayout({ step, supportPhone, supportAddress, children }: CheckoutFrameProps) {
+/** Layout of the checkout: steps and help, without menu and search. */
+export default function CheckoutLayout() {
+  const siteData = useSiteData();
+  const step = useMatches().at(-1)?.id === 'checkout' ? 'details' : 'payment';
+  if (!siteData) return null;
+  const { supportPhone } = siteData.frame;
   return (
-    <>
+    <MarketProvider market={siteData.site.market}>
       <a className="skip" href="#main">
         {m.skip}
       </a>
@@ -35,7 +33,7 @@ export default function CheckoutLayout({ step, supportPhone, supportAddress, chi
           </ol>
           <p className="checkout-actions">
             {supportPhone && (
-              <a className="num" href={supportAddress}>
+              <a className="num" href={telUrl(supportPhone)}>
                 {supportPhone}
               </a>
             )}
@@ -51,17 +49,17 @@ export default function CheckoutLayout({ step, supportPhone, supportAddress, chi
         </noscript>
       </header>
       <main id="main" tabIndex={-1}>
-        {children}
+        <Outlet />
       </main>
       {supportPhone && (
         <footer className="container checkout-help small text-muted">
           {m.questions}{' '}
-          <a className="link num" href={supportAddress}>
+          <a className="link num" href={telUrl(supportPhone)}>
             {supportPhone}
           </a>
           .
         </footer>
       )}
-    </>
+    </MarketProvider>
   );
 }
