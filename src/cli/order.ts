@@ -167,21 +167,21 @@ async function findMarket({ database }: CommandRun, id: string): Promise<Market>
 
 async function refund(run: CommandRun): Promise<number> {
   const lines = textOption(run, 'lines');
-  const wish = {
+  const input = {
     all: isSet(run, 'all'),
     lines: lines === null ? [] : parseLines(lines),
     shipping: isSet(run, 'shipping'),
     amountCents: amountOption(run, 'amount') ?? 0,
     restock: isSet(run, 'restock'),
   };
-  if (wish.all && (wish.lines.length > 0 || wish.shipping || wish.amountCents > 0))
+  if (input.all && (input.lines.length > 0 || input.shipping || input.amountCents > 0))
     throw new UsageError('--all refunds everything that is left, so don’t combine it with --lines, --shipping or --amount.');
-  if (!wish.all && wish.lines.length === 0 && !wish.shipping && wish.amountCents === 0)
+  if (!input.all && input.lines.length === 0 && !input.shipping && input.amountCents === 0)
     throw new UsageError('Choose what to refund: --lines 1:2,3:1, --shipping, --amount 12.50, or --all for everything that is left.');
   const id = await findOrderId(run);
   const request = {
     key: readIdempotencyKey(run),
-    wish,
+    input,
     reason: storableOption(run, 'reason', MAX_REASON_LENGTH) ?? '',
     actor: readActor(run),
   };

@@ -155,7 +155,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(wineClubContract, wineClubHandlers(shop.database, shop.auth, findHit(shop))),
   ...bindHandlers(
     membershipContract,
-    membershipHandlers({ desk: shop.clubDeps, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities }),
+    membershipHandlers({ deps: shop.clubDeps, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities }),
   ),
   ...bindHandlers(
     identityContract,

@@ -4,16 +4,16 @@ export interface TabChannel<Message> {
   /** Sends a message to other tabs. */
   tell(message: Message): void;
   /** Listens to other tabs. Returns an unsubscribe function. */
-  hear(listener: (message: Message) => void): () => void;
+  onMessage(listener: (message: Message) => void): () => void;
   /** Runs work that no other tab runs at the same time. */
-  alone<Value>(work: () => Promise<Value>): Promise<Value>;
+  runExclusive<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 /** A single tab: for tests, and for browsers without BroadcastChannel. */
 export const singleTab = <Message>(): TabChannel<Message> => ({
   tell: () => undefined,
-  hear: () => () => undefined,
-  alone: (work) => work(),
+  onMessage: () => () => undefined,
+  runExclusive: (work) => work(),
 });
 
 /** Opens the channel of a name. Locks exist in secure contexts only; elsewhere two tabs may run at once. */
@@ -22,12 +22,12 @@ export function tabsChannel<Message>(name: string): TabChannel<Message> {
   const channel = new BroadcastChannel(name);
   return {
     tell: (message) => channel.postMessage(message),
-    hear(listener) {
+    onMessage(listener) {
       const heard = (event: MessageEvent<Message>): void => listener(event.data);
       channel.addEventListener('message', heard);
       return () => channel.removeEventListener('message', heard);
     },
-    async alone(work) {
+    async runExclusive(work) {
       const locks: LockManager | undefined = navigator.locks;
       return locks ? await locks.request(name, work) : work();
     },

@@ -182,7 +182,7 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
 
   await work(ORDER_MAIL, orderMail, async (data) => {
     const addressed = await readOrderEmail(shop.database, shop.config, data);
-    if (addressed) await shop.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.letter) });
+    if (addressed) await shop.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.email) });
   });
 
   await work(GIFT_CARD_MAIL, z.object({ id: z.string() }), async ({ id }) => {

@@ -121,7 +121,7 @@ export type Cart = z.output<typeof cart>;
 export type LineItem = z.output<typeof lineItem>;
 
 /** Response of the calls that return a cart [API-5]. A call with `emptyStatus` answers 204 if the cart became empty [API-6]. */
-const cartAnswer = z.object({ data: cart });
+const cartResponse = z.object({ data: cart });
 const cartId = z.uuid();
 /** A JSON array of ids in a query parameter. */
 const cartIds = z
@@ -154,7 +154,7 @@ export const cartContract = calls({
     summary: 'Adds one case of an offer to a cart',
     reference: '[CART-29, API-44]',
     input: z.object({ offer, cartId, productId, customerId, gift, giftOf }),
-    output: cartAnswer,
+    output: cartResponse,
     mutates: true,
     handlesRepeats: true,
     errors: { ...ADD_ERRORS, ...GIFT_DETAIL_ERRORS, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },
@@ -166,7 +166,7 @@ export const cartContract = calls({
     summary: 'Creates a cart with one case of an offer',
     reference: '[CART-29, API-45]',
     input: z.object({ offer, productId, customerId, gift, giftOf }),
-    output: cartAnswer,
+    output: cartResponse,
     mutates: true,
     handlesRepeats: true,
     errors: { ...CREATE_ERRORS, ...GIFT_DETAIL_ERRORS, ...OWNERSHIP_ERRORS },
@@ -178,7 +178,7 @@ export const cartContract = calls({
     summary: 'Returns a cart',
     reference: '[CART-36, API-48]',
     input: z.object({ cartId, customerId }),
-    output: cartAnswer,
+    output: cartResponse,
     mutates: false,
     errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...OWNERSHIP_ERRORS },
   },
@@ -189,7 +189,7 @@ export const cartContract = calls({
     summary: 'Removes a line or declines a gift; 204 if the cart became empty',
     reference: '[CART-31, API-51]',
     input: z.object({ cartId, cartItemId: z.uuid() }),
-    output: cartAnswer.nullable(),
+    output: cartResponse.nullable(),
     emptyStatus: 204,
     mutates: true,
     handlesRepeats: true,
@@ -202,7 +202,7 @@ export const cartContract = calls({
     summary: 'Sets the quantity of a line; 0 removes it, 204 if the cart became empty. 0 declines a gift, 1 or more accepts it again',
     reference: '[CART-31, API-52]',
     input: z.object({ cartId, cartItemId: z.uuid(), productId, quantity: z.coerce.number().int().min(0).max(10_000) }),
-    output: cartAnswer.nullable(),
+    output: cartResponse.nullable(),
     emptyStatus: 204,
     mutates: true,
     handlesRepeats: true,
@@ -215,7 +215,7 @@ export const cartContract = calls({
     summary: 'Adds a coupon to a cart',
     reference: '[PROMO-13, API-53]',
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
-    output: cartAnswer,
+    output: cartResponse,
     mutates: true,
     handlesRepeats: true,
     failureLimitPerMinute: 20,
@@ -228,7 +228,7 @@ export const cartContract = calls({
     summary: 'Removes a coupon from a cart; 204 if the cart is empty',
     reference: '[CART-31, API-54]',
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
-    output: cartAnswer.nullable(),
+    output: cartResponse.nullable(),
     emptyStatus: 204,
     mutates: true,
     handlesRepeats: true,
@@ -257,7 +257,7 @@ export const cartContract = calls({
     summary: "Saves the guest's email address in the cart",
     reference: '[CHK-8, API-46]',
     input: z.object({ cartId, email: emailField }),
-    output: cartAnswer,
+    output: cartResponse,
     mutates: true,
     handlesRepeats: true,
     errors: { cart_not_found: NO_CART, ...OWNERSHIP_ERRORS, ...VERSION_REFUSAL },

@@ -94,7 +94,7 @@ export const orderedLine = lineItem.pick({
 export type OrderedLine = z.output<typeof orderedLine>;
 
 const amount = z.number().nonnegative().max(10_000_000);
-const viewAnswer = z.object({ data: checkoutView });
+const viewResponse = z.object({ data: checkoutView });
 
 export const checkoutContract = calls({
   /** [API-57] */
@@ -120,7 +120,7 @@ export const checkoutContract = calls({
     summary: 'Returns the data of the checkout page',
     reference: '[CHK-10]',
     input: z.object({ token }),
-    output: viewAnswer,
+    output: viewResponse,
     mutates: false,
     errors: CHECKOUT_ERRORS,
   },
@@ -130,7 +130,7 @@ export const checkoutContract = calls({
     summary: 'Saves the details entered so far and returns the totals for the state',
     reference: '[CHK-10]',
     input: z.object({ token, details: checkoutDetails }),
-    output: viewAnswer,
+    output: viewResponse,
     mutates: true,
     handlesRepeats: true,
     errors: CHECKOUT_ERRORS,
@@ -152,7 +152,7 @@ export const checkoutContract = calls({
     summary: 'Adds a gift card to the payment',
     reference: '[GIFT-3]',
     input: z.object({ token, code: z.string().trim().min(1).max(60) }),
-    output: viewAnswer,
+    output: viewResponse,
     mutates: true,
     handlesRepeats: true,
     failureLimitPerMinute: 20,
@@ -168,7 +168,7 @@ export const checkoutContract = calls({
     summary: 'Removes a gift card from the payment',
     reference: '[GIFT-3]',
     input: z.object({ token, id: z.uuid() }),
-    output: viewAnswer,
+    output: viewResponse,
     mutates: true,
     handlesRepeats: true,
     errors: CHECKOUT_ERRORS,
@@ -179,7 +179,7 @@ export const checkoutContract = calls({
     summary: 'Selects whether store credit is used',
     reference: '[REF-3]',
     input: z.object({ token, use: z.boolean() }),
-    output: viewAnswer,
+    output: viewResponse,
     requiresAuth: true,
     mutates: true,
     handlesRepeats: true,

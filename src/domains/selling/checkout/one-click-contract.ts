@@ -25,7 +25,7 @@ const checkoutOrder = z.object({
 export type CheckoutOrder = z.output<typeof checkoutOrder>;
 
 /** Only the id of the first call's order is read. */
-const orderGiven = z.looseObject({ orderId: z.uuid() });
+const orderIdInput = z.looseObject({ orderId: z.uuid() });
 
 const preparedPayment = z.object({
   orderId: z.uuid(),
@@ -69,7 +69,7 @@ export const oneClickContract = calls({
     path: '/api/one-click-checkout-p2',
     summary: 'Returns allowed payment methods, instrument and payment token of the order',
     reference: '[CHK-22, CHK-26, API-59]',
-    input: z.object({ ...scope, checkoutOrder: orderGiven }),
+    input: z.object({ ...scope, checkoutOrder: orderIdInput }),
     output: z.object({ data: preparedPayment }),
     requiresAuth: true,
     mutates: true,

@@ -25,7 +25,7 @@ test('states amount, frequency and day in the consent of the member', () => {
     amount: '$159.90',
     next: '21 December 2026',
   });
-  for (const words of ['C', 'every month', '$159.90', '21 December 2026']) expect(agreement).toContain(words);
+  for (const text of ['C', 'every month', '$159.90', '21 December 2026']) expect(agreement).toContain(text);
 });
 
 test.each([CARD_RETRY_DAYS, STOCK_RETRY_DAYS])('increases the pauses between retries', (...days) => {

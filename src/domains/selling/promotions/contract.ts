@@ -49,7 +49,7 @@ export const promotionOnWire = z.object({
 });
 export type PromotionOnWire = z.output<typeof promotionOnWire>;
 
-const answer = z.object({ data: promotionOnWire });
+const promotionResponse = z.object({ data: promotionOnWire });
 
 export const promotionContract = calls({
   /** [API-38] */
@@ -59,7 +59,7 @@ export const promotionContract = calls({
     summary: 'Returns the promotion of a coupon code; 404 if it has not started, has ended or belongs to another customer',
     reference: '[API-38]',
     input: z.object({ code: z.string().trim().min(1).max(200) }),
-    output: answer,
+    output: promotionResponse,
     mutates: false,
     failureLimitPerMinute: 20,
     errors: { coupon_invalid: { ...COUPON_ERRORS.coupon_invalid, status: 404 }, ...TOKEN_ERRORS },
@@ -71,7 +71,7 @@ export const promotionContract = calls({
     summary: 'Returns a promotion by id; 404 if there is none, it has not started, has ended or belongs to another customer',
     reference: '[API-39]',
     input: z.object({ promotionId: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    output: answer,
+    output: promotionResponse,
     mutates: false,
     failureLimitPerMinute: 20,
     errors: { promotion_not_found: { status: 404, title: "We couldn't find that promotion." }, ...TOKEN_ERRORS },

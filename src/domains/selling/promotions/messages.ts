@@ -19,7 +19,7 @@ export const COUPON_ERRORS = {
   coupon_own_referral: { status: 422, title: 'You cannot refer yourself.' },
 } as const satisfies Record<string, ErrorSpec>;
 
-export type CouponRefusal = keyof typeof COUPON_ERRORS;
+export type CouponErrorCode = keyof typeof COUPON_ERRORS;
 
 const NOT_FIRST_ORDER: Readonly<Record<EarlierOrder, string>> = {
   same_buyer: 'It is for a first order, and this is not your first.',

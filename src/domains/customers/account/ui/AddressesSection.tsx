@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import {
+  errorsAfterBlur,
+  errorsAfterTyping,
   type FieldErrors,
-  faultsAfterLeaving,
-  faultsAfterTyping,
   getFieldErrors,
   isLocalityField,
 } from '#domains/selling/checkout/model/field-errors.ts';
@@ -132,7 +132,7 @@ function useAddressForm(
   const { market } = useMarketConfig();
   const { isSubmitting, failure, run } = useMutation();
   const serverErrors = placeError(failure, { address_mismatch: 'place' } as const);
-  const [faults, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [place, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
 
   const show = (found: FieldErrors): void => {
@@ -149,7 +149,7 @@ function useAddressForm(
 
   return {
     market,
-    faults: { ...faults, ...serverErrors.fields },
+    errors: { ...errors, ...serverErrors.fields },
     place,
     isSubmitting,
     /** Error of the server, unless it concerns the locality. */
@@ -158,12 +158,12 @@ function useAddressForm(
       if (!form.current) return;
       const now = addressIn(form.current);
       setPlace(now);
-      setErrors((shown) => faultsAfterTyping(shown, name, getFieldErrors(recipientErrors(market, now))));
+      setErrors((shown) => errorsAfterTyping(shown, name, getFieldErrors(recipientErrors(market, now))));
     },
     handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
       if (!form.current) return;
       const now = addressIn(form.current);
-      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, getFieldErrors(recipientErrors(market, now))));
+      setErrors((shown) => errorsAfterBlur(shown, name, isEmpty, getFieldErrors(recipientErrors(market, now))));
       if (isLocalityField(name)) void revalidateLocality(now);
     },
     /** Fills in a suggested locality. */
@@ -196,8 +196,8 @@ interface AddressFormProps {
 function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useAddressForm(element, address, onSaved);
-  const { market, faults, isSubmitting } = form;
-  const text = { market, faults, details: address ? { ...address, phone: formatPhone(market, address.phone) } : {} };
+  const { market, errors, isSubmitting } = form;
+  const text = { market, errors, details: address ? { ...address, phone: formatPhone(market, address.phone) } : {} };
   const handleChange = ({ target }: ChangeEvent<HTMLFormElement>): void => {
     const field = fieldAt(target);
     if (field) form.handleChange(field.name);
@@ -224,7 +224,7 @@ function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         <CheckoutTextField name="firstName" {...text} />
         <CheckoutTextField name="lastName" {...text} />
         <CheckoutTextField name="phone" {...text} />
-        <LocalityFields {...text} place={form.place} onChoose={form.chooseLocality} />
+        <LocalityFields {...text} locality={form.place} onChoose={form.chooseLocality} />
         <CheckoutTextField name="instructions" {...text} />
       </div>
       <ErrorMessage text={form.error} />

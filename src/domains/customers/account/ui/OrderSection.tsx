@@ -45,7 +45,7 @@ export default function OrderSection() {
           <section className="account-sec">
             <h2 className="heading-4">{m.items}</h2>
             <OrderLines market={order.market} lines={order.lineItems} />
-            <PriceSummary figures={order} />
+            <PriceSummary breakdown={order} />
             <BuyAgain lines={order.lineItems} />
             <p>
               <a className="link link-lone" href={`/order/${order.id}`}>

@@ -142,7 +142,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
     });
   };
 
-  tabs.hear(() => void readOrFail());
+  tabs.onMessage(() => void readOrFail());
 
   return {
     /** Merges the guest's favourites and reads the list. Call it when the page has loaded and after every sign-in and sign-out. */

@@ -68,8 +68,8 @@ test.each([
   [0, 'No cases are left.'],
   [1, 'Only 1 case is left.'],
   [4, 'Only 4 cases are left.'],
-])('names %i remaining cases in the title', (left, sentence) => {
-  expect(fillTitle(UPDATE_ERRORS.not_enough_stock.title, { cases: formatStockLeft(left) })).toBe(sentence);
+])('names %i remaining cases in the title', (remaining, sentence) => {
+  expect(fillTitle(UPDATE_ERRORS.not_enough_stock.title, { cases: formatStockLeft(remaining) })).toBe(sentence);
 });
 
 test.each([

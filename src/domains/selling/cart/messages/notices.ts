@@ -1,8 +1,8 @@
 /** Sentences of the server about changes of a cart that the shopper did not ask for. */
 
 /** Returns `Only 1 case is`, `Only 4 cases are` or `No cases are`. */
-export const formatStockLeft = (left: number): string =>
-  left === 0 ? 'No cases are' : left === 1 ? 'Only 1 case is' : `Only ${left} cases are`;
+export const formatStockLeft = (remaining: number): string =>
+  remaining === 0 ? 'No cases are' : remaining === 1 ? 'Only 1 case is' : `Only ${remaining} cases are`;
 
 /** Notices about coupons that were replaced, kept or excluded [PROMO-8]. */
 export const couponNotices = {

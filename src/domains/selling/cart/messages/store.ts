@@ -30,10 +30,10 @@ export const cartStoreMessages = {
   couponRemoved: (code: string) => `Coupon ${code} removed.`,
   linkedCartGone: 'The cart in that link is empty or has expired.',
   soldOut: (name: string) => `${name} has sold out. Remove it to continue.`,
-  notEnoughStock: (left: number, name: string) =>
-    left === 0
+  notEnoughStock: (remaining: number, name: string) =>
+    remaining === 0
       ? `No cases of ${name} are left. Change the quantity to continue.`
-      : `Only ${formatCases(left)} of ${name} ${left === 1 ? 'is' : 'are'} left. Change the quantity to continue.`,
-  casesLeft: (left: number) => `${formatStockLeft(left)} left.`,
+      : `Only ${formatCases(remaining)} of ${name} ${remaining === 1 ? 'is' : 'are'} left. Change the quantity to continue.`,
+  casesLeft: (remaining: number) => `${formatStockLeft(remaining)} left.`,
   caseOf: (name: string, packSize: number) => (packSize > 1 ? `${name}, case of ${packSize}` : name),
 } as const;

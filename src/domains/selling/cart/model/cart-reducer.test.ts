@@ -14,7 +14,7 @@ import {
 import { type CartStoreState, INITIAL_STATE } from './cart-view.ts';
 
 const cart = { id: 'a cart' } as Cart;
-const busy: CartStoreState = { ...INITIAL_STATE, isLoading: true, isRedirecting: true, isSilentProcessing: true, fetchingCart: true };
+const busyState: CartStoreState = { ...INITIAL_STATE, isLoading: true, isRedirecting: true, isSilentProcessing: true, fetchingCart: true };
 
 const rows: readonly [name: string, before: Partial<CartStoreState>, event: CartEvent, after: Partial<CartStoreState>][] = [
   ['adding sets loading and forgets the last error', { error: 'No.' }, { type: 'add.started' }, { isLoading: true, error: null }],
@@ -57,7 +57,7 @@ const rows: readonly [name: string, before: Partial<CartStoreState>, event: Cart
   ['and clears it', { fetchingCart: true }, { type: 'fetch.completed', cart }, { fetchingCart: false, cart }],
   [
     'an error clears loading, redirecting and silent',
-    busy,
+    busyState,
     { type: 'error', message: 'No.' },
     { isLoading: false, isRedirecting: false, isSilentProcessing: false, fetchingCart: true, error: 'No.' },
   ],
@@ -78,7 +78,7 @@ const rows: readonly [name: string, before: Partial<CartStoreState>, event: Cart
   ['the region is kept', {}, { type: 'region', region: 'QLD' }, { geoLocRegion: 'QLD' }],
   ['sold-out products are kept', {}, { type: 'sold-out', productIds: [7] }, { soldOutProducts: [7] }],
   ['the e-mail is kept', {}, { type: 'email', email: 'a@b.example' }, { email: 'a@b.example' }],
-  ['another tab’s cart changes nothing else', busy, { type: 'cart.heard', cart }, { ...busy, cart }],
+  ['another tab’s cart changes nothing else', busyState, { type: 'cart.heard', cart }, { ...busyState, cart }],
 ];
 
 describe('cart events [CART-22] [CART-23] [CART-24] [CART-25] [CART-26] [CART-28]', () => {

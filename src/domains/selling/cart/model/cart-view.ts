@@ -41,7 +41,7 @@ interface RemovedLine {
   readonly quantity: number;
 }
 
-interface RefusedCoupon {
+interface RejectedCoupon {
   readonly code: string;
   readonly message: string;
   readonly needsLogin: boolean;
@@ -52,7 +52,7 @@ export interface CartFeedback {
   readonly isOffline: boolean;
   /** The line that was removed last and can be restored. */
   readonly removed: RemovedLine | null;
-  readonly refusedCoupon: RefusedCoupon | null;
+  readonly refusedCoupon: RejectedCoupon | null;
   /** True if the rejected action may succeed after signing in. */
   readonly offersLogin: boolean;
   /** Changes that the shop made by itself. */

@@ -25,9 +25,9 @@ export const withoutDeclined = (applied: readonly AppliedPromotion[], declined: 
 /** Returns the declined gifts that would be given now, without offers that another promotion still gives. */
 export function declinedNow(applied: readonly AppliedPromotion[], declined: readonly DeclinedGift[]): readonly Gift[] {
   if (declined.length === 0) return [];
-  const given = withoutDeclined(applied, declined).flatMap((entry) => entry.gifts);
+  const allGifts = withoutDeclined(applied, declined).flatMap((entry) => entry.gifts);
   return applied.flatMap(({ promotion, gifts }) =>
-    gifts.filter(({ offerId }) => isDeclined(declined, promotion.id, offerId) && !given.some((gift) => gift.offerId === offerId)),
+    gifts.filter(({ offerId }) => isDeclined(declined, promotion.id, offerId) && !allGifts.some((gift) => gift.offerId === offerId)),
   );
 }
 

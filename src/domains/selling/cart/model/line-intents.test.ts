@@ -17,9 +17,9 @@ import { lineOfHit } from './optimistic-cart.ts';
 const line = lineOfHit(hit(1));
 const cartOf = (quantity: number): Cart | null => {
   const shop = new FakeShop([hit(1)]);
-  const given = shop.answer('/api/create-cart', { productId: 1 }, undefined).body as { data: Cart };
-  const [item] = given.data.lineItems;
-  return item && quantity > 0 ? { ...given.data, lineItems: [{ ...item, quantity }] } : null;
+  const created = shop.respond('/api/create-cart', { productId: 1 }, undefined).body as { data: Cart };
+  const [item] = created.data.lineItems;
+  return item && quantity > 0 ? { ...created.data, lineItems: [{ ...item, quantity }] } : null;
 };
 const step = (cart: Cart | null, intents: Intents): Step => {
   const next = nextStep(cart, intents);
@@ -41,10 +41,10 @@ describe('intents of a shopper', () => {
     ['added to two, then one', 2, (cart) => withSetIntent(cart, withAddIntent(NO_INTENTS, line, 1), 'offer-1', 1), 1, 'update'],
     ['taken out, then put back', 2, (cart) => withAddIntent(withSetIntent(cart, NO_INTENTS, 'offer-1', 0), line, 2), 2, 'nothing'],
   ];
-  test.each(rows)('%s', (_, inCart, want, wanted, next) => {
+  test.each(rows)('%s', (_, inCart, want, expected, next) => {
     const cart = cartOf(inCart);
     const intents = want(cart);
-    expect(desiredQuantity(cart, intents, 'offer-1')).toBe(wanted);
+    expect(desiredQuantity(cart, intents, 'offer-1')).toBe(expected);
     expect(nextStep(cart, intents)?.kind ?? null).toBe(next);
   });
 });
@@ -69,10 +69,10 @@ describe('a gift card with a recipient', () => {
   test.each([
     ['new', forAda],
     ['put back', { ...line, giftBefore: { lineId: 'line', tag: { recipientName: 'Ada', sendOn: '' } } }],
-  ])('%s, two cases: sends each as an addition, so that the server finds its line', (_, given) => {
-    const intents = withAddIntent(NO_INTENTS, given, 2);
+  ])('%s, two cases: sends each as an addition, so that the server finds its line', (_, personalisation) => {
+    const intents = withAddIntent(NO_INTENTS, personalisation, 2);
     const after = applyStep(intents, step(null, intents), cartOf(1));
-    expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'add', cases: 1, line: given });
+    expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'add', cases: 1, line: personalisation });
     expect(applyStep(after, step(cartOf(1), after), cartOf(2)).size).toBe(0);
   });
 });
@@ -107,9 +107,9 @@ describe('intents after a response', () => {
 
   test('reverts the rejected change, but not a later one', () => {
     const cart = cartOf(1);
-    const asked = withSetIntent(cart, NO_INTENTS, 'offer-1', 50);
-    const sent = step(cart, asked);
-    expect(revertIntent(asked, sent).size).toBe(0);
-    expect(desiredQuantity(cart, revertIntent(withSetIntent(cart, asked, 'offer-1', 2), sent), 'offer-1')).toBe(2);
+    const intents = withSetIntent(cart, NO_INTENTS, 'offer-1', 50);
+    const sent = step(cart, intents);
+    expect(revertIntent(intents, sent).size).toBe(0);
+    expect(desiredQuantity(cart, revertIntent(withSetIntent(cart, intents, 'offer-1', 2), sent), 'offer-1')).toBe(2);
   });
 });

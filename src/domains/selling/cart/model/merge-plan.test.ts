@@ -6,30 +6,34 @@ import { runs } from '#tests/stress/run-count.ts';
 import { formatLineChange } from './line-changes.ts';
 import { MAX_CASES, type MergingCart, type MergingLine, planMerge } from './merge-plan.ts';
 
-interface Wish extends Partial<Omit<MergingLine, 'offer'>> {
+interface LineOptions extends Partial<Omit<MergingLine, 'offer'>> {
   readonly offerId: string;
 }
-const merging = (given: Wish): MergingLine => ({ ...line({ id: `line-${given.offerId}`, ...given }), isEligible: true, ...given });
-const cart = (id: string, lines: readonly MergingLine[], given: Partial<MergingCart> = {}): MergingCart => ({
+const merging = (overrides: LineOptions): MergingLine => ({
+  ...line({ id: `line-${overrides.offerId}`, ...overrides }),
+  isEligible: true,
+  ...overrides,
+});
+const cart = (id: string, lines: readonly MergingLine[], overrides: Partial<MergingCart> = {}): MergingCart => ({
   id,
   customerId: 0,
   region: null,
   coupons: [],
   lines: lines.map((each) => ({ ...each, id: `${id}-${each.offerId}` })),
-  ...given,
+  ...overrides,
 });
 const quantities = (plan: ReturnType<typeof planMerge>) =>
   Object.fromEntries(plan.lines.map(({ offerId, quantity }) => [offerId, quantity]));
 
 describe('target of a merge [CART-48]', () => {
-  const [a, b, mine] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
+  const [a, b, own] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
   test.each([
-    { name: 'the requested cart', input: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, target: 'b' },
-    { name: 'the customer’s', input: { carts: [a, b, mine], cartId: null, customerId: 7 }, target: 'mine' },
+    { name: 'the requested cart', input: { carts: [a, own, b], cartId: 'b', customerId: 7 }, target: 'b' },
+    { name: 'the customer’s', input: { carts: [a, b, own], cartId: null, customerId: 7 }, target: 'mine' },
     { name: 'the first', input: { carts: [b, a], cartId: null, customerId: 0 }, target: 'b' },
     {
       name: 'a requested cart that no longer exists: the customer’s',
-      input: { carts: [a, mine], cartId: 'gone', customerId: 7 },
+      input: { carts: [a, own], cartId: 'gone', customerId: 7 },
       target: 'mine',
     },
   ])('$name', ({ input, target }) => {
@@ -143,7 +147,7 @@ const anyCarts = fc
     }),
     customer: fc.nat({ max: 3 }),
   })
-  .map(({ offers: known, stock, held, customer }) =>
+  .map(({ offers, stock, held, customer }) =>
     held.map((lines, index) =>
       cart(
         `cart-${index}`,
@@ -153,7 +157,7 @@ const anyCarts = fc
             productId: Number(offer) % 3,
             quantity,
             availableStock: stock[Number(offer) % 3] ?? 0,
-            ...known[Number(offer)],
+            ...offers[Number(offer)],
           }),
         ),
         { customerId: index === customer ? 7 : 0 },
@@ -186,9 +190,9 @@ describe('for any carts', () => {
   test('quantities do not depend on the order of the carts', () => {
     fc.assert(
       fc.property(anyCarts, fc.nat(), (carts, turn) => {
-        const turned = carts.map((_, index) => carts[(index + turn) % carts.length]).flatMap((each) => each ?? []);
+        const rotated = carts.map((_, index) => carts[(index + turn) % carts.length]).flatMap((each) => each ?? []);
         const one = planMerge({ carts, cartId: null, customerId: 0 });
-        expect(quantities(planMerge({ carts: turned, cartId: null, customerId: 0 }))).toEqual(quantities(one));
+        expect(quantities(planMerge({ carts: rotated, cartId: null, customerId: 0 }))).toEqual(quantities(one));
         expect(quantities(planMerge({ carts: carts.toReversed(), cartId: 'cart-1', customerId: 7 }))).toEqual(quantities(one));
       }),
       many,
@@ -202,18 +206,20 @@ describe('for any carts', () => {
         const all = carts.flatMap((each) => each.lines);
         for (const product of [0, 1, 2]) {
           const inIt = all.filter((each) => each.productId === product && plan.lines.some(({ offerId }) => offerId === each.offerId));
-          const held = plan.lines.filter(({ id }) => inIt.some((each) => each.id === id)).reduce((sum, { quantity }) => sum + quantity, 0);
+          const quantityInCart = plan.lines
+            .filter(({ id }) => inIt.some((each) => each.id === id))
+            .reduce((sum, { quantity }) => sum + quantity, 0);
           for (const each of inIt) {
-            expect(held).toBeLessThanOrEqual(each.availableStock);
-            expect(held).toBeLessThanOrEqual(each.orderQuantityMaximum || MAX_CASES);
+            expect(quantityInCart).toBeLessThanOrEqual(each.availableStock);
+            expect(quantityInCart).toBeLessThanOrEqual(each.orderQuantityMaximum || MAX_CASES);
           }
         }
         for (const offerId of new Set(all.map((each) => each.offerId))) {
-          const wanted = all.filter((each) => each.offerId === offerId).reduce((sum, each) => sum + each.quantity, 0);
+          const requested = all.filter((each) => each.offerId === offerId).reduce((sum, each) => sum + each.quantity, 0);
           const holds = quantities(plan)[offerId] ?? 0;
           const notices = plan.changes.filter((change) => change.offerId === offerId);
           expect(notices.map(({ previousQuantity, quantity }) => ({ previousQuantity, quantity }))).toEqual(
-            holds === wanted ? [] : [{ previousQuantity: wanted, quantity: holds }],
+            holds === requested ? [] : [{ previousQuantity: requested, quantity: holds }],
           );
         }
       }),

@@ -86,22 +86,23 @@ const servedBy = ({ line }: Together): string => `${line.offerId} ${line.gift?.r
  * Returns by line id the quantity within limit and stock, and the reason if it was reduced. Lines of a product get stock in the
  * order of `servedBy`.
  */
-function capped(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
-  const given = new Map<string, { quantity: number; reason: ChangeReason | null }>();
-  const held = new Map<number, number>();
+function capQuantities(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
+  const quantities = new Map<string, { quantity: number; reason: ChangeReason | null }>();
+  const quantityInCart = new Map<number, number>();
   const open = entries.filter(({ line }) => line.isEligible && line.availableStock > 0);
-  for (const { line } of entries) if (!line.isEligible) given.set(line.id, { quantity: 0, reason: 'not_eligible' });
-  for (const { line } of entries) if (line.isEligible && line.availableStock <= 0) given.set(line.id, { quantity: 0, reason: 'sold_out' });
+  for (const { line } of entries) if (!line.isEligible) quantities.set(line.id, { quantity: 0, reason: 'not_eligible' });
+  for (const { line } of entries)
+    if (line.isEligible && line.availableStock <= 0) quantities.set(line.id, { quantity: 0, reason: 'sold_out' });
   for (const { line, requested } of [...open].sort((a, b) => (servedBy(a) < servedBy(b) ? -1 : 1))) {
-    const before = held.get(line.productId) ?? 0;
+    const before = quantityInCart.get(line.productId) ?? 0;
     const limit = strictestLimit(open.flatMap((other) => (other.line.productId === line.productId ? other.line : [])));
     const byLimit = Math.max(0, Math.min(limit.open, MAX_CASES) - before);
     const byStock = Math.max(0, line.availableStock - before);
     const quantity = Math.min(requested, byLimit, byStock);
-    held.set(line.productId, before + quantity);
-    given.set(line.id, { quantity, reason: quantity === requested ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
+    quantityInCart.set(line.productId, before + quantity);
+    quantities.set(line.id, { quantity, reason: quantity === requested ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
   }
-  return given;
+  return quantities;
 }
 
 /** Returns the target's coupons and those of the other carts that can be combined with them. */
@@ -109,9 +110,9 @@ function couponsOf(target: MergingCart, others: readonly MergingCart[]): Pick<Me
   let coupons: readonly Promotion[] = target.coupons;
   const excludedCoupons: { coupon: Promotion; keeps: Promotion }[] = [];
   for (const coupon of others.flatMap((cart) => cart.coupons)) {
-    if (coupons.some((kept) => kept.id === coupon.id)) continue;
+    if (coupons.some((existing) => existing.id === coupon.id)) continue;
     const joined = withCoupon(coupons, coupon);
-    const keeps = coupons.find((kept) => !joined.includes(kept));
+    const keeps = coupons.find((existing) => !joined.includes(existing));
     if (keeps) excludedCoupons.push({ coupon, keeps });
     else coupons = joined;
   }
@@ -123,11 +124,11 @@ export function planMerge(input: MergeInput): MergePlan {
   const target = findMergeTarget(input);
   const others = input.carts.filter((cart) => cart !== target).sort((a, b) => (a.id < b.id ? -1 : 1));
   const entries = together([target, ...others]);
-  const given = capped(entries);
+  const quantities = capQuantities(entries);
   const lines: { id: string; offerId: string; quantity: number }[] = [];
   const changes: LineChange[] = [];
   for (const { line, requested } of entries) {
-    const { quantity, reason } = given.get(line.id) ?? { quantity: requested, reason: null };
+    const { quantity, reason } = quantities.get(line.id) ?? { quantity: requested, reason: null };
     if (quantity > 0) lines.push({ id: line.id, offerId: line.offerId, quantity });
     if (reason === null) continue;
     changes.push({

@@ -13,15 +13,15 @@ function cartOf(quantities: readonly number[], withCoupon: boolean): { shop: Fak
   let id: string | undefined;
   for (const [index, quantity] of quantities.entries()) {
     for (let added = 0; added < quantity; added += 1) {
-      const { body } = shop.answer(id ? '/api/add-cart-item' : '/api/create-cart', { cartId: id, productId: index + 1 }, undefined);
+      const { body } = shop.respond(id ? '/api/add-cart-item' : '/api/create-cart', { cartId: id, productId: index + 1 }, undefined);
       id = (body as { data: Cart }).data.id;
     }
   }
-  if (id && withCoupon) shop.answer('/api/add-coupon', { cartId: id, couponCode: 'TENOFF' }, undefined);
+  if (id && withCoupon) shop.respond('/api/add-coupon', { cartId: id, couponCode: 'TENOFF' }, undefined);
   return { shop, cart: shop.view(id ?? null) };
 }
 
-const figures = (cart: Cart | null) =>
+const amountsOf = (cart: Cart | null) =>
   cart && {
     total: cart.cartTotal,
     amount: cart.cartAmount,
@@ -47,21 +47,21 @@ describe('projectCart', () => {
         const item = cart?.lineItems.find((line) => line.productId === offer + 1);
         fc.pre(cart !== null && item !== undefined && item.quantity !== wanted);
         if (!cart || !item) return;
-        const shown = projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, item.offerId, wanted));
-        shop.answer('/api/update-cart-item', { cartId: cart.id, cartItemId: item.id, quantity: wanted }, undefined);
-        expect(figures(shown)).toEqual(figures(shop.view(cart.id)));
+        const projected = projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, item.offerId, wanted));
+        shop.respond('/api/update-cart-item', { cartId: cart.id, cartItemId: item.id, quantity: wanted }, undefined);
+        expect(amountsOf(projected)).toEqual(amountsOf(shop.view(cart.id)));
       }),
     );
   });
 
   test('shows an added offer with its price at once', () => {
     const { cart } = cartOf([0, 1, 0], false);
-    const shown = projectCart('AU', cart, withAddIntent(NO_INTENTS, lineOfHit(OFFERS[0] ?? hit(1)), 2));
-    expect(shown?.lineItems.map((item) => [item.offerId, item.quantity, item.extendedListPrice])).toEqual([
+    const projected = projectCart('AU', cart, withAddIntent(NO_INTENTS, lineOfHit(OFFERS[0] ?? hit(1)), 2));
+    expect(projected?.lineItems.map((item) => [item.offerId, item.quantity, item.extendedListPrice])).toEqual([
       ['offer-2', 1, 288],
       ['offer-1', 2, 342.7],
     ]);
-    expect(shown).toMatchObject({ cartQuantity: 3, isFreeShipping: true, cartTotal: 630.7 });
+    expect(projected).toMatchObject({ cartQuantity: 3, isFreeShipping: true, cartTotal: 630.7 });
   });
 
   test('creates a cart for the first offer', () => {
@@ -100,16 +100,16 @@ test('leaves gift cards unchanged by other pending lines, and shows the recipien
   if (!cart || !first || !second) throw new Error('a line is missing');
   const gift = { recipientName: 'Ada', sendOn: '' };
   const withGift: Cart = { ...cart, lineItems: [{ ...first, gift }, second] };
-  const told = (after: Cart | null) => after?.lineItems.map((item) => [item.offerId, item.quantity, item.gift?.recipientName]);
+  const summaryOf = (after: Cart | null) => after?.lineItems.map((item) => [item.offerId, item.quantity, item.gift?.recipientName]);
   const pending = withSetIntent(withGift, NO_INTENTS, second.offerId, 3);
-  expect(told(projectCart('AU', withGift, pending))).toEqual([
+  expect(summaryOf(projectCart('AU', withGift, pending))).toEqual([
     ['offer-1', 1, 'Ada'],
     ['offer-2', 3, undefined],
   ]);
   const removed = withSetIntent(withGift, NO_INTENTS, first.id, 0);
-  expect(told(projectCart('AU', withGift, removed))).toEqual([['offer-2', 1, undefined]]);
+  expect(summaryOf(projectCart('AU', withGift, removed))).toEqual([['offer-2', 1, undefined]]);
   const again = withAddIntent(NO_INTENTS, lineAgain({ ...first, gift }), 1);
-  expect(told(projectCart('AU', { ...withGift, lineItems: [second] }, again))).toEqual([
+  expect(summaryOf(projectCart('AU', { ...withGift, lineItems: [second] }, again))).toEqual([
     ['offer-2', 1, undefined],
     ['offer-1', 1, 'Ada'],
   ]);

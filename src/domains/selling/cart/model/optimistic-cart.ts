@@ -96,16 +96,16 @@ export function lineAgain(item: LineItem): NewLine {
 const withTag = (tag: GiftTag): GiftDetails => ({ recipientEmail: '', senderName: '', message: '', ...tag });
 
 function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
-  let left = lines.reduce((sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity), 0);
-  return cart.promotions.map((given, priority): Promotion => {
-    const couponType = cart.coupons.find((coupon) => coupon.id === given.id)?.couponType ?? 'promotion';
-    const cents = toCents(given.discountedAmount);
-    const actions: Action[] = given.freeShipping ? [{ kind: 'free_shipping' }] : [];
+  let remaining = lines.reduce((sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity), 0);
+  return cart.promotions.map((entry, priority): Promotion => {
+    const couponType = cart.coupons.find((coupon) => coupon.id === entry.id)?.couponType ?? 'promotion';
+    const cents = toCents(entry.discountedAmount);
+    const actions: Action[] = entry.freeShipping ? [{ kind: 'free_shipping' }] : [];
     if (cents > 0 && couponType === 'percentage_discount')
-      actions.push({ kind: 'percentage', percent: Math.round((cents * 1000) / left) / 10 });
+      actions.push({ kind: 'percentage', percent: Math.round((cents * 1000) / remaining) / 10 });
     else if (cents > 0) actions.push({ kind: 'amount', cents });
-    left -= cents;
-    return { ...UNRESTRICTED, id: given.id, name: given.name, code: given.coupon, couponType, priority, stackable: true, actions };
+    remaining -= cents;
+    return { ...UNRESTRICTED, id: entry.id, name: entry.name, code: entry.coupon, couponType, priority, stackable: true, actions };
   });
 }
 
@@ -123,7 +123,7 @@ const EMPTY: Omit<CartState, 'market' | 'lines'> = {
 export function projectCart(market: Market, cart: Cart | null, intents: Intents): Cart | null {
   if (intents.size === 0) return cart;
   const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
-  const kept = [...(cart?.lineItems ?? []), ...(cart?.declinedGifts ?? [])]
+  const restored = [...(cart?.lineItems ?? []), ...(cart?.declinedGifts ?? [])]
     .map((item) => ({ ...lineOfItem(item), quantity: desiredQuantity(cart, intents, keyOf(item)) }))
     .filter((line) => line.quantity > 0);
   const declinedLines = [...(cart?.lineItems.filter((item) => item.addedByPromotion) ?? []), ...(cart?.declinedGifts ?? [])]
@@ -138,7 +138,7 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
       const gift = giftBefore ? { gift: withTag(giftBefore.tag) } : {};
       return [{ ...rest, ...gift, id: `${PENDING_LINE_PREFIX}${key}`, quantity, addedByPromotion: false }];
     });
-  const lines = [...kept, ...added];
+  const lines = [...restored, ...added];
   if (lines.length === 0) return null;
   if (!cart) return toCartResponse({ ...EMPTY, market, lines }, true);
   const promotions = promotionsOf(cart, confirmed);

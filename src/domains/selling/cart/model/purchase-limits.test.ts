@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limitRefusal, type RequestedLine } from './purchase-limits.ts';
+import { findLimitError, type RequestedLine } from './purchase-limits.ts';
 
 const requested: RequestedLine = { offerId: 'shiraz', productId: 1, quantity: 1, orderQuantityMaximum: 0, availableStock: 10 };
 const own = { offerId: 'shiraz', productId: 1, quantity: 4 };
@@ -52,7 +52,7 @@ describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
     },
     { name: 'negative stock counts as 0', lines: [], given: { availableStock: -2 }, refusal: { reason: 'stock', left: 0 } },
   ])('$name', ({ lines, given, refusal }) => {
-    expect(limitRefusal(lines, { ...requested, ...given })).toEqual(refusal);
+    expect(findLimitError(lines, { ...requested, ...given })).toEqual(refusal);
   });
 
   test('accepts only what fits limit and stock, and reports the maximum as `left`', () => {
@@ -63,15 +63,15 @@ describe('limitRefusal [CART-40] [CART-41] [CART-42]', () => {
       elsewhere: fc.nat({ max: 12 }),
     });
     fc.assert(
-      fc.property(request, ({ elsewhere, ...given }) => {
+      fc.property(request, ({ elsewhere, ...offer }) => {
         const lines = [{ ...sibling, quantity: elsewhere }];
-        const refusal = limitRefusal(lines, { ...requested, ...given });
-        if (refusal === null) {
-          expect(given.quantity + elsewhere).toBeLessThanOrEqual(given.availableStock);
-          if (given.orderQuantityMaximum > 0) expect(given.quantity).toBeLessThanOrEqual(given.orderQuantityMaximum);
-        } else if (refusal.reason === 'stock' && refusal.left > 0) {
-          expect(limitRefusal(lines, { ...requested, ...given, quantity: refusal.left })).toBeNull();
-          expect(limitRefusal(lines, { ...requested, ...given, quantity: refusal.left + 1 })).not.toBeNull();
+        const error = findLimitError(lines, { ...requested, ...offer });
+        if (error === null) {
+          expect(offer.quantity + elsewhere).toBeLessThanOrEqual(offer.availableStock);
+          if (offer.orderQuantityMaximum > 0) expect(offer.quantity).toBeLessThanOrEqual(offer.orderQuantityMaximum);
+        } else if (error.reason === 'stock' && error.left > 0) {
+          expect(findLimitError(lines, { ...requested, ...offer, quantity: error.left })).toBeNull();
+          expect(findLimitError(lines, { ...requested, ...offer, quantity: error.left + 1 })).not.toBeNull();
         }
       }),
     );

@@ -17,7 +17,7 @@ export interface RequestedLine extends Limited {
   readonly availableStock: number;
 }
 
-export type LimitRefusal =
+export type LimitError =
   | { readonly reason: 'purchase_limit'; readonly limit: number }
   | { readonly reason: 'stock'; readonly left: number };
 
@@ -35,12 +35,12 @@ export function strictestLimit(lines: readonly Limited[]): { readonly limit: num
  * Returns why a line cannot have the requested quantity, or null. The limit per customer is checked before stock. `left` is the
  * maximum quantity of this line, at least 0.
  */
-export function limitRefusal(lines: readonly Limited[], requested: RequestedLine): LimitRefusal | null {
+export function findLimitError(lines: readonly Limited[], requested: RequestedLine): LimitError | null {
   const isOther = (line: Limited): boolean => (requested.id === undefined ? line.offerId !== requested.offerId : line.id !== requested.id);
   const others = lines.filter((line) => line.productId === requested.productId && isOther(line));
   const inOtherLines = others.reduce((sum, line) => sum + line.quantity, 0);
   const { limit, open } = strictestLimit([requested, ...others]);
   if (inOtherLines + requested.quantity > open) return { reason: 'purchase_limit', limit };
-  const left = Math.max(0, requested.availableStock - inOtherLines);
-  return requested.quantity > left ? { reason: 'stock', left } : null;
+  const remaining = Math.max(0, requested.availableStock - inOtherLines);
+  return requested.quantity > remaining ? { reason: 'stock', left: remaining } : null;
 }

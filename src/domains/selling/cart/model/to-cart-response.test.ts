@@ -203,8 +203,8 @@ describe('visibility of the email [CART-13]', () => {
   test('shows at most the first and last character of the name, and hides its length', () => {
     const name = fc.stringMatching(/^[a-z0-9.]{1,40}$/);
     fc.assert(
-      fc.property(name, (given) => {
-        const [masked = ''] = maskEmail(`${given}@b.example`).split('@');
+      fc.property(name, (input) => {
+        const [masked = ''] = maskEmail(`${input}@b.example`).split('@');
         expect(masked).toMatch(/^.\*{3}.?$/);
       }),
     );

@@ -15,7 +15,7 @@ const shipFree = promotion({ id: 3, code: 'SHIPFREE', actions: [{ kind: 'free_sh
 interface Case {
   readonly name: string;
   readonly cart: Partial<CartState>;
-  readonly figures: Partial<Totals>;
+  readonly amounts: Partial<Totals>;
 }
 
 describe('totals of example carts', () => {
@@ -23,24 +23,24 @@ describe('totals of example carts', () => {
     {
       name: 'one case in AU',
       cart: {},
-      figures: { baseCents: 120_00, discountCents: 0, amountCents: 120_00, totalCents: 129_90, taxCents: 11_81, quantity: 1, cases: 1 },
+      amounts: { baseCents: 120_00, discountCents: 0, amountCents: 120_00, totalCents: 129_90, taxCents: 11_81, quantity: 1, cases: 1 },
     },
-    { name: 'one case to Queensland', cart: { region: 'QLD' }, figures: { amountCents: 120_00, totalCents: 134_90 } },
-    { name: 'one case in SG', cart: { market: 'SG' }, figures: { amountCents: 120_00, totalCents: 125_00, taxCents: 10_32 } },
+    { name: 'one case to Queensland', cart: { region: 'QLD' }, amounts: { amountCents: 120_00, totalCents: 134_90 } },
+    { name: 'one case in SG', cart: { market: 'SG' }, amounts: { amountCents: 120_00, totalCents: 125_00, taxCents: 10_32 } },
     {
       name: 'three cases in AU',
       cart: { lines: [line({ quantity: 3 })] },
-      figures: { totalCents: 360_00, shipping: { cents: 0, isFree: true, message: 'Free because you ordered 3 or more cases.' } },
+      amounts: { totalCents: 360_00, shipping: { cents: 0, isFree: true, message: 'Free because you ordered 3 or more cases.' } },
     },
     {
       name: 'two and one, spirits included',
       cart: { lines: [line({ quantity: 2 }), line({ productId: 3, offerId: 'gin', offer: { isSpirit: true, category: 'Gin' } })] },
-      figures: { cases: 3, shipping: { cents: 0, isFree: true, message: 'Free because you ordered 3 or more cases.' } },
+      amounts: { cases: 3, shipping: { cents: 0, isFree: true, message: 'Free because you ordered 3 or more cases.' } },
     },
     {
       name: 'a gift card is no case',
       cart: { lines: [line({ quantity: 2 }), giftLine({ quantity: 5 })] },
-      figures: {
+      amounts: {
         quantity: 7,
         cases: 2,
         withGiftCard: true,
@@ -51,12 +51,12 @@ describe('totals of example carts', () => {
     {
       name: 'gift cards alone',
       cart: { lines: [giftLine({ quantity: 3 })] },
-      figures: { isGiftCardOnly: true, cases: 0, totalCents: 300_00, taxCents: 0, shipping: { cents: 0, isFree: false, message: '' } },
+      amounts: { isGiftCardOnly: true, cases: 0, totalCents: 300_00, taxCents: 0, shipping: { cents: 0, isFree: false, message: '' } },
     },
     {
       name: 'SG, 200.00 after discounts',
       cart: { market: 'SG', lines: [line({ listCents: 210_00 })], coupons: [tenOff] },
-      figures: {
+      amounts: {
         amountCents: 200_00,
         totalCents: 200_00,
         shipping: { cents: 0, isFree: true, message: 'Free because your order is over $200!' },
@@ -65,52 +65,52 @@ describe('totals of example carts', () => {
     {
       name: 'SG, 199.99 after discounts',
       cart: { market: 'SG', lines: [line({ listCents: 209_99 })], coupons: [tenOff] },
-      figures: { amountCents: 199_99, totalCents: 204_99, shipping: { cents: 500, isFree: false, message: '' } },
+      amounts: { amountCents: 199_99, totalCents: 204_99, shipping: { cents: 500, isFree: false, message: '' } },
     },
     {
       name: 'a free shipping coupon',
       cart: { coupons: [shipFree] },
-      figures: { discountCents: 0, totalCents: 120_00, shipping: { cents: 0, isFree: true, message: '' } },
+      amounts: { discountCents: 0, totalCents: 120_00, shipping: { cents: 0, isFree: true, message: '' } },
     },
     {
       name: 'a free shipping rule of an automatic promotion',
       cart: { market: 'SG', automatic: [{ ...shipFree, code: null }] },
-      figures: { totalCents: 120_00, shipping: { cents: 0, isFree: true, message: '' } },
+      amounts: { totalCents: 120_00, shipping: { cents: 0, isFree: true, message: '' } },
     },
     {
       name: 'automatic first, then the coupon on what is left',
       cart: { automatic: [{ ...tenOff, code: null }], coupons: [tenPercent] },
-      figures: { automaticDiscountCents: 10_00, discountCents: 21_00, amountCents: 99_00, totalCents: 108_90, lineDiscountCents: [21_00] },
+      amounts: { automaticDiscountCents: 10_00, discountCents: 21_00, amountCents: 99_00, totalCents: 108_90, lineDiscountCents: [21_00] },
     },
     {
       name: 'an automatic promotion below its minimum',
       cart: { automatic: [{ ...tenOff, code: null, minimumCents: 120_01 }] },
-      figures: { automaticDiscountCents: 0, amountCents: 120_00 },
+      amounts: { automaticDiscountCents: 0, amountCents: 120_00 },
     },
     {
       name: 'lines share a discount by their price',
       cart: { lines: [line({ listCents: 100_00 }), line({ productId: 3, listCents: 50_00, quantity: 4 })], coupons: [tenOff] },
-      figures: { lineDiscountCents: [3_33, 6_67], discountCents: 10_00 },
+      amounts: { lineDiscountCents: [3_33, 6_67], discountCents: 10_00 },
     },
     {
       name: 'with a gift card coupons do nothing',
       cart: { lines: [line(), giftLine()], coupons: [tenPercent, shipFree] },
-      figures: { discountCents: 0, amountCents: 220_00, totalCents: 229_90, lineDiscountCents: [0, 0], applied: [] },
+      amounts: { discountCents: 0, amountCents: 220_00, totalCents: 229_90, lineDiscountCents: [0, 0], applied: [] },
     },
     {
       name: 'with a gift card an automatic promotion discounts the rest',
       cart: { lines: [giftLine(), line()], automatic: [{ ...tenPercent, code: null }] },
-      figures: { discountCents: 12_00, amountCents: 208_00, lineDiscountCents: [0, 12_00] },
+      amounts: { discountCents: 12_00, amountCents: 208_00, lineDiscountCents: [0, 12_00] },
     },
     {
       name: 'a line that a promotion added costs nothing and counts as a case',
       cart: { lines: [line({ quantity: 2 }), line({ productId: 3, offerId: 'free', addedByPromotion: true })] },
-      figures: { baseCents: 240_00, quantity: 3, cases: 3, totalCents: 240_00 },
+      amounts: { baseCents: 240_00, quantity: 3, cases: 3, totalCents: 240_00 },
     },
     {
       name: 'an empty cart',
       cart: { lines: [] },
-      figures: {
+      amounts: {
         baseCents: 0,
         amountCents: 0,
         totalCents: 0,
@@ -121,8 +121,8 @@ describe('totals of example carts', () => {
       },
     },
   ];
-  test.each(cases)('$name', ({ cart, figures }) => {
-    expect(totalsOf(cartState(cart))).toMatchObject(figures);
+  test.each(cases)('$name', ({ cart, amounts }) => {
+    expect(totalsOf(cartState(cart))).toMatchObject(amounts);
   });
 });
 
@@ -137,7 +137,7 @@ describe('for any cart', () => {
   };
 
   holds('every figure is whole cents and none is negative', (_, totals) => {
-    const figures = [
+    const amounts = [
       totals.baseCents,
       totals.automaticDiscountCents,
       totals.discountCents,
@@ -149,7 +149,7 @@ describe('for any cart', () => {
       totals.cases,
       ...totals.lineDiscountCents,
     ];
-    for (const figure of figures) {
+    for (const figure of amounts) {
       expect(Number.isSafeInteger(figure)).toBe(true);
       expect(figure).toBeGreaterThanOrEqual(0);
     }
@@ -206,12 +206,12 @@ describe('for any cart', () => {
     );
     fc.assert(
       fc.property(withOther, ([cart, lines]) => {
-        const inAnyOrder = (given: readonly CartLine[]) => {
-          const { lineDiscountCents, lineReasons, applied, ...figures } = totalsOf({ ...cart, lines: given });
+        const inAnyOrder = (lines: readonly CartLine[]) => {
+          const { lineDiscountCents, lineReasons, applied, ...amounts } = totalsOf({ ...cart, lines: lines });
           const byOffer = new Map(
-            given.map(({ offerId }, index) => [offerId, { cents: lineDiscountCents[index], why: lineReasons[index] }]),
+            lines.map(({ offerId }, index) => [offerId, { cents: lineDiscountCents[index], why: lineReasons[index] }]),
           );
-          return { figures, byOffer, applied: applied.map(({ effects: _, ...each }) => each) };
+          return { figures: amounts, byOffer, applied: applied.map(({ effects: _, ...each }) => each) };
         };
         expect(inAnyOrder(lines)).toEqual(inAnyOrder(cart.lines));
       }),

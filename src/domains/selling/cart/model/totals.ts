@@ -53,18 +53,18 @@ const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
 
 const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
 
-type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
+type TotalsInput = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
 
 /** Returns the reasons of each line's price, in line order. */
 function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
   const reasons: PriceReason[][] = lines.map(() => []);
   if (applied.every(({ effects, gifts }) => effects.length + gifts.length === 0)) return reasons;
-  const places = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
+  const indexes = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
   for (const { promotion, effects, gifts } of applied) {
     const { id } = promotion;
     const name = publicName(promotion.name);
     for (const { what, shares } of effects)
-      for (const { index, cents } of shares) reasons[places[index] ?? -1]?.push({ id, name, what, cents });
+      for (const { index, cents } of shares) reasons[indexes[index] ?? -1]?.push({ id, name, what, cents });
     if (gifts.length === 0) continue;
     for (const [index, line] of lines.entries())
       if (line.addedByPromotion && gifts.some((gift) => gift.offerId === line.offerId) && reasons[index]?.length === 0)
@@ -91,15 +91,15 @@ export const dueTo = ({ lines, automatic, coupons }: Promoted): AppliedPromotion
 const appliedTo = (cart: Promoted & Pick<CartState, 'declined'>): readonly AppliedPromotion[] =>
   withoutDeclined(dueTo(cart), cart.declined ?? []);
 
-/** Calculates the totals of a cart. @param given effects of its promotions, if the caller has them */
-export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = appliedTo(cart)): Totals {
+/** Calculates the totals of a cart. @param promotions effects of its promotions, if the caller has them */
+export function totalsOf(cart: TotalsInput, promotions: readonly AppliedPromotion[] = appliedTo(cart)): Totals {
   const { market, region, lines } = cart;
   const prices = lines.map(extended);
   const baseCents = prices.reduce((sum, price) => sum + price, 0);
   const gifts = lines.filter(isGiftLine);
   const withGiftCard = gifts.length > 0;
   const priced = pricedLines(lines);
-  const applied = withGiftsOf(lines, given);
+  const applied = withGiftsOf(lines, promotions);
   const sumOf = (list: readonly AppliedPromotion[]): number => list.reduce((sum, { discountedCents }) => sum + discountedCents, 0);
   const lineReasons = reasonsOf(lines, applied);
   const discountCents = sumOf(applied);

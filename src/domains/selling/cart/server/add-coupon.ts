@@ -1,6 +1,6 @@
 /** Adds a coupon to a cart. One that cannot be combined replaces others only if the shopper gains [PROMO-8]. */
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
-import type { CouponRefusal } from '#domains/selling/promotions/messages.ts';
+import type { CouponErrorCode } from '#domains/selling/promotions/messages.ts';
 import { hasEffect, withCoupon } from '#domains/selling/promotions/model/discounts.ts';
 import { couponKey, type Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { findByCode } from '#domains/selling/promotions/server/promotion.repository.ts';
@@ -19,7 +19,7 @@ const costOf = ({ state, applied }: RecalculatedCart): number =>
 
 const codesOf = (coupons: readonly Promotion[]): string => coupons.map(({ code }) => code).join(' and ');
 
-type CouponFailure = Failure<CouponRefusal, { readonly code: string }>;
+type CouponFailure = Failure<CouponErrorCode, { readonly code: string }>;
 
 /** Decides the change that a coupon makes. One with a lower benefit leaves the cart as it is, with a notice. */
 async function applyCoupon(

@@ -13,7 +13,7 @@ import type { Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { limitValues } from '../messages/errors.ts';
 import { type CartLine, isGiftLine } from '../model/cart.ts';
-import { limitRefusal } from '../model/purchase-limits.ts';
+import { findLimitError } from '../model/purchase-limits.ts';
 import {
   cartOfCustomer,
   findRemovedGift,
@@ -76,9 +76,9 @@ function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, g
   const existing = cart.lines.find((line) => line.offerId === offer.offerId && isForSame(line.gift, gift));
   const id = existing?.id ?? randomUUID();
   const quantity = (existing?.quantity ?? 0) + 1;
-  const refusal = limitRefusal(cart.lines, { ...offer, id, quantity, availableStock: offer.level - offer.reserved });
-  if (refusal?.reason === 'purchase_limit') return fail('purchase_limit', limitValues(refusal.limit));
-  if (refusal) return fail('sold_out');
+  const error = findLimitError(cart.lines, { ...offer, id, quantity, availableStock: offer.level - offer.reserved });
+  if (error?.reason === 'purchase_limit') return fail('purchase_limit', limitValues(error.limit));
+  if (error) return fail('sold_out');
   if (existing) {
     const line = { ...existing, quantity, ...(gift && { gift }) };
     setQuantity(transaction, id, quantity);

@@ -179,8 +179,8 @@ describe('changing and removing', () => {
 
   test('returns 204 after the last line is removed, and deletes the cart [CART-31]', async () => {
     const cart = await cartWith('plenty');
-    const answer = await shop.get(`/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`);
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await shop.get(`/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`);
+    expect([response.status, response.text]).toEqual([204, '']);
     expect(refusal(await carts.initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
   });
 
@@ -261,8 +261,8 @@ describe('repeated, late and foreign requests', () => {
 
   test('ends fifty concurrent additions with exactly fifty cases [CART-37]', async () => {
     const cart = await cartWith('plenty');
-    const answers = await Promise.all(Array.from({ length: 49 }, () => carts.addItem({ ...payload('plenty'), cartId: cart.id })));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(49);
+    const results = await Promise.all(Array.from({ length: 49 }, () => carts.addItem({ ...payload('plenty'), cartId: cart.id })));
+    expect(results.filter((result) => result.ok)).toHaveLength(49);
     expect(value(await carts.initialize({ cartId: cart.id })).cartQuantity).toBe(50);
   });
 
@@ -274,26 +274,30 @@ describe('repeated, late and foreign requests', () => {
   ];
   test.each(guarded)('$name cannot change a cart [API-19] [API-20]', async ({ headers }) => {
     const cart = await cartWith('plenty', 'dear');
-    const answer = await shop.get(
+    const response = await shop.get(
       `/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`,
       headers as Record<string, string>,
     );
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     expect(value(await carts.initialize({ cartId: cart.id })).cartQuantity).toBe(2);
   });
 
-  const bad = ['cartId=x', 'cartId=&quantity=', 'cartId=00000000-0000-4000-8000-000000000000&cartItemId=%00&productId=1e99&quantity=NaN'];
-  test.each(bad)('names the field of bad input %s', async (query) => {
-    const answer = await shop.get(`/api/update-cart-item?${query}`);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('Cart') });
+  const invalid = [
+    'cartId=x',
+    'cartId=&quantity=',
+    'cartId=00000000-0000-4000-8000-000000000000&cartItemId=%00&productId=1e99&quantity=NaN',
+  ];
+  test.each(invalid)('names the field of bad input %s', async (query) => {
+    const response = await shop.get(`/api/update-cart-item?${query}`);
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('Cart') });
   });
 });
 
 describe('stock and limits', () => {
   test('lists stock levels in the order of the request and leaves out unknown products [CAT-5]', async () => {
-    const answer = await shop.get('/api/inventory-levels?ids=5,4,999999,9999999999,5');
-    expect(JSON.parse(answer.text)).toEqual([
+    const response = await shop.get('/api/inventory-levels?ids=5,4,999999,9999999999,5');
+    expect(JSON.parse(response.text)).toEqual([
       { id: 5, inventory_level: 2 },
       { id: 4, inventory_level: 0 },
     ]);

@@ -30,9 +30,9 @@ describe('coupons', () => {
   test('replaces a coupon by a better one with a notice, and combines it with free delivery [PROMO-8]', async () => {
     const cart = await cartWith('dear', 'dear');
     await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
-    const beside = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' }));
-    expect(beside.coupons.map((coupon) => coupon.code)).toEqual(['WELCOME20', 'SHIPFREE']);
-    expect(beside.notices).toEqual([]);
+    const withFreeShipping = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' }));
+    expect(withFreeShipping.coupons.map((coupon) => coupon.code)).toEqual(['WELCOME20', 'SHIPFREE']);
+    expect(withFreeShipping.notices).toEqual([]);
 
     const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' }));
 
@@ -152,8 +152,8 @@ test('rejects any code for a while after twenty failed coupons in a minute [API-
   const cart = await cartWith('dear');
   const guess = (couponCode: string) => carts.addCoupon({ cartId: cart.id, couponCode });
   for (let turn = 0; turn < 40; turn += 1) {
-    const answer = await guess(`GUESS${turn}`);
-    if (!answer.ok && answer.status === 429) break;
+    const result = await guess(`GUESS${turn}`);
+    if (!result.ok && result.status === 429) break;
   }
   expect(refusal(await guess('WELCOME20'))).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id })).cartQuantity).toBe(2);

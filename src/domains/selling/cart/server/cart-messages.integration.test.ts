@@ -95,8 +95,8 @@ describe('lines that share a product', () => {
   test('counts the other lines in an update [CART-40]', async () => {
     const cart = await opened.cartWith('two-left', 'six-of-five');
     const line = cart.lineItems[0];
-    const asked = await opened.carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: 5, quantity: 2 });
-    expect(refusal(asked)).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 1 case is left.' });
+    const result = await opened.carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: 5, quantity: 2 });
+    expect(refusal(result)).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 1 case is left.' });
   });
 
   test('returns the purchase limit of a product to everyone, 0 for none', async () => {

@@ -85,11 +85,11 @@ describe('gifts', () => {
   describe.each(['remove-cart-item', 'update-cart-item'] as const)('declined by %s', (call) => {
     const decline = async (cart: Cart): Promise<Cart> => {
       const [line] = gifts(cart);
-      const asked = { cartId: cart.id, cartItemId: line?.id ?? '' };
+      const ids = { cartId: cart.id, cartItemId: line?.id ?? '' };
       return value(
         call === 'remove-cart-item'
-          ? await carts.removeItem(asked)
-          : await carts.updateItem({ ...asked, productId: line?.productId ?? 0, quantity: 0 }),
+          ? await carts.removeItem(ids)
+          : await carts.updateItem({ ...ids, productId: line?.productId ?? 0, quantity: 0 }),
       );
     };
     const takeBack = async (cart: Cart): Promise<Cart> => {
@@ -148,16 +148,16 @@ describe('gifts', () => {
         const customer = await createTestCustomer(shop);
         const guest = await decline(await setQuantity(await cartWith('plenty'), 'plenty', 3));
         const merge = async (id: string) => {
-          const answer = await carts.merge({ cartIds: JSON.stringify([id]) }, { bearer: customer.bearer });
-          if (!answer.ok || !answer.value.data) throw new Error('not merged');
-          return answer.value.data;
+          const result = await carts.merge({ cartIds: JSON.stringify([id]) }, { bearer: customer.bearer });
+          if (!result.ok || !result.value.data) throw new Error('not merged');
+          return result.value.data;
         };
         const own = value(await carts.create({ ...payload('plenty'), customerId: customer.id }, { bearer: customer.bearer }));
         const [line] = own.lineItems;
-        const held = value(
+        const saved = value(
           await carts.updateItem({ cartId: own.id, cartItemId: line?.id ?? '', productId: 1, quantity: 3 }, { bearer: customer.bearer }),
         );
-        expect(gifts(held)).toHaveLength(1);
+        expect(gifts(saved)).toHaveLength(1);
         const merged = await merge(guest.id);
         expect([merged.id, merged.cartQuantity, gifts(merged), declined(merged).length, merged.notices]).toEqual([own.id, 6, [], 1, []]);
 

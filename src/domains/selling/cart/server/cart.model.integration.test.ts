@@ -24,7 +24,7 @@ afterAll(() => opened.shop.stop());
 /** A server under test, its faults, and how it restarts. */
 interface Tried {
   readonly carts: Client<typeof cartContract>;
-  trouble(fault: ArmedFault): Promise<unknown>;
+  trouble(failure: ArmedFault): Promise<unknown>;
   /** Restarts the server if it has ended. */
   revive(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client: shopper, offer, off: fc.constantFrom(-1, -2, 1_000) }) },
 );
 /** The step of a cart call at which a fault occurs. */
-const fault: fc.Arbitrary<ArmedFault> = fc.record({
+const failure: fc.Arbitrary<ArmedFault> = fc.record({
   step: fc.constantFrom(
     'idempotency.claim',
     'cart.lock',
@@ -71,12 +71,12 @@ const fault: fc.Arbitrary<ArmedFault> = fc.record({
   fault: fc.constantFrom(...FAULTS),
 });
 const stepIn = (troubleOneIn: number) =>
-  fc.record({ action, copies: fc.integer({ min: 1, max: 3 }), trouble: fc.option(fault, { freq: troubleOneIn - 1 }) });
+  fc.record({ action, copies: fc.integer({ min: 1, max: 3 }), trouble: fc.option(failure, { freq: troubleOneIn - 1 }) });
 type ModelStep = ReturnType<typeof stepIn> extends fc.Arbitrary<infer S> ? S : never;
 
-type Answered = Result<{ data: Cart | null } | null, string>;
+type CallResult = Result<{ data: Cart | null } | null, string>;
 type Options = { idempotencyKey: string; ifMatch?: number };
-type Send = (options: Options) => Promise<Answered>;
+type Send = (options: Options) => Promise<CallResult>;
 
 class ModelState {
   readonly tried: Tried;
@@ -86,20 +86,20 @@ class ModelState {
   /** Cart ids of the clients; several can lead to the same cart after merges. */
   readonly ids: (string | null)[] = [null, null, null];
   readonly carts = new Map<string, ModelCart>();
-  readonly went = new Map<string, string>();
+  readonly mergedInto = new Map<string, string>();
   /** Confirmed requests, to be repeated late. */
-  readonly confirmed: (() => Promise<Answered>)[] = [];
+  readonly confirmed: (() => Promise<CallResult>)[] = [];
   readonly versions = new Map<string, number>();
 
   idOf(id: string | null): string | null {
-    const there = id === null ? null : (this.went.get(id) ?? id);
+    const there = id === null ? null : (this.mergedInto.get(id) ?? id);
     return there !== null && this.carts.has(there) ? there : null;
   }
   cartOf(of: number): ModelCart | undefined {
     return this.carts.get(this.idOf(this.ids[of] ?? null) ?? '');
   }
   /** Applies the rules of the shop after each change: an empty cart is deleted, a coupon needs 10.00. */
-  settle(id: string): void {
+  commit(id: string): void {
     const cart = this.carts.get(id);
     if (cart && cart.lines.size === 0) this.carts.delete(id);
     else if (cart && baseCents(cart) < 10_00) cart.coupon = false;
@@ -112,10 +112,10 @@ const cutConnections = () =>
   });
 
 /** Sends until there is a response. A cut connection is none. */
-async function answered(tried: Tried, send: () => Promise<Answered>): Promise<Answered> {
+async function answered(tried: Tried, send: () => Promise<CallResult>): Promise<CallResult> {
   for (;;) {
-    const answer = await send().catch(() => null);
-    if (answer && (answer.ok || answer.status < 500)) return answer;
+    const result = await send().catch(() => null);
+    if (result && (result.ok || result.status < 500)) return result;
     await tried.revive();
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -123,57 +123,57 @@ async function answered(tried: Tried, send: () => Promise<Answered>): Promise<An
 
 /** Sends a request with its copies, all with the same key, and expects equal responses. */
 async function deliver(
-  world: ModelState,
+  model: ModelState,
   send: Send,
   copies: number,
   trouble: ArmedFault | null,
   more: Omit<Options, 'idempotencyKey'> = {},
-): Promise<Answered> {
+): Promise<CallResult> {
   const key = randomUUID();
-  const once = () => answered(world.tried, () => send({ idempotencyKey: key, ...more }));
-  const went = trouble ? world.tried.trouble(trouble) : null;
+  const once = () => answered(model.tried, () => send({ idempotencyKey: key, ...more }));
+  const disruption = trouble ? model.tried.trouble(trouble) : null;
   const [first, ...others] = await Promise.all(Array.from({ length: copies }, once));
-  await went;
+  await disruption;
   if (!first) throw new Error('nothing was sent');
   for (const other of others) expect(other.ok).toBe(first.ok);
-  if (first.ok) world.confirmed.push(once);
+  if (first.ok) model.confirmed.push(once);
   return first;
 }
 
-const statusOf = (answer: Answered): number => (answer.ok ? 200 : answer.status);
+const statusOf = (result: CallResult): number => (result.ok ? 200 : result.status);
 
 /** Expects that the server's cart equals the model's. */
-async function compare(world: ModelState, id: string): Promise<void> {
-  const answer = await answered(world.tried, () => world.tried.carts.initialize({ cartId: id }));
-  const there = world.idOf(id);
-  const model = world.carts.get(there ?? '');
-  if (!model || there === null) return expect(statusOf(answer)).toBe(404);
-  if (!answer.ok || !answer.value?.data) throw new Error(`cart ${id} is lost: ${JSON.stringify(answer)}`);
-  const cart = answer.value.data;
+async function compare(state: ModelState, id: string): Promise<void> {
+  const result = await answered(state.tried, () => state.tried.carts.initialize({ cartId: id }));
+  const there = state.idOf(id);
+  const model = state.carts.get(there ?? '');
+  if (!model || there === null) return expect(statusOf(result)).toBe(404);
+  if (!result.ok || !result.value?.data) throw new Error(`cart ${id} is lost: ${JSON.stringify(result)}`);
+  const cart = result.value.data;
   expect(Object.fromEntries(cart.lineItems.map((item) => [item.offerId, item.quantity]))).toEqual(Object.fromEntries(model.lines));
   const base = baseCents(model);
   expect(cart.id).toBe(there);
   expect(cart.coupons.map(({ code }) => code)).toEqual(model.coupon ? ['TENOFF'] : []);
   expect(Math.round(cart.cartAmount * 100)).toBe(model.coupon ? base - Math.round(base / 10) : base);
-  expect(cart.version).toBeGreaterThanOrEqual(world.versions.get(there) ?? 0);
-  world.versions.set(there, cart.version);
+  expect(cart.version).toBeGreaterThanOrEqual(state.versions.get(there) ?? 0);
+  state.versions.set(there, cart.version);
 }
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-async function take(world: ModelState, { action: does, copies, trouble }: ModelStep): Promise<void> {
-  const { carts } = world.tried;
-  const cartId = world.ids[does.client] ?? NO_ID;
-  const id = world.idOf(cartId);
-  const cart = world.cartOf(does.client);
-  const send = (sent: Send, more: Omit<Options, 'idempotencyKey'> = {}) => deliver(world, sent, copies, trouble, more);
+async function take(model: ModelState, { action: does, copies, trouble }: ModelStep): Promise<void> {
+  const { carts } = model.tried;
+  const cartId = model.ids[does.client] ?? NO_ID;
+  const id = model.idOf(cartId);
+  const cart = model.cartOf(does.client);
+  const send = (sent: Send, more: Omit<Options, 'idempotencyKey'> = {}) => deliver(model, sent, copies, trouble, more);
   switch (does.kind) {
     case 'add': {
       if (!cart || id === null) {
         const made = await send((options) => carts.create(payload(does.offer), options));
         if (!made.ok || !made.value?.data) throw new Error(`not created: ${JSON.stringify(made)}`);
-        world.carts.set(made.value.data.id, { lines: new Map([[does.offer, 1]]), coupon: false });
-        world.ids[does.client] = made.value.data.id;
+        model.carts.set(made.value.data.id, { lines: new Map([[does.offer, 1]]), coupon: false });
+        model.ids[does.client] = made.value.data.id;
         return;
       }
       const quantity = (cart.lines.get(does.offer) ?? 0) + 1;
@@ -186,7 +186,7 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
     case 'remove': {
       const before = cart?.lines.get(does.offer);
       if (!cart || before === undefined) return;
-      const read = await answered(world.tried, () => carts.initialize({ cartId }));
+      const read = await answered(model.tried, () => carts.initialize({ cartId }));
       const line = read.ok ? read.value?.data?.lineItems.find((item) => item.offerId === does.offer)?.id : undefined;
       const at = { cartId, cartItemId: line ?? NO_ID };
       if (does.kind === 'remove') {
@@ -216,8 +216,8 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
       break;
     }
     case 'merge': {
-      const otherId = world.ids[does.other] ?? NO_ID;
-      const [other, otherAt] = [world.cartOf(does.other), world.idOf(otherId)];
+      const otherId = model.ids[does.other] ?? NO_ID;
+      const [other, otherAt] = [model.cartOf(does.other), model.idOf(otherId)];
       const merged = await send((options) => carts.merge({ cartIds: JSON.stringify([otherId, cartId]), cartId }, options));
       expect(statusOf(merged)).toBe(cart || other ? 200 : 404);
       if (!cart || !other || id === null || otherAt === null || id === otherAt) return;
@@ -225,9 +225,9 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
       cart.lines.clear();
       for (const [each, quantity] of lines) cart.lines.set(each, quantity);
       cart.coupon ||= other.coupon;
-      world.carts.delete(otherAt);
-      for (const [from, to] of world.went) if (to === otherAt) world.went.set(from, id);
-      world.went.set(otherAt, id);
+      model.carts.delete(otherAt);
+      for (const [from, to] of model.mergedInto) if (to === otherAt) model.mergedInto.set(from, id);
+      model.mergedInto.set(otherAt, id);
       break;
     }
     case 'burst': {
@@ -235,17 +235,17 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
       // Concurrent calls whose order cannot matter: a coupon is added, a line is removed.
       const cheap = cart.lines.get('cheap') ?? 0;
       const isCouponEligible = baseCents(cart) - cheap * OFFERS.cheap.cents >= 10_00;
-      const read = cheap > 0 && isCouponEligible ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
+      const read = cheap > 0 && isCouponEligible ? await answered(model.tried, () => carts.initialize({ cartId })) : null;
       const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'cheap')?.id : undefined;
       const meanwhile = [
         ...(isCouponEligible ? [send((options) => carts.addCoupon({ cartId, couponCode: 'TENOFF' }, options))] : []),
         ...(cartItemId === undefined ? [] : [send((options) => carts.removeItem({ cartId, cartItemId }, options))]),
       ];
-      const room = 500 - (cart.lines.get('plenty') ?? 0);
+      const remaining = 500 - (cart.lines.get('plenty') ?? 0);
       const all = Array.from({ length: does.cases }, () => send((options) => carts.addItem({ ...payload('plenty'), cartId }, options)));
-      const done = (await Promise.all(all)).filter((answer) => answer.ok).length;
-      expect(done).toBe(Math.min(room, does.cases));
-      for (const answer of await Promise.all(meanwhile)) expect(statusOf(answer)).toBe(200);
+      const done = (await Promise.all(all)).filter((result) => result.ok).length;
+      expect(done).toBe(Math.min(remaining, does.cases));
+      for (const result of await Promise.all(meanwhile)) expect(statusOf(result)).toBe(200);
       if (isCouponEligible) cart.coupon = true;
       if (cartItemId !== undefined) cart.lines.delete('cheap');
       cart.lines.set('plenty', (cart.lines.get('plenty') ?? 0) + done);
@@ -253,11 +253,11 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
     }
     case 'odds': {
       // Some calls set the quantity and some add to it, concurrently: they run one after the other.
-      const read = cart?.lines.has('plenty') ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
+      const read = cart?.lines.has('plenty') ? await answered(model.tried, () => carts.initialize({ cartId })) : null;
       const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'plenty')?.id : undefined;
       if (!cart || cartItemId === undefined) return;
       const { productId } = OFFERS.plenty;
-      const answers = await Promise.all(
+      const results = await Promise.all(
         does.wishes.map((quantity) =>
           send((options) =>
             quantity === null
@@ -266,23 +266,23 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
           ),
         ),
       );
-      const after = answers.flatMap((answer) => (answer.ok && answer.value?.data ? [answer.value.data] : []));
+      const after = results.flatMap((result) => (result.ok && result.value?.data ? [result.value.data] : []));
       expect(after).toHaveLength(does.wishes.length);
       const last = after.reduce((newest, each) => (each.version > newest.version ? each : newest));
       const quantity = last.lineItems.find((item) => item.offerId === 'plenty')?.quantity ?? 0;
-      const [most] = does.wishes.flatMap((wish) => wish ?? []).toSorted((a, b) => b - a);
-      const adds = does.wishes.filter((wish) => wish === null).length;
+      const [most] = does.wishes.flatMap((quantity) => quantity ?? []).toSorted((a, b) => b - a);
+      const adds = does.wishes.filter((quantity) => quantity === null).length;
       const before = cart.lines.get('plenty') ?? 0;
       if (most === undefined) expect(quantity).toBe(before + adds);
-      else expect(does.wishes.some((wish) => wish !== null && quantity >= wish && quantity <= wish + adds)).toBe(true);
+      else expect(does.wishes.some((target) => target !== null && quantity >= target && quantity <= target + adds)).toBe(true);
       cart.lines.set('plenty', quantity);
       break;
     }
     case 'late':
-      await world.confirmed[does.nth % Math.max(1, world.confirmed.length)]?.();
+      await model.confirmed[does.nth % Math.max(1, model.confirmed.length)]?.();
       return;
     case 'stale': {
-      const version = world.versions.get(id ?? '');
+      const version = model.versions.get(id ?? '');
       if (!cart || version === undefined || version === 0) return;
       const stale = await send((options) => carts.addItem({ ...payload(does.offer), cartId }, options), {
         ifMatch: Math.max(0, version + does.off),
@@ -291,14 +291,14 @@ async function take(world: ModelState, { action: does, copies, trouble }: ModelS
       return;
     }
   }
-  if (id !== null) world.settle(id);
+  if (id !== null) model.commit(id);
 }
 
 async function compareAlong(tried: Tried, steps: readonly ModelStep[]): Promise<void> {
-  const world = new ModelState(tried);
+  const model = new ModelState(tried);
   for (const each of steps) {
-    await take(world, each);
-    for (const id of new Set(world.ids)) if (id !== null) await compare(world, id);
+    await take(model, each);
+    for (const id of new Set(model.ids)) if (id !== null) await compare(model, id);
   }
 }
 
@@ -353,12 +353,12 @@ test('carts equal the model if the server is killed at any step and restarted [C
 test('five hundred shoppers add the last ten cases: a cart reserves no stock and cannot exceed it [CART-42]', async () => {
   await opened.shop.stock({ offerId: 'last-ten', productId: 70, level: 10 });
   const all = await Promise.all(Array.from({ length: 500 }, () => opened.carts.create({ offer: {}, productId: 70 })));
-  const made = all.flatMap((answer) => (answer.ok ? answer.value.data : []));
+  const made = all.flatMap((result) => (result.ok ? result.value.data : []));
   expect(made).toHaveLength(500);
   const [first] = made;
   const more = await Promise.all(
     Array.from({ length: 20 }, () => opened.carts.addItem({ offer: {}, productId: 70, cartId: first?.id ?? '' })),
   );
-  expect(more.filter((answer) => answer.ok)).toHaveLength(9);
-  expect(more.flatMap((answer) => (answer.ok ? [] : answer.code))).toEqual(Array.from({ length: 11 }, () => 'sold_out'));
+  expect(more.filter((result) => result.ok)).toHaveLength(9);
+  expect(more.flatMap((result) => (result.ok ? [] : result.code))).toEqual(Array.from({ length: 11 }, () => 'sold_out'));
 });

@@ -21,7 +21,7 @@ const merged = (result: Result<Merged, string>): Merged => {
 };
 const merge = (ids: readonly string[], options: { bearer?: string; idempotencyKey?: string } = {}, cartId?: string) =>
   carts.merge({ cartIds: JSON.stringify(ids), ...(cartId === undefined ? {} : { cartId }) }, options);
-const held = (cart: Cart | null) => Object.fromEntries((cart?.lineItems ?? []).map((item) => [item.offerId, item.quantity]));
+const quantitiesOf = (cart: Cart | null) => Object.fromEntries((cart?.lineItems ?? []).map((item) => [item.offerId, item.quantity]));
 const cartOf = async (customer: TestCustomer, ...offers: string[]): Promise<Cart> => {
   let cart: Cart | null = null;
   for (const offer of offers) cart = value(await carts.create({ ...payload(offer), customerId: customer.id }, { bearer: customer.bearer }));
@@ -47,7 +47,7 @@ describe('merging a guest cart into a customer’s', () => {
     const guest = await cartWith('plenty', 'dear');
     const { data, changes } = merged(await merge([guest.id], { bearer: customer.bearer }));
     expect(data?.id).toBe(own.id);
-    expect(held(data)).toEqual({ plenty: 3, dear: 1 });
+    expect(quantitiesOf(data)).toEqual({ plenty: 3, dear: 1 });
     expect(changes).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('merging a guest cart into a customer’s', () => {
     await shop.stock({ offerId: 'selling-out', productId: 40, level: 0 });
     const ask = () => merge([own.id, guest.id], { bearer: customer.bearer, idempotencyKey: 'merge-capped' });
     const first = merged(await ask());
-    expect(held(first.data)).toEqual({ 'one-each': 1, 'two-left': 2, plenty: 1 });
+    expect(quantitiesOf(first.data)).toEqual({ 'one-each': 1, 'two-left': 2, plenty: 1 });
     expect(
       first.changes.map(({ offerId, kind, reason, previousQuantity, quantity }) => [offerId, kind, reason, previousQuantity, quantity]),
     ).toEqual([
@@ -92,7 +92,7 @@ describe('ids of carts that were merged', () => {
     expect(merged(await merge([a.id, b.id])).data?.id).toBe(a.id);
     expect(value(await carts.addItem({ ...payload('plenty'), cartId: b.id }))).toMatchObject({ id: a.id, cartQuantity: 3 });
     const line = b.lineItems[0]?.id ?? '';
-    expect(held(value(await carts.updateItem({ cartId: b.id, cartItemId: line, productId: 2, quantity: 4 })))).toEqual({
+    expect(quantitiesOf(value(await carts.updateItem({ cartId: b.id, cartItemId: line, productId: 2, quantity: 4 })))).toEqual({
       plenty: 2,
       dear: 4,
     });
@@ -112,17 +112,17 @@ describe('ids of carts that were merged', () => {
 });
 
 describe('merge requests', () => {
-  const bad = ['', 'x', '[]', '[""]', '["x"]', '{}', 'null', '[1]'];
-  test.each(bad)('names the field of cartIds=%s', async (cartIds) => {
-    const answer = await shop.get(`/api/merge-carts?cartIds=${encodeURIComponent(cartIds)}`);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'invalid_input', title: expect.stringContaining('Cart ids') });
+  const invalid = ['', 'x', '[]', '[""]', '["x"]', '{}', 'null', '[1]'];
+  test.each(invalid)('names the field of cartIds=%s', async (cartIds) => {
+    const response = await shop.get(`/api/merge-carts?cartIds=${encodeURIComponent(cartIds)}`);
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'invalid_input', title: expect.stringContaining('Cart ids') });
   });
 
   test('skip unknown carts and carts of another market', async () => {
     const cart = await cartWith('plenty');
-    const gone = '00000000-0000-4000-8000-000000000000';
-    expect(merged(await merge([gone, cart.id])).data).toMatchObject({ id: cart.id, version: cart.version });
+    const missing = '00000000-0000-4000-8000-000000000000';
+    expect(merged(await merge([missing, cart.id])).data).toMatchObject({ id: cart.id, version: cart.version });
     const abroad = shop.call(cartContract, 'sg.localhost');
     expect(await abroad.merge({ cartIds: JSON.stringify([cart.id]) })).toMatchObject({ ok: false, status: 404 });
   });
@@ -162,7 +162,7 @@ test('loses nothing in concurrent merges into a customer’s cart [CART-37] [CAR
       { bearer: customer.bearer },
     ),
   );
-  expect(held(data)).toEqual({ plenty: 16, dear: 8 });
+  expect(quantitiesOf(data)).toEqual({ plenty: 16, dear: 8 });
 });
 
 test('ends concurrent merges of pairs of guest carts in one cart, with concurrent additions [CART-37]', async () => {
@@ -174,7 +174,7 @@ test('ends concurrent merges of pairs of guest carts in one cart, with concurren
   expect(adds.map(({ ok }) => ok)).toEqual(ids.map(() => true));
   const ends = await Promise.all(ids.map(async (cartId) => value(await carts.initialize({ cartId }))));
   expect(new Set(ends.map(({ id }) => id)).size).toBe(1);
-  expect(held(ends[0] ?? null)).toEqual({ plenty: 16, dear: 8 });
+  expect(quantitiesOf(ends[0] ?? null)).toEqual({ plenty: 16, dear: 8 });
 });
 
 test('deletes a cart once per key, by any of its ids', async () => {

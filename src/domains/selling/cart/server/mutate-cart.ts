@@ -4,7 +4,7 @@
  */
 import { GUEST, isVisible } from '#domains/catalogue/model/audience.ts';
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
-import type { CouponRefusal } from '#domains/selling/promotions/messages.ts';
+import type { CouponErrorCode } from '#domains/selling/promotions/messages.ts';
 import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
@@ -49,7 +49,7 @@ export interface Changed<Rejected extends Failure = never> {
   readonly coupons?: readonly Promotion[];
   /** The coupon that the shopper adds, and the failure of the mutation if it is not valid for the cart. */
   readonly addedCoupon?: Promotion;
-  readonly rejectCoupon?: (reason: CouponRefusal) => Rejected;
+  readonly rejectCoupon?: (reason: CouponErrorCode) => Rejected;
   readonly email?: string;
   /** Gifts that the shopper declined. */
   readonly declined?: readonly DeclinedGift[];
@@ -94,8 +94,8 @@ export async function commitCart<Rejected extends Failure = never>(
   const now = { ...row, email: changed.email ?? row.email, declined_gifts: declined };
   const coupons = changed.coupons ?? contents.coupons;
   const { state, applied, removed, gifts } = await recalculateCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
-  const refused = removed.find(({ coupon }) => coupon === changed.addedCoupon);
-  if (refused && changed.rejectCoupon) return changed.rejectCoupon(refused.refusal);
+  const rejected = removed.find(({ coupon }) => coupon === changed.addedCoupon);
+  if (rejected && changed.rejectCoupon) return changed.rejectCoupon(rejected.error);
   const ids = state.coupons.map((coupon) => coupon.id);
   const changedGifts = giftChanges(row.gifts, gifts);
   if (changedGifts.length > 0 || ids.join() !== row.coupon_ids.join()) setDerived(transaction, row.id, ids, gifts);

@@ -67,10 +67,10 @@ export async function findGiftOffers(
   db: Queryable,
   offerIds: readonly string[],
   market: Market,
-  known: readonly OfferVersion[],
+  cached: readonly OfferVersion[],
 ): Promise<Map<string, SaleOffer>> {
-  const isKnown = offerIds.every((offerId) => known.some(([other]) => other === offerId));
-  const versions = isKnown ? known : await fetchOfferVersions(db, offerIds, market);
+  const isCached = offerIds.every((offerId) => cached.some(([other]) => other === offerId));
+  const versions = isCached ? cached : await fetchOfferVersions(db, offerIds, market);
   const offers = [...(await readOffers(db, market, versions)).values()];
   return new Map(offers.filter(isPriced).map((offer) => [offer.offerId, offer]));
 }

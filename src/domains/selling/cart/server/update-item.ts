@@ -7,7 +7,7 @@ import { limitValues } from '../messages/errors.ts';
 import { formatStockLeft } from '../messages/notices.ts';
 import type { CartLine } from '../model/cart.ts';
 import { declining } from '../model/declined-gifts.ts';
-import { limitRefusal } from '../model/purchase-limits.ts';
+import { findLimitError } from '../model/purchase-limits.ts';
 import { deleteLine, setDeclinedGifts, setQuantity } from './cart.repository.ts';
 import { type CartReader, giftLineId, recalculateCart } from './cart-state.ts';
 import { type Changed, type LockedCart, mutateCart } from './mutate-cart.ts';
@@ -84,9 +84,9 @@ export function updateItem(
     }
     if (quantity === 0) return removeLine(transaction, cart, line);
     // A lower quantity is always accepted, even if stock has run short since.
-    const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
-    if (refusal?.reason === 'purchase_limit') return fail('purchase_limit', limitValues(refusal.limit));
-    if (refusal) return fail('not_enough_stock', { cases: formatStockLeft(refusal.left) });
+    const error = quantity > line.quantity ? findLimitError(lines, { ...line, quantity }) : null;
+    if (error?.reason === 'purchase_limit') return fail('purchase_limit', limitValues(error.limit));
+    if (error) return fail('not_enough_stock', { cases: formatStockLeft(error.left) });
     setQuantity(transaction, line.id, quantity);
     return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
   });

@@ -61,16 +61,16 @@ export function CartProvider({ market, listPath, besideCheckout: expressCheckout
   useEffect(() => {
     const stop = store.start();
     const leaveIdle = whenIdle(store.load);
-    const shown = (event: PageTransitionEvent): void => {
+    const handlePageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) store.refresh();
     };
     addEventListener('online', store.retryNow);
-    addEventListener('pageshow', shown);
+    addEventListener('pageshow', handlePageShow);
     return () => {
       stop();
       leaveIdle();
       removeEventListener('online', store.retryNow);
-      removeEventListener('pageshow', shown);
+      removeEventListener('pageshow', handlePageShow);
     };
   }, [store]);
 

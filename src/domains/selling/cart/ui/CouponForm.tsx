@@ -10,7 +10,7 @@ import { money } from './format-cart.ts';
 export function CouponForm({ cart }: { cart: Cart }) {
   const store = useCartStore();
   const config = useMarketConfig();
-  const refused = useCart((view) => view.refusedCoupon);
+  const rejected = useCart((view) => view.refusedCoupon);
   const isSubmitting = useCart((view) => view.isLoading);
   const [code, setCode] = useState('');
   const id = useId();
@@ -22,7 +22,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
   const isApplied = cart.coupons.some((coupon) => coupon.code === code.trim().toUpperCase());
   return (
     <form className="coupon" onSubmit={apply} noValidate>
-      <div className={refused ? 'field has-error' : 'field'}>
+      <div className={rejected ? 'field has-error' : 'field'}>
         <label htmlFor={id}>{couponMessages.code}</label>
         <div className="row-in">
           <input
@@ -35,11 +35,11 @@ export function CouponForm({ cart }: { cart: Cart }) {
             spellCheck={false}
             maxLength={200}
             value={isApplied ? '' : code}
-            aria-invalid={refused ? true : undefined}
-            aria-describedby={refused ? `${id}-message` : undefined}
+            aria-invalid={rejected ? true : undefined}
+            aria-describedby={rejected ? `${id}-message` : undefined}
             onChange={(event) => {
               setCode(event.currentTarget.value);
-              if (refused) store.clearRefusedCoupon();
+              if (rejected) store.clearRefusedCoupon();
             }}
           />
           <button type="submit" className="button button-outline" aria-busy={isSubmitting || undefined}>
@@ -47,8 +47,8 @@ export function CouponForm({ cart }: { cart: Cart }) {
           </button>
         </div>
         <p className="hint" id={`${id}-message`} role="alert">
-          {refused?.message}
-          {refused?.needsLogin && (
+          {rejected?.message}
+          {rejected?.needsLogin && (
             <>
               {' '}
               <button type="button" className="link" onClick={() => store.logIn()}>

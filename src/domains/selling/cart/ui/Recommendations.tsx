@@ -19,8 +19,8 @@ function interleave(lists: readonly (readonly CatalogueHit[])[]): CatalogueHit[]
 
 async function findOffers(calls: SearchCalls, offerIds: readonly string[], kind: 'wine' | 'spirits'): Promise<CatalogueHit[]> {
   if (offerIds.length === 0) {
-    const shelves = await calls.shelves({ kind });
-    return shelves.ok ? shelves.value.picks : [];
+    const result = await calls.shelves({ kind });
+    return result.ok ? result.value.picks : [];
   }
   const related = await Promise.all(offerIds.map((offerId) => calls.related({ offerId })));
   return interleave(related.map((each) => (each.ok ? each.value.offers : [])));
@@ -47,10 +47,10 @@ export default function Recommendations() {
   }, [calls, isLoaded, basis, kind]);
 
   const ownOffers = new Set(inCart.split(' '));
-  const shown = found
+  const visible = found
     .filter((offer, index) => !ownOffers.has(offer.offerId) && found.findIndex(({ id }) => id === offer.id) === index)
     .slice(0, MAX_OFFERS);
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="recommended">
       <div className="container">
@@ -60,7 +60,7 @@ export default function Recommendations() {
           </h2>
         </div>
         <div className="product-grid">
-          {shown.map((offer) => (
+          {visible.map((offer) => (
             <OfferCard
               key={offer.offerId}
               offer={offer}

@@ -11,7 +11,7 @@ import { guestStorage } from './cart-storage.ts';
 
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
 
-const kept = () => guestStorage('AU', createMemoryStorage());
+const createStorage = () => guestStorage('AU', createMemoryStorage());
 const changed = (id: string, ...changes: LineChange[]) => ({ id, changes }) as unknown as Cart;
 
 function eventsOf(work: () => void): QueuedEvent[] {
@@ -29,7 +29,7 @@ test.each([
   ['removed', 'Cart Line Auto Removed', 'sold_out', 1, 0],
 ] as const)('what the shop %s by itself is tracked as %s', (kind, name, reason, previousQuantity, quantity) => {
   const change: LineChange = { kind, reason, offerId: 'a', productId: 7, name: 'Shiraz', previousQuantity, quantity };
-  const events = eventsOf(() => trackCartChanges(changed('cart', change), kept()));
+  const events = eventsOf(() => trackCartChanges(changed('cart', change), createStorage()));
   expect(events).toMatchObject([
     { name, properties: { cart_id: 'cart', product_id: '7', reason, previous_quantity: previousQuantity, new_quantity: quantity } },
   ]);
@@ -39,7 +39,7 @@ test('tracks a change once, however often pages read it, and again if it recurs'
   const gift = { reason: 'promotion', offerId: 'a', productId: 7, name: 'Rosé' } as const;
   const added: LineChange = { ...gift, kind: 'added', previousQuantity: 0, quantity: 1 };
   const removed: LineChange = { ...gift, kind: 'removed', previousQuantity: 1, quantity: 0 };
-  const storage = kept();
+  const storage = createStorage();
   const post = (cart: string, ...changes: LineChange[]) => eventsOf(() => trackCartChanges(changed(cart, ...changes), storage)).length;
   expect([post('cart', added), post('cart', added), post('cart'), post('cart', added)]).toEqual([1, 0, 0, 0]);
   expect([post('cart', removed), post('cart', added), post('other', added)]).toEqual([1, 1, 1]);

@@ -92,8 +92,8 @@ type Outcome = 'merged' | 'away' | 'failed';
 
 /** Merges carts and shows the result. */
 async function mergeCarts(context: CartStoreContext, ids: readonly string[], into: string | null): Promise<Outcome> {
-  const shown = context.confirmed();
-  context.dispatch({ type: 'merge.started', changeCart: shown !== null && into !== null && shown.id !== into });
+  const cart = context.confirmed();
+  context.dispatch({ type: 'merge.started', changeCart: cart !== null && into !== null && cart.id !== into });
   const cartIds = JSON.stringify([...new Set(ids)]);
   const merged = await context.sendWithRetry((idempotencyKey) =>
     context.calls.merge(into === null ? { cartIds } : { cartIds, cartId: into }, { idempotencyKey }),
@@ -102,14 +102,14 @@ async function mergeCarts(context: CartStoreContext, ids: readonly string[], int
     const { data, notices } = merged.value;
     // The shopper signed out during the call: the result is no longer theirs.
     if (data && data.customerId !== context.customerId()) {
-      context.dispatch({ type: 'merge.completed', cart: shown });
+      context.dispatch({ type: 'merge.completed', cart: cart });
       return 'failed';
     }
     context.dispatch({ type: 'merge.completed', cart: context.confirm(data, null) });
     if (!data) context.show({ notices });
     return 'merged';
   }
-  context.dispatch({ type: 'merge.completed', cart: shown });
+  context.dispatch({ type: 'merge.completed', cart: cart });
   if (merged.status === 404) return 'away';
   context.dispatch({ type: 'error', message: merged.title });
   if (merged.code === 'token_missing') context.show({ offersLogin: true });
@@ -122,7 +122,7 @@ async function mergeCarts(context: CartStoreContext, ids: readonly string[], int
  */
 export function openCustomerCart(context: CartStoreContext, owner: CartOwner, customerId: number): Promise<'merged' | 'open' | 'failed'> {
   const { storage, tabs } = context.deps;
-  return tabs.alone(async () => {
+  return tabs.runExclusive(async () => {
     const account = await owner.fetchAccountCart();
     if (!account.ok) {
       context.dispatch({ type: 'error', message: account.title });

@@ -6,7 +6,7 @@ import type { LineItem } from '../contract.ts';
 import { keyOf } from '../model/line-key.ts';
 import { lineOfHit } from '../model/optimistic-cart.ts';
 import { guestStorage } from './cart-storage.ts';
-import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
+import { displayedQuantities, openTab, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
@@ -47,7 +47,7 @@ describe('reading', () => {
     const { shop, tab } = await tabWith([one, two]);
     const again = openTab(shop.transport, { values: tab.values });
     await rest();
-    expect(shown(again)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(displayedQuantities(again)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
 
     shop.carts.clear();
     again.store.setEmail('guest@example.com');
@@ -59,10 +59,10 @@ describe('reading', () => {
 
   test('shows an error if reading fails, instead of an empty cart [CART-62]', async () => {
     const { shop, tab } = await tabWith([one]);
-    const fault = replacing(shop, {
+    const failing = replacing(shop, {
       'initialize-cart': () => ({ status: 500, body: { title: 'Sorry, something went wrong!', code: 'internal' } }),
     });
-    const again = openTab(fault, { values: tab.values });
+    const again = openTab(failing, { values: tab.values });
     await rest();
     expect(again.store.current()).toMatchObject({ isLoaded: false, fetchingCart: false, error: 'Sorry, something went wrong!' });
     expect(tab.values.read(ID_KEY)).not.toBeNull();
@@ -111,10 +111,10 @@ describe('while the shopper is unknown', () => {
     const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper, wait: async (ms) => void waits.push(ms) } });
     expect(tab.store.current().isLoaded).toBe(false);
     tab.store.add(one);
-    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
     await rest();
     expect(waits).toEqual([300, 300, 300, 300]);
-    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current().isPending).toBe(false);
   });
 
@@ -141,7 +141,7 @@ describe('while the shopper is unknown', () => {
     await rest();
     expect(waits).toEqual(Array(10).fill(300));
     expect(tab.store.current()).toMatchObject({ error: 'Could not load cart storage provider', cart: null, isPending: false });
-    expect(tab.said.map(({ title, text }) => title || text)).toEqual(['Could not load cart storage provider']);
+    expect(tab.toasts.map(({ title, text }) => title || text)).toEqual(['Could not load cart storage provider']);
   });
 });
 
@@ -158,7 +158,7 @@ describe('adding', () => {
 
   test('validates a burst of clicks once and sends it as one addition and one quantity', async () => {
     const { shop, tab } = await tabWith([one, one, one, one]);
-    expect(shown(tab)).toEqual({ 'offer-1': 4 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 4 });
     expect(shop.done.filter((path) => /create|add|update/.test(path))).toEqual(['/api/create-cart', '/api/update-cart-item']);
   });
 
@@ -170,7 +170,7 @@ describe('adding', () => {
     tab.store.add(one);
     await rest();
     expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0]);
-    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
   });
 
   test('fetches stock levels after the addition and flags products without stock [CART-38]', async () => {
@@ -239,10 +239,10 @@ describe('adding', () => {
       const tab = openTab(replacing(shop, replaced), { values: first.values });
       await rest();
       tab.store.add(one);
-      expect(shown(tab)).toEqual({ 'offer-1': 2 });
+      expect(displayedQuantities(tab)).toEqual({ 'offer-1': 2 });
       await rest();
-      expect(tab.said.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
-      expect(shown(tab)).toEqual({ 'offer-1': inCart });
+      expect(tab.toasts.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
+      expect(displayedQuantities(tab)).toEqual({ 'offer-1': inCart });
       expect(tab.store.current().error).toBe(inCart === 2 ? null : message.split(' / ')[1]);
     },
   );
@@ -253,9 +253,9 @@ describe('changing and removing', () => {
     const { shop, tab } = await tabWith([one]);
     shop.stock.set(1, 4);
     tab.store.setQuantity('offer-1', 9);
-    expect(shown(tab)).toEqual({ 'offer-1': 9 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 9 });
     await rest();
-    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current()).toMatchObject({ error: 'Only 4 cases are left.', isLoading: false });
   });
 
@@ -276,7 +276,7 @@ describe('changing and removing', () => {
     await rest();
     tab.store.restoreLine();
     await rest();
-    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current().isCartOpen).toBe(false);
   });
 
@@ -288,7 +288,7 @@ describe('changing and removing', () => {
     expect(tab.store.current().removed).toMatchObject({ quantity: 2, line: { offerId: 'offer-2' } });
     tab.store.restoreLine();
     await rest();
-    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
     expect(tab.store.current()).toMatchObject({ removed: null, isCartOpen: true });
   });
 });
@@ -308,7 +308,7 @@ describe('while the shop cannot be reached', () => {
     tab.store.setQuantity('offer-1', 3);
     await rest();
     expect(tab.store.current()).toMatchObject({ isOffline: true, isPending: true });
-    expect(shown(tab)).toEqual({ 'offer-1': 3 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 3 });
     isDown = false;
     tab.store.retryNow();
     await rest();
@@ -335,22 +335,26 @@ describe('a promotion’s gift', () => {
 
   test('disappears at once when it is declined and returns at once when it is taken back', async () => {
     const { shop, tab, gift } = await tabWithGift();
-    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
 
     tab.store.setQuantity(keyOf(gift), 0);
-    const atOnce = [shown(tab), declined(tab), tab.store.current().cart?.cartAmount, tab.store.current().removed];
+    const atOnce = [displayedQuantities(tab), declined(tab), tab.store.current().cart?.cartAmount, tab.store.current().removed];
     expect(atOnce).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], 101, null]);
     await rest();
-    expect([shown(tab), declined(tab), shop.done.at(-1)]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], '/api/inventory-levels']);
+    expect([displayedQuantities(tab), declined(tab), shop.done.at(-1)]).toEqual([
+      { 'offer-1': 1 },
+      [['offer-2', 2]],
+      '/api/inventory-levels',
+    ]);
     expect(shop.done).toContain('/api/remove-cart-item');
     tab.store.add(one);
     await rest();
-    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2 }, [['offer-2', 2]]]);
+    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 2 }, [['offer-2', 2]]]);
 
     tab.store.takeGift(gift);
-    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
     await rest();
-    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
     expect(tab.store.current().isPending).toBe(false);
   });
 
@@ -360,14 +364,18 @@ describe('a promotion’s gift', () => {
     await Promise.resolve();
     tab.store.takeGift(gift);
     await rest();
-    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 2 }, []]);
+    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 2 }, []]);
     tab.store.setQuantity(keyOf(gift), 0);
     await rest();
     tab.store.takeGift(gift);
     await Promise.resolve();
     tab.store.setQuantity(keyOf(gift), 0);
     await rest();
-    expect([shown(tab), declined(tab), tab.said.filter(({ tone }) => tone === 'bad')]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], []]);
+    expect([displayedQuantities(tab), declined(tab), tab.toasts.filter(({ tone }) => tone === 'bad')]).toEqual([
+      { 'offer-1': 1 },
+      [['offer-2', 2]],
+      [],
+    ]);
     expect([...shop.carts.values()][0]?.lines).toHaveLength(1);
   });
 
@@ -377,7 +385,7 @@ describe('a promotion’s gift', () => {
     await rest();
     tab.store.setQuantity(keyOf(gift), 0);
     await rest();
-    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
+    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
   });
 });
 
@@ -392,5 +400,5 @@ test('merges the shopper’s cart into one opened by its id, also while a change
   await rest();
   expect(tab.store.current().cart?.id).toBe(id);
   expect(tab.values.read(ID_KEY)).toBe(id);
-  expect(shown(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
+  expect(displayedQuantities(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
 });

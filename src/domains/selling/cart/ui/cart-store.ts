@@ -169,7 +169,7 @@ export function createCartStore(deps: CartStoreDeps) {
       dispatch({ type: 'region', region: deps.storage.region() });
       sync.work();
       const stops = [
-        deps.tabs.hear(handleBroadcast),
+        deps.tabs.onMessage(handleBroadcast),
         deps.storage.watch({
           cartId: (id) => {
             if (context.customerId() === 0 && id !== (state.flags.cart?.id ?? null)) refetch();

@@ -100,7 +100,7 @@ export function createCartSync({ context, owner, coupons, state, update, dispatc
 
   /** Waits until the shopper is known, and with them where the cart id is stored [CART-35]. */
   async function waitForShopper(): Promise<boolean> {
-    for (let tries = 0; tries < STORAGE_WAIT.tries; tries += 1) {
+    for (let attempts = 0; attempts < STORAGE_WAIT.tries; attempts += 1) {
       if (deps.shopper() !== null) return true;
       await deps.wait(STORAGE_WAIT.pause);
     }

@@ -94,21 +94,21 @@ describe('a code of the URL', () => {
   });
 
   test('is tried again when the cart differs if the cart was too small [PROMO-12]', async () => {
-    let tries = 0;
+    let attempts = 0;
     const small =
       (transport: Transport): Transport =>
       async (call, input, options) => {
         if (call.path !== '/api/add-coupon') return transport(call, input, options);
-        tries += 1;
+        attempts += 1;
         return { status: 422, body: { code: 'coupon_minimum', title: 'Too small.' } };
       };
     const { tab } = await shopping(createMemoryStorage({ vmcode: 'TENOFF' }), small);
     tab.store.refresh();
     await rest();
-    expect(tries).toBe(1);
+    expect(attempts).toBe(1);
     tab.store.add(two);
     await rest();
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
     expect(tab.values.read('vmcode')).toBe('TENOFF');
   });
 
@@ -117,12 +117,12 @@ describe('a code of the URL', () => {
       (transport: Transport): Transport =>
       async (call, input, options) => {
         if (call.path !== '/api/add-coupon' || input.couponCode !== 'WEAK') return transport(call, input, options);
-        tries += 1;
+        attempts += 1;
         const { body } = await transport({ method: 'GET', path: '/api/initialize-cart' }, { cartId: input.cartId }, {});
         const { data } = body as { data: Cart };
         return { status: 200, body: { data: { ...data, version: data.version + 1, notices: ['WEAK is weaker.'] } } };
       };
-    let tries = 0;
+    let attempts = 0;
     const { tab } = await shopping(createMemoryStorage(), weaker);
     tab.store.addCoupon('TENOFF');
     await rest();
@@ -135,7 +135,7 @@ describe('a code of the URL', () => {
     expect(tab.values.read('vmcode')).toBeNull();
     tab.store.add(two);
     await rest();
-    expect(tries).toBe(1);
+    expect(attempts).toBe(1);
   });
 
   test('does not return after the shopper removed it', async () => {
@@ -153,7 +153,7 @@ describe('redirecting to checkout', () => {
   test('sends a guest without email to the guest entry [CHK-5]', async () => {
     const { shop, tab } = await shopping();
     await tab.store.checkout();
-    expect(tab.went).toEqual(['/auth/guest-checkout']);
+    expect(tab.visitedUrls).toEqual(['/auth/guest-checkout']);
     expect(shop.done).not.toContain('/api/checkout-redirect-url');
   });
 
@@ -164,7 +164,7 @@ describe('redirecting to checkout', () => {
     await tab.store.checkout();
     const [cart] = [...shop.carts.values()];
     expect(cart).toMatchObject({ email: 'guest@example.com', lines: [{ quantity: 3 }] });
-    expect(tab.went).toEqual([`https://checkout.example/${cart?.id}`]);
+    expect(tab.visitedUrls).toEqual([`https://checkout.example/${cart?.id}`]);
     expect(shop.done.slice(-2)).toEqual(['/api/update-guest-cart-email', '/api/checkout-redirect-url']);
     expect(tab.store.current().isRedirecting).toBe(true);
   });
@@ -191,7 +191,7 @@ describe('redirecting to checkout', () => {
       shop.carts.set(id, { ...cart, version: cart.version + 1, lines: cart.lines.map((line) => ({ ...line, availableStock: stock })) });
     }
     await tab.store.checkout();
-    expect(tab.went).toEqual(['/cart/']);
+    expect(tab.visitedUrls).toEqual(['/cart/']);
     expect(tab.store.current()).toMatchObject({ isRedirecting: false, problems: [problem] });
     tab.store.setQuantity('offer-1', 1);
     expect(tab.store.current().problems).toEqual([]);
@@ -207,7 +207,7 @@ describe('redirecting to checkout', () => {
     const { tab } = await shopping(createMemoryStorage(), closed);
     tab.store.setEmail('guest@example.com');
     await tab.store.checkout();
-    expect(tab.went).toEqual(['/cart/']);
+    expect(tab.visitedUrls).toEqual(['/cart/']);
     expect(tab.store.current()).toMatchObject({ isRedirecting: false, error: 'Not yet.' });
   });
 
@@ -219,7 +219,7 @@ describe('redirecting to checkout', () => {
     const { tab } = await shopping(createMemoryStorage(), odd);
     tab.store.setEmail('guest@example.com');
     await tab.store.checkout();
-    expect(tab.went).toEqual(['/cart/']);
+    expect(tab.visitedUrls).toEqual(['/cart/']);
   });
 
   test('counts lines of the same product against its stock [CART-40]', async () => {

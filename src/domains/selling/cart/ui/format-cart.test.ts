@@ -30,7 +30,7 @@ describe('formatCount', () => {
     ['bottles', [{ packSize: 1 }], 2, '2 bottles'],
     ['cases and bottles', [{ packSize: 1 }, {}], 2, '2 cases'],
     ['gift cards', [{ packSize: 1, skuType: 'digital' }], 1, '1 card'],
-  ])('%s', (_, items, count, words) => expect(formatCount(count, items.map(line))).toBe(words));
+  ])('%s', (_, items, count, expected) => expect(formatCount(count, items.map(line))).toBe(expected));
 });
 
 test('names a wine without vintage by its name', () => {
@@ -43,7 +43,7 @@ describe('formatLinePrice', () => {
     ['a case that does not divide', { packSize: 7, listPrice: 100 }, 'Case of 7, $100.00. $14.29 a bottle'],
     ['by the bottle', { packSize: 1, listPrice: 89 }, '$89.00 a bottle'],
     ['a gift card', { packSize: 1, listPrice: 50, skuType: 'digital' }, 'Sent by email, $50.00 a card'],
-  ])('%s', (_, more, words) => expect(formatLinePrice(line(more), AU).replaceAll('\u00a0', ' ')).toBe(words));
+  ])('%s', (_, more, expected) => expect(formatLinePrice(line(more), AU).replaceAll('\u00a0', ' ')).toBe(expected));
 });
 
 describe('formatStock', () => {
@@ -56,7 +56,7 @@ describe('formatStock', () => {
     ['fewer than wanted', { availableStock: 20, quantity: 24 }, 'Only 20 cases left'],
     ['none', { isSoldOut: true, availableStock: 0 }, 'Sold out'],
     ['a gift of the shop', { addedByPromotion: true, availableStock: 1 }, null],
-  ])('%s', (_, more, words) => expect(formatStock(line(more))).toBe(words));
+  ])('%s', (_, more, expected) => expect(formatStock(line(more))).toBe(expected));
 });
 
 describe('formatContents', () => {
@@ -64,7 +64,7 @@ describe('formatContents', () => {
     ['cases and their bottles', [{}, { packSize: 6, quantity: 3 }], 4, '4 cases, 30 bottles'],
     ['bottles alone', [{ packSize: 1, quantity: 2 }], 2, '2 bottles'],
     ['a gift card beside a case', [{}, { packSize: 1, skuType: 'digital' }], 2, '2 cases, 12 bottles'],
-  ])('%s', (_, items, cartQuantity, words) => expect(formatContents({ lineItems: items.map(line), cartQuantity })).toBe(words));
+  ])('%s', (_, items, cartQuantity, expected) => expect(formatContents({ lineItems: items.map(line), cartQuantity })).toBe(expected));
 });
 
 test('counts savings on RRP only for lines that show one, after discounts', () => {
@@ -91,11 +91,11 @@ describe('reasons for a price', () => {
     ['one promotion', { discounts: discounts('A rosé thank-you') }, '1 case, free with A rosé thank-you'],
     ['two of them', { quantity: 3, packSize: 1, discounts: discounts('One', 'Two') }, '3 bottles, free with One, Two'],
     ['none with a name', { discounts: [] }, '1 case'],
-  ])('describes a gift of %s', (_, item, words) => expect(formatGift(line(item))).toBe(words));
+  ])('describes a gift of %s', (_, item, expected) => expect(formatGift(line(item))).toBe(expected));
 
   test.each<[string, Partial<LineItem>, string]>([
     ['a share off', { quantity: 2, extendedSalePrice: 518.4 }, 'You pay, $21.60 a bottle'],
     ['everything off', { extendedSalePrice: 0 }, 'You pay'],
     ['a card', { skuType: 'digital', packSize: 1, extendedSalePrice: 50 }, 'You pay'],
-  ])('%s', (_, item, words) => expect(formatPricePaid(line(item), AU)).toBe(words));
+  ])('%s', (_, item, expected) => expect(formatPricePaid(line(item), AU)).toBe(expected));
 });

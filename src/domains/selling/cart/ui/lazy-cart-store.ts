@@ -29,7 +29,7 @@ const ACTIONS = [
   'dismissNotices',
 ] as const satisfies readonly (keyof CartStore)[];
 
-type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...given: Parameters<CartStore[Name]>) => void };
+type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...args: Parameters<CartStore[Name]>) => void };
 
 export interface LazyCartStore extends Actions {
   subscribe(listener: () => void): () => void;
@@ -56,7 +56,7 @@ export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyC
   const publish = (): void => {
     for (const listener of listeners) listener();
   };
-  const arrived = (made: CartStore): void => {
+  const handleLoaded = (made: CartStore): void => {
     store = made;
     made.subscribe(publish);
     if (isStarted) stop = made.start();
@@ -68,7 +68,7 @@ export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyC
     if (isComing || store) return;
     isComing = true;
     fetchStore()
-      .then(arrived, (failure: unknown) => console.error(failure))
+      .then(handleLoaded, (failure: unknown) => console.error(failure))
       .finally(() => {
         isComing = false;
       });
@@ -82,7 +82,7 @@ export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyC
     load();
   };
   const actions = Object.fromEntries(
-    ACTIONS.map((name) => [name, (...given: unknown[]) => act((made) => void (made[name] as (...given: unknown[]) => unknown)(...given))]),
+    ACTIONS.map((name) => [name, (...args: unknown[]) => act((made) => void (made[name] as (...args: unknown[]) => unknown)(...args))]),
   ) as Actions;
 
   return {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
-import { openTab, shown } from './testing/create-test-tab.ts';
+import { displayedQuantities, openTab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
@@ -11,7 +11,7 @@ const rest = async (): Promise<void> => {
 };
 
 /** Forwards create-cart to the shop but never delivers the response, as if the document were gone. */
-const withoutAnswer =
+const withoutResponse =
   (transport: Transport): Transport =>
   async (call, input, options) => {
     const answered = transport(call, input, options);
@@ -21,14 +21,14 @@ const withoutAnswer =
 test('is in the cart of the next page, once', async () => {
   const shop = new FakeShop([one]);
   const values = createMemoryStorage();
-  openTab(withoutAnswer(shop.transport), { values }).store.add(one);
+  openTab(withoutResponse(shop.transport), { values }).store.add(one);
   await rest();
   expect(shop.carts.size).toBe(1);
 
   const next = openTab(shop.transport, { values });
   await rest();
 
-  expect(shown(next)).toEqual({ 'offer-1': 1 });
+  expect(displayedQuantities(next)).toEqual({ 'offer-1': 1 });
   expect(shop.carts.size).toBe(1);
   expect(values.read('cart-unanswered-create-AU')).toBeNull();
 });
@@ -44,7 +44,7 @@ test('is in the cart of the next page if the request never reached the shop', as
   const next = openTab(shop.transport, { values });
   await rest();
 
-  expect(shown(next)).toEqual({ 'offer-1': 1 });
+  expect(displayedQuantities(next)).toEqual({ 'offer-1': 1 });
 });
 
 test('is not added again later or if there is another cart', async () => {
@@ -60,6 +60,6 @@ test('is not added again later or if there is another cart', async () => {
   late.write('cart-unanswered-create-AU', JSON.stringify({ ...call, sentAt: Date.now() }));
   const again = openTab(shop.transport, { values: late });
   await rest();
-  expect(shown(again)).toEqual({ 'offer-1': 1 });
+  expect(displayedQuantities(again)).toEqual({ 'offer-1': 1 });
   expect(shop.carts.size).toBe(1);
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/stress/run-count.ts';
-import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
+import { displayedQuantities, openTab, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 import { fates, neighbours, network } from './testing/unreliable-network.ts';
 
@@ -29,14 +29,14 @@ const casesIn = (shop: FakeShop, customerId: number): Cases =>
   Object.fromEntries((shop.cartOf(customerId)?.lines ?? []).map((line) => [line.offerId, line.quantity]));
 
 /** Creates two tabs of a browser that share the session; the scheduler decides when each learns of a change. */
-function browser(scheduler: fc.Scheduler, fate: Parameters<typeof network>[2]) {
+function browser(scheduler: fc.Scheduler, outcomes: Parameters<typeof network>[2]) {
   const shop = new FakeShop(OFFERS);
   const neighbour = neighbours(scheduler);
   const open = (): { tab: Tab; become: (customerId: number) => void } => {
     let who = 0;
     const deps = { isOnline: () => false, shopper: () => who };
     const tab = openTab(
-      network(shop, scheduler, fate, () => who),
+      network(shop, scheduler, outcomes, () => who),
       { ...neighbour(), deps },
     );
     return {
@@ -52,10 +52,10 @@ function browser(scheduler: fc.Scheduler, fate: Parameters<typeof network>[2]) {
     shop,
     tabs,
     take({ tab, kind, offer, cases }: Step): void {
-      const wanted = OFFERS[offer];
+      const hit = OFFERS[offer];
       const { store } = tabs[tab].tab;
-      if (kind === 'add' && wanted) store.add(wanted, Math.max(1, cases));
-      if (kind === 'set' && wanted) store.setQuantity(wanted.offerId, cases);
+      if (kind === 'add' && hit) store.add(hit, Math.max(1, cases));
+      if (kind === 'set' && hit) store.setQuantity(hit.offerId, cases);
       if (kind !== 'sign in' && kind !== 'sign out') return;
       const customerId = kind === 'sign in' ? CUSTOMER : 0;
       tabs[tab].become(customerId);
@@ -91,8 +91,8 @@ function reference(): { guest: Cases; customer: Cases; isIn: boolean; take(step:
 describe('signing in and out', () => {
   test('one step at a time adds up carts, loses and repeats nothing, and starts empty after signing out [CART-37] [CART-46]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 10 }), fates, async (scheduler, steps, fate) => {
-        const { shop, tabs, take } = browser(scheduler, fate);
+      fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 10 }), fates, async (scheduler, steps, outcomes) => {
+        const { shop, tabs, take } = browser(scheduler, outcomes);
         await scheduler.waitIdle();
         const model = reference();
         for (const each of steps) {
@@ -100,7 +100,7 @@ describe('signing in and out', () => {
           take(each);
           await scheduler.waitIdle();
           const expected = model.isIn ? model.customer : model.guest;
-          expect(tabs.map(({ tab }) => shown(tab))).toEqual([expected, expected]);
+          expect(tabs.map(({ tab }) => displayedQuantities(tab))).toEqual([expected, expected]);
           expect(casesIn(shop, CUSTOMER)).toEqual(model.customer);
           expect(casesIn(shop, 0)).toEqual(model.guest);
         }
@@ -113,15 +113,15 @@ describe('signing in and out', () => {
 
   test('in any order and at any moment ends with every tab showing the shop’s cart [CART-37]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 14 }), fates, async (scheduler, steps, fate) => {
-        const { shop, tabs, take } = browser(scheduler, fate);
+      fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 14 }), fates, async (scheduler, steps, outcomes) => {
+        const { shop, tabs, take } = browser(scheduler, outcomes);
         scheduler.scheduleSequence(steps.map((each) => ({ label: each.kind, builder: async () => take(each) })));
         await scheduler.waitIdle();
         for (const { become } of tabs) become(CUSTOMER);
         await scheduler.waitIdle();
         for (const { tab } of tabs) {
           expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, isMerging: false, isLoaded: true });
-          expect(shown(tab)).toEqual(casesIn(shop, CUSTOMER));
+          expect(displayedQuantities(tab)).toEqual(casesIn(shop, CUSTOMER));
         }
         expect(tabs[0].tab.values.read(ID_KEY)).toBeNull();
       }),

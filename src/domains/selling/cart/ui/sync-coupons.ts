@@ -20,7 +20,7 @@ export function createCouponSync(context: CartStoreContext) {
 
   const send = (cart: Cart, couponCode: string) =>
     context.sendWithRetry((key) => context.calls.addCoupon({ cartId: cart.id, couponCode }, { idempotencyKey: key }));
-  const mark = ({ id, baseAmount, withGiftCard }: Cart): string => `${id} ${baseAmount} ${withGiftCard}`;
+  const fingerprintOf = ({ id, baseAmount, withGiftCard }: Cart): string => `${id} ${baseAmount} ${withGiftCard}`;
 
   /** Tracks an applied or denied coupon. */
   const trackCoupon = (source: CouponSource, cartId: string, code: string, result: Awaited<ReturnType<typeof send>>): void => {
@@ -83,7 +83,7 @@ export function createCouponSync(context: CartStoreContext) {
     isStoredCodeDue(): boolean {
       const cart = context.confirmed();
       const code = storage.coupon();
-      return code !== null && cart !== null && !has(cart, code) && tried !== mark(cart);
+      return code !== null && cart !== null && !has(cart, code) && tried !== fingerprintOf(cart);
     },
 
     /** Adds the stored code silently [CART-25]. */
@@ -91,7 +91,7 @@ export function createCouponSync(context: CartStoreContext) {
       const cart = context.confirmed();
       const code = storage.coupon();
       if (!cart || code === null) return;
-      tried = mark(cart);
+      tried = fingerprintOf(cart);
       context.dispatch({ type: 'coupon.add.started', silent: true });
       const result = await send(cart, code);
       trackCoupon('address', cart.id, code, result);

@@ -6,7 +6,7 @@ import { cartStoreMessages, TOASTS } from '../messages/store.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
 import { lineName } from '../model/format-line.ts';
 import type { NewLine, Step } from '../model/line-intents.ts';
-import { limitRefusal } from '../model/purchase-limits.ts';
+import { findLimitError } from '../model/purchase-limits.ts';
 import { productOfItem, trackAddedLines, trackIneligibleAdd } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 
@@ -18,17 +18,17 @@ export interface StepResult {
 /** Below this many cases the toast says that stock is low [CART-43] [CART-71]. */
 const LOW_STOCK = 10;
 
-interface Refusal {
+interface LineError {
   readonly code: string;
   readonly title: string;
 }
-type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean } | ({ readonly ok: false } & Refusal);
+type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean } | ({ readonly ok: false } & LineError);
 
 /** Errors that may not occur after a sign-in. */
 const FOR_CUSTOMERS: readonly string[] = ['offer_needs_login', 'offer_not_eligible', 'token_missing'];
 
 /** Shows the error, offers to sign in if that may help, and refetches the cart, which may be out of date [CART-56]. */
-function reject(context: CartStoreContext, { code, title }: Refusal): StepResult {
+function reject(context: CartStoreContext, { code, title }: LineError): StepResult {
   const { deps } = context;
   const offersLogin = context.customerId() === 0 && FOR_CUSTOMERS.includes(code);
   context.refreshSoon();
@@ -57,7 +57,7 @@ async function addTo(context: CartStoreContext, cartId: string, step: Step & { k
 
 /** Creates a cart with the line [CART-34]. Tabs take turns, so that the second uses the cart of the first. */
 const create = (context: CartStoreContext, step: Step & { kind: 'add' }, deletedId: string | null): Promise<Added> =>
-  context.deps.tabs.alone(async () => {
+  context.deps.tabs.runExclusive(async () => {
     const { productId, offerId } = step.line;
     const customerId = context.customerId();
     const other = context.cartId();
@@ -119,18 +119,20 @@ async function validateAdd(
   if (!details?.ok) return disallow(TOASTS.limitUnknown);
   const level = levels?.ok ? levels.value.find(({ id }) => id === productId)?.inventory_level : undefined;
   const quantityInCart = lines.reduce((sum, line) => sum + (line.offerId === request.offerId ? line.quantity : 0), 0);
-  const refusal = limitRefusal(lines, {
+  const error = findLimitError(lines, {
     offerId: request.offerId,
     productId,
     quantity: quantityInCart + request.cases,
     orderQuantityMaximum: details.value.data.order_quantity_maximum,
     availableStock: level ?? Number.POSITIVE_INFINITY,
   });
-  if (refusal?.reason === 'purchase_limit') return disallow(limitToast(refusal.limit));
+  if (error?.reason === 'purchase_limit') return disallow(limitToast(error.limit));
   if (level === undefined) return disallow(TOASTS.inventoryFailed);
-  if (!refusal) return { allowed: true, level };
-  const left = refusal.left - quantityInCart;
-  return left > 0 ? disallow({ title: TOASTS.limit.title, text: cartStoreMessages.casesLeft(left) }) : disallow(TOASTS.soldOut, true);
+  if (!error) return { allowed: true, level };
+  const remaining = error.left - quantityInCart;
+  return remaining > 0
+    ? disallow({ title: TOASTS.limit.title, text: cartStoreMessages.casesLeft(remaining) })
+    : disallow(TOASTS.soldOut, true);
 }
 
 async function add(context: CartStoreContext, step: Step & { kind: 'add' }): Promise<StepResult> {

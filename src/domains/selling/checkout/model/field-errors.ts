@@ -14,8 +14,8 @@ export const getFieldErrors = (found: readonly FieldError[]): FieldErrors =>
   Object.fromEntries(found.map(({ field, reason }) => [field, reason]));
 
 /** Updates the shown errors after typing: removes fixed ones, rewrites those that remain, and drops the server's error of the locality. */
-export function faultsAfterTyping(shown: FieldErrors, name: CheckoutFieldName, now: FieldErrors): FieldErrors {
-  const { [name]: own, place, ...others } = shown;
+export function errorsAfterTyping(current: FieldErrors, name: CheckoutFieldName, now: FieldErrors): FieldErrors {
+  const { [name]: own, place, ...others } = current;
   const reason = own === undefined ? undefined : now[name];
   return {
     ...others,
@@ -25,7 +25,7 @@ export function faultsAfterTyping(shown: FieldErrors, name: CheckoutFieldName, n
 }
 
 /** Updates the shown errors after a field is left. An empty field gets no error yet. */
-export function faultsAfterLeaving(shown: FieldErrors, name: CheckoutFieldName, isEmpty: boolean, now: FieldErrors): FieldErrors {
+export function errorsAfterBlur(current: FieldErrors, name: CheckoutFieldName, isEmpty: boolean, now: FieldErrors): FieldErrors {
   const reason = now[name];
-  return isEmpty || reason === undefined ? shown : { ...shown, [name]: reason };
+  return isEmpty || reason === undefined ? current : { ...current, [name]: reason };
 }

@@ -6,9 +6,9 @@ import { promotion } from '#tests/fixtures/promotions.ts';
 import { cartInRegion, formatMoneyIn, summaryRows, toPriceBreakdown } from './price-summary.ts';
 
 describe('the price summary of a cart: GST is included, and no row is WET [SITE-27, SITE-28]', () => {
-  const rowsOf = (given: Parameters<typeof cartState>[0]) => {
-    const cart = toCartResponse(cartState(given), false);
-    return summaryRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
+  const rowsOf = (overrides: Parameters<typeof cartState>[0]) => {
+    const cart = toCartResponse(cartState(overrides), false);
+    return summaryRows(toPriceBreakdown(overrides?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
   };
   test.each([
     {
@@ -75,8 +75,8 @@ test('prices a cart for another state as the server does', () => {
       anyCart.filter(({ lines }) => lines.length > 0),
       anyState,
       (state, region) => {
-        const shown = cartInRegion(state.market, toCartResponse(state, false), region);
-        expect(shown).toEqual(toCartResponse({ ...state, region: region || null }, false));
+        const cart = cartInRegion(state.market, toCartResponse(state, false), region);
+        expect(cart).toEqual(toCartResponse({ ...state, region: region || null }, false));
       },
     ),
   );

@@ -44,26 +44,26 @@ export function formatMoneyIn(market: Market, amount: number): string {
 }
 
 /** Returns the rows of the summary in reading order. The tax is a part of the total [SITE-27]; WET has no row [SITE-28]. */
-export function summaryRows(figures: PriceBreakdown): SummaryRow[] {
-  const { market, discounts, shippingTotal, tenders = [], charged = figures.total, chargeLabel = 'Paid by card' } = figures;
+export function summaryRows(breakdown: PriceBreakdown): SummaryRow[] {
+  const { market, discounts, shippingTotal, tenders = [], charged = breakdown.total, chargeLabel = 'Paid by card' } = breakdown;
   const { taxName, taxPercent } = marketFacts(market);
-  const isGiftCardOnly = figures.lineItems.every(({ category }) => category === 'Gift card');
+  const isGiftCardOnly = breakdown.lineItems.every(({ category }) => category === 'Gift card');
   const delivery: SummaryRow = {
     kind: 'delivery',
     label: 'Delivery',
     amount: shippingTotal === 0 ? 'Free' : formatMoneyIn(market, shippingTotal),
   };
   return [
-    { kind: 'lines', label: linesCount(figures.lineItems), amount: formatMoneyIn(market, figures.baseAmount) },
+    { kind: 'lines', label: linesCount(breakdown.lineItems), amount: formatMoneyIn(market, breakdown.baseAmount) },
     ...discounts.map(
       ({ code, name, amount }): SummaryRow => ({ kind: 'discount', label: code ?? name, amount: `−${formatMoneyIn(market, amount)}` }),
     ),
     ...(isGiftCardOnly ? [] : [delivery]),
-    { kind: 'total', label: 'Total', amount: formatMoneyIn(market, figures.total) },
+    { kind: 'total', label: 'Total', amount: formatMoneyIn(market, breakdown.total) },
     ...tenders.map(({ label, amount }): SummaryRow => ({ kind: 'tender', label, amount: `−${formatMoneyIn(market, amount)}` })),
     ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: formatMoneyIn(market, charged) } as const] : []),
-    ...(figures.taxTotal > 0
-      ? [{ kind: 'tax', label: `Includes ${taxPercent}% ${taxName}`, amount: formatMoneyIn(market, figures.taxTotal) } as const]
+    ...(breakdown.taxTotal > 0
+      ? [{ kind: 'tax', label: `Includes ${taxPercent}% ${taxName}`, amount: formatMoneyIn(market, breakdown.taxTotal) } as const]
       : []),
   ];
 }
@@ -83,17 +83,17 @@ export const toPriceBreakdown = (market: Market, cart: Cart): PriceBreakdown => 
 
 /** Adds what gift cards and credit pay, and the part that a card pays. */
 export function withTenders(
-  figures: PriceBreakdown,
+  breakdown: PriceBreakdown,
   { giftCards, credit }: CheckoutView['tenders'],
 ): PriceBreakdown & { readonly charged: number } {
   const balances = giftCards.map(({ balance }) => toCents(balance));
-  const { giftCents, creditCents, chargeCents } = splitTenders(toCents(figures.total), balances, toCents(credit));
+  const { giftCents, creditCents, chargeCents } = splitTenders(toCents(breakdown.total), balances, toCents(credit));
   const tenders = [
     ...giftCards.map(({ ending }, index) => ({ label: giftCardLabel(ending), cents: giftCents[index] ?? 0 })),
     { label: CREDIT_LABEL, cents: creditCents },
   ];
   return {
-    ...figures,
+    ...breakdown,
     tenders: tenders.filter(({ cents }) => cents > 0).map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     charged: toDecimal(chargeCents),
     chargeLabel: 'To pay by card',

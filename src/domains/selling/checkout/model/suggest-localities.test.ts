@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { placeLookups, suggestLocalities } from './suggest-localities.ts';
 
-const place = (suburb: string, state: string, postcode: string): Locality => ({ suburb, state, postcode });
-const FREMANTLE = place('Fremantle', 'WA', '6160');
-const NORTH = place('North Fremantle', 'WA', '6159');
-const BELGRAVE = place('Belgrave', 'VIC', '3160');
-const TECOMA = place('Tecoma', 'VIC', '3160');
-const RICHMOND = place('Richmond', 'VIC', '3121');
-const RICHMOND_TAS = place('Richmond', 'TAS', '7025');
+const locality = (suburb: string, state: string, postcode: string): Locality => ({ suburb, state, postcode });
+const FREMANTLE = locality('Fremantle', 'WA', '6160');
+const NORTH = locality('North Fremantle', 'WA', '6159');
+const BELGRAVE = locality('Belgrave', 'VIC', '3160');
+const TECOMA = locality('Tecoma', 'VIC', '3160');
+const RICHMOND = locality('Richmond', 'VIC', '3121');
+const RICHMOND_TAS = locality('Richmond', 'TAS', '7025');
 
 describe('the lookup of localities', () => {
   test.each([
@@ -25,38 +25,38 @@ describe('the lookup of localities', () => {
 describe('the suggested localities', () => {
   test.each([
     { name: 'nothing where the three name a place', typed: FREMANTLE, found: [FREMANTLE, NORTH], offered: [] },
-    { name: 'nothing whatever its case', typed: place('FREMANTLE', 'WA', '6160'), found: [FREMANTLE], offered: [] },
-    { name: 'all of a postcode', typed: place('', '', '3160'), found: [BELGRAVE, TECOMA], offered: [BELGRAVE, TECOMA] },
+    { name: 'nothing whatever its case', typed: locality('FREMANTLE', 'WA', '6160'), found: [FREMANTLE], offered: [] },
+    { name: 'all of a postcode', typed: locality('', '', '3160'), found: [BELGRAVE, TECOMA], offered: [BELGRAVE, TECOMA] },
     {
       name: 'the suburb before the postcode',
-      typed: place('Fremantle', 'WA', '3160'),
+      typed: locality('Fremantle', 'WA', '3160'),
       found: [BELGRAVE, FREMANTLE],
       offered: [FREMANTLE, BELGRAVE],
     },
     {
       name: 'the typed beginning before its neighbours',
-      typed: place('Tec', '', '3160'),
+      typed: locality('Tec', '', '3160'),
       found: [BELGRAVE, TECOMA],
       offered: [TECOMA, BELGRAVE],
     },
     {
       name: 'the chosen state first',
-      typed: place('Richmond', 'TAS', ''),
+      typed: locality('Richmond', 'TAS', ''),
       found: [RICHMOND, RICHMOND_TAS],
       offered: [RICHMOND_TAS, RICHMOND],
     },
     {
       name: 'the state that was not chosen yet',
-      typed: place('Fremantle', '', '6160'),
+      typed: locality('Fremantle', '', '6160'),
       found: [NORTH, FREMANTLE],
       offered: [FREMANTLE, NORTH],
     },
-    { name: 'each once, found both ways', typed: place('Belgrave', 'NSW', '3160'), found: [BELGRAVE, BELGRAVE], offered: [BELGRAVE] },
+    { name: 'each once, found both ways', typed: locality('Belgrave', 'NSW', '3160'), found: [BELGRAVE, BELGRAVE], offered: [BELGRAVE] },
   ])('$name', ({ typed, found, offered }) => {
     expect(suggestLocalities(typed, found)).toEqual(offered);
   });
   test('suggests six localities at most', () => {
-    const found = Array.from({ length: 40 }, (_, index) => place(`Suburb ${index}`, 'NT', '0822'));
-    expect(suggestLocalities(place('', '', '0822'), found)).toHaveLength(6);
+    const found = Array.from({ length: 40 }, (_, index) => locality(`Suburb ${index}`, 'NT', '0822'));
+    expect(suggestLocalities(locality('', '', '0822'), found)).toHaveLength(6);
   });
 });

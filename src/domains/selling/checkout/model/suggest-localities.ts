@@ -21,18 +21,18 @@ export const placeLookups = ({ suburb, postcode }: Pick<Locality, 'suburb' | 'po
  */
 export function suggestLocalities(typed: Locality, found: readonly Locality[]): Locality[] {
   const suburbName = suburbKey(typed.suburb);
-  const hasSuburb = (place: Locality): boolean => suburbName !== '' && suburbKey(place.suburb) === suburbName;
-  const begins = (place: Locality): boolean => suburbName !== '' && suburbKey(place.suburb).startsWith(suburbName);
-  const hasPostcode = (place: Locality): boolean => place.postcode === typed.postcode;
-  const hasState = (place: Locality): boolean => place.state === typed.state;
-  if (found.some((place) => hasSuburb(place) && hasPostcode(place) && hasState(place))) return [];
-  const rank = (place: Locality): number =>
-    [hasSuburb, hasPostcode, begins, hasState].reduce((sum, test, index) => sum + (test(place) ? 8 >> index : 0), 0);
+  const hasSuburb = (locality: Locality): boolean => suburbName !== '' && suburbKey(locality.suburb) === suburbName;
+  const begins = (locality: Locality): boolean => suburbName !== '' && suburbKey(locality.suburb).startsWith(suburbName);
+  const hasPostcode = (locality: Locality): boolean => locality.postcode === typed.postcode;
+  const hasState = (locality: Locality): boolean => locality.state === typed.state;
+  if (found.some((locality) => hasSuburb(locality) && hasPostcode(locality) && hasState(locality))) return [];
+  const rank = (locality: Locality): number =>
+    [hasSuburb, hasPostcode, begins, hasState].reduce((sum, test, index) => sum + (test(locality) ? 8 >> index : 0), 0);
   const seen = new Set<string>();
   return [...found]
     .sort((a, b) => rank(b) - rank(a))
-    .filter((place) => {
-      const key = `${suburbKey(place.suburb)} ${place.state} ${place.postcode}`;
+    .filter((locality) => {
+      const key = `${suburbKey(locality.suburb)} ${locality.state} ${locality.postcode}`;
       return seen.has(key) ? false : seen.add(key);
     })
     .slice(0, MAX_ENTRIES);

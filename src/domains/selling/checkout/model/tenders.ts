@@ -12,15 +12,15 @@ export interface TenderSplit {
 
 /** Splits a total over the available balances. */
 export function splitTenders(totalCents: number, giftBalances: readonly number[], creditBalance: number): TenderSplit {
-  let left = totalCents;
+  let remaining = totalCents;
   const take = (balance: number): number => {
-    const taken = Math.min(left, Math.max(0, balance));
-    left -= taken;
+    const taken = Math.min(remaining, Math.max(0, balance));
+    remaining -= taken;
     return taken;
   };
   const giftCents = giftBalances.map(take);
   const creditCents = take(creditBalance);
-  return { giftCents, creditCents, chargeCents: left };
+  return { giftCents, creditCents, chargeCents: remaining };
 }
 
 /** The amounts that credit and gift cards paid, or get back. */
@@ -39,12 +39,12 @@ export function splitReturn(paid: TenderAmounts, before: number, cents: number):
   const parts = [paid.creditCents, ...[...paid.giftCents].reverse()];
   if (before + cents > parts.reduce((sum, part) => sum + part, 0)) throw new RangeError('more than was paid cannot be given back');
   let skip = before;
-  let left = cents;
+  let remaining = cents;
   const [creditCents = 0, ...gifts] = parts.map((part) => {
     const skipped = Math.min(skip, part);
     skip -= skipped;
-    const taken = Math.min(left, part - skipped);
-    left -= taken;
+    const taken = Math.min(remaining, part - skipped);
+    remaining -= taken;
     return taken;
   });
   return { creditCents, giftCents: gifts.reverse() };

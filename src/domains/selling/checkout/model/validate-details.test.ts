@@ -6,7 +6,7 @@ import { isCompleteLocality, validateDetails, validateLocality } from './validat
 const TODAY = '2026-11-21';
 /** Markets with an example of a valid form. */
 type TestMarket = 'AU' | 'SG';
-const good: Readonly<Record<TestMarket, CheckoutDetails>> = {
+const valid: Readonly<Record<TestMarket, CheckoutDetails>> = {
   AU: {
     email: 'ada@example.com',
     firstName: 'Ada',
@@ -34,15 +34,15 @@ const good: Readonly<Record<TestMarket, CheckoutDetails>> = {
     authorityToLeave: false,
   },
 };
-const faults = (market: TestMarket, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
-  validateDetails(market, { ...good[market], ...change }, born, TODAY);
+const errorsOf = (market: TestMarket, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
+  validateDetails(market, { ...valid[market], ...change }, born, TODAY);
 
 test.each(['AU', 'SG'] as const)('accepts valid details in %s', (market) => {
-  expect(faults(market, {})).toEqual([]);
+  expect(errorsOf(market, {})).toEqual([]);
 });
 
 test('returns an error for every required field of an empty form, in the order of the form', () => {
-  const empty: CheckoutDetails = { ...good.SG, email: '', firstName: '', lastName: '', phone: '', address: '', postcode: '' };
+  const empty: CheckoutDetails = { ...valid.SG, email: '', firstName: '', lastName: '', phone: '', address: '', postcode: '' };
   const fieldsOf = (market: TestMarket) => validateDetails(market, empty, '', TODAY).map(({ field }) => field);
   expect(fieldsOf('AU')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'suburb', 'state', 'postcode', 'dateOfBirth']);
   expect(fieldsOf('SG')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'postcode', 'dateOfBirth']);
@@ -50,7 +50,7 @@ test('returns an error for every required field of an empty form, in the order o
 
 describe('the e-mail address', () => {
   test.each(['a@b.co', 'first.last+wine@mail.example.com', "o'hara@example.com", 'ünï@bücher.example'])('accepts %s', (email) => {
-    expect(faults('AU', { email })).toEqual([]);
+    expect(errorsOf('AU', { email })).toEqual([]);
   });
   test.each([
     'ada',
@@ -63,7 +63,7 @@ describe('the e-mail address', () => {
     'ada@.com',
     'a,b@example.com',
   ])('rejects %s', (email) => {
-    expect(faults('AU', { email })).toEqual([{ field: 'email', reason: 'Enter an email address, like name@example.com' }]);
+    expect(errorsOf('AU', { email })).toEqual([{ field: 'email', reason: 'Enter an email address, like name@example.com' }]);
   });
 });
 
@@ -77,15 +77,15 @@ describe('a single invalid field', () => {
     { name: 'an Australian postcode', market: 'SG', change: { postcode: '3068' }, field: 'postcode' },
     { name: 'no state', market: 'AU', change: { state: '' }, field: 'state' },
   ] as const)('$market: $name', ({ market, change, field }) => {
-    expect(faults(market, change).map((fault) => fault.field)).toEqual([field]);
+    expect(errorsOf(market, change).map((error) => error.field)).toEqual([field]);
   });
 });
 
 test('rejects authority to leave if the law does not allow it, and names the law', () => {
-  expect(faults('AU', { authorityToLeave: true })).toEqual([]);
+  expect(errorsOf('AU', { authorityToLeave: true })).toEqual([]);
   const reason = "We can't leave alcohol unattended in QLD. Someone must be there to accept it.";
-  expect(faults('AU', { authorityToLeave: true, state: 'QLD' })).toEqual([{ field: 'authorityToLeave', reason }]);
-  expect(faults('SG', { authorityToLeave: true }).map(({ field }) => field)).toEqual(['authorityToLeave']);
+  expect(errorsOf('AU', { authorityToLeave: true, state: 'QLD' })).toEqual([{ field: 'authorityToLeave', reason }]);
+  expect(errorsOf('SG', { authorityToLeave: true }).map(({ field }) => field)).toEqual(['authorityToLeave']);
 });
 
 describe('the date of birth', () => {
@@ -97,10 +97,10 @@ describe('the date of birth', () => {
     { name: 'to be born yet', born: '2030-01-01', reason: young },
     { name: 'a year mistyped', born: '0198-02-01', reason: young },
   ])('$name [CHK-13]', ({ born, reason }) => {
-    expect(faults('AU', {}, born)).toEqual([{ field: 'dateOfBirth', reason }]);
+    expect(errorsOf('AU', {}, born)).toEqual([{ field: 'dateOfBirth', reason }]);
   });
   test('accepts a buyer who turns 18 today [CHK-13]', () => {
-    expect(faults('AU', {}, '2008-11-21')).toEqual([]);
+    expect(errorsOf('AU', {}, '2008-11-21')).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('the locality', () => {
     { name: 'a sector there is', market: 'SG', change: {}, says: null },
     { name: 'a sector there is not', market: 'SG', change: { postcode: '748913' }, says: mismatch },
   ] as const)('$market: $name', ({ market, change, says }) => {
-    expect(validateLocality(market, { ...good[market], ...change }, table)).toBe(says);
+    expect(validateLocality(market, { ...valid[market], ...change }, table)).toBe(says);
   });
   test.each([
     { name: 'all of it', market: 'AU', change: {}, whole: true },
@@ -130,6 +130,6 @@ describe('the locality', () => {
     { name: 'a postal code', market: 'SG', change: {}, whole: true },
     { name: 'half a postal code', market: 'SG', change: { postcode: '2889' }, whole: false },
   ] as const)('$market: whether it is typed to its end: $name', ({ market, change, whole }) => {
-    expect(isCompleteLocality(market, { ...good[market], ...change })).toBe(whole);
+    expect(isCompleteLocality(market, { ...valid[market], ...change })).toBe(whole);
   });
 });

@@ -56,7 +56,7 @@ test('removes the ordered cases after two merges in sequence', async () => {
 
 test('removes the ordered cases after a merge for which the order waits', async () => {
   const { guest, second, third } = await paidAndMerged();
-  const [merged, settled] = await shop.database
+  const [merged, confirmed] = await shop.database
     .transaction(async (transaction) => {
       await transaction.queryMany({ text: 'select 1 from carts where id = $1 for update', values: [second.id] });
       const merging = merge(second.id, third.id);
@@ -67,7 +67,7 @@ test('removes the ordered cases after a merge for which the order waits', async 
     })
     .then((both) => Promise.all(both));
   expect(merged.data?.id).toBe(third.id);
-  expect(yes(settled).data.status).toBe('paid');
+  expect(yes(confirmed).data.status).toBe('paid');
   expect(await linesOf(third.id)).toEqual([
     [2, 1],
     [3, 1],

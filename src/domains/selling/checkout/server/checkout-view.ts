@@ -40,11 +40,11 @@ export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Pro
   const order = await orderOfCheckout(db, checkout.id);
   const shopper = await shopperOfCheckout(db, checkout);
   const cart = await readOwnCart(db, checkout, shopper);
-  const shown = cart && toCartResponse(cart.state, false);
-  const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, shown?.withGiftCard ?? false);
+  const response = cart && toCartResponse(cart.state, false);
+  const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, response?.withGiftCard ?? false);
   return {
     market: checkout.market,
-    cart: shown,
+    cart: response,
     details: checkout.details,
     isCustomers: checkout.customerId !== 0,
     tenders: {

@@ -39,7 +39,7 @@ const connectionsWaiting = (count: number) =>
       return row?.count ?? 0;
     })
     .toBeGreaterThanOrEqual(count);
-const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
+const outcomeOf = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 
 describe('the purchase of a guest', () => {
   test('takes the stock, deletes the cart, numbers the order and sends the receipt [CHK-4, CHK-16]', async () => {
@@ -49,10 +49,10 @@ describe('the purchase of a guest', () => {
     expect(nextUrl).toMatch(/\/sandbox-gateway\/pay\/pay_/);
     expect(await stockOf(1)).toEqual({ level: before?.level, reserved: 1 });
     yes(await guest.pay(nextUrl));
-    const settled = yes(await guest.settle()).data;
-    expect(settled.status).toBe('paid');
+    const confirmed = yes(await guest.settle()).data;
+    expect(confirmed.status).toBe('paid');
     expect(await stockOf(1)).toEqual({ level: (before?.level ?? 0) - 1, reserved: 0 });
-    const order = await orderAt(shop, settled.nextUrl);
+    const order = await orderAt(shop, confirmed.nextUrl);
     expect(order).toMatchObject({
       status: 'Awaiting Fulfillment',
       statusGroup: 'paid',
@@ -60,7 +60,7 @@ describe('the purchase of a guest', () => {
       email: 'grace@example.com',
     });
     expect(order.number).toBeGreaterThanOrEqual(1000001);
-    expect(await orderAt(shop, settled.nextUrl)).toEqual(order);
+    expect(await orderAt(shop, confirmed.nextUrl)).toEqual(order);
     expect(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).toMatchObject({ ok: false, status: 404 });
     await expect
       .poll(
@@ -101,8 +101,8 @@ describe('the purchase of a guest', () => {
     const order = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
     expect(order.lineItems.map(({ name, quantity }) => [name, quantity])).toEqual([['Wine wine-2', 1]]);
     expect(await stockOf(3)).toEqual(before);
-    const left = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
-    expect(left.lineItems.map(({ offerId, quantity, addedByPromotion }) => [offerId, quantity, addedByPromotion])).toEqual([
+    const remaining = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
+    expect(remaining.lineItems.map(({ offerId, quantity, addedByPromotion }) => [offerId, quantity, addedByPromotion])).toEqual([
       ['wine-2', 1, false],
       ['wine-3', 1, true],
     ]);
@@ -124,8 +124,8 @@ describe('repeated submissions', () => {
     expect(urls.size).toBe(1);
     const [url = ''] = urls;
     await Promise.all(Array.from({ length: 5 }, () => guest.pay(url)));
-    const settled = await Promise.all(Array.from({ length: 5 }, () => guest.settle()));
-    expect(new Set(settled.map((result) => yes(result).data.nextUrl)).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 5 }, () => guest.settle()));
+    expect(new Set(results.map((result) => yes(result).data.nextUrl)).size).toBe(1);
     expect(await shop.database.queryMany({ text: 'select 1 as one from orders where cart_id = $1', values: [guest.cart.id] })).toHaveLength(
       1,
     );
@@ -143,7 +143,7 @@ describe('repeated submissions', () => {
         .placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: guest.cart.cartTotal }),
     ).data.nextUrl;
     expect(second).not.toBe(first);
-    expect(refusal((await guest.pay(first)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
+    expect(outcomeOf((await guest.pay(first)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
     yes(await guest.pay(second));
     expect(yes(await shop.call(checkoutContract).settle({ token })).data.status).toBe('paid');
   });
@@ -178,8 +178,8 @@ describe('repeated submissions', () => {
     yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
     yes(await guest.pay(nextUrl));
     yes(await guest.settle());
-    const left = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
-    expect(left.lineItems.map((line) => [line.productId, line.quantity])).toEqual([[2, 1]]);
+    const remaining = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
+    expect(remaining.lineItems.map((line) => [line.productId, line.quantity])).toEqual([[2, 1]]);
   });
 });
 
@@ -223,7 +223,7 @@ describe('failed payments', () => {
     await expireHolds();
     await resumeOrders(deps());
     expect(await stockOf(4)).toEqual({ level: 1, reserved: 0 });
-    expect(refusal((await guest.pay(nextUrl)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
+    expect(outcomeOf((await guest.pay(nextUrl)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
     expect(yes(await guest.settle()).data).toMatchObject({ status: 'cancelled' });
   });
 
@@ -290,7 +290,7 @@ describe('failed payments', () => {
 describe('an order is rejected', () => {
   test('if the total is not the one that the shopper saw', async () => {
     const guest = await buyer(shop, [1]);
-    expect(refusal(await guest.place({}, 1))).toMatchObject({
+    expect(outcomeOf(await guest.place({}, 1))).toMatchObject({
       status: 409,
       code: 'total_changed',
       title: expect.stringContaining('$69.90'),
@@ -299,12 +299,12 @@ describe('an order is rejected', () => {
 
   test('until the shopper accepts the higher fee for Queensland [SHIP-2]', async () => {
     const guest = await buyer(shop, [1]);
-    const place = { suburb: 'Brisbane City', state: 'QLD', postcode: '4000' };
-    expect(refusal(await guest.place(place))).toMatchObject({ code: 'total_changed' });
-    expect(yes(await guest.place(place, 74.9)).data.nextUrl).toContain('/pay/');
+    const locality = { suburb: 'Brisbane City', state: 'QLD', postcode: '4000' };
+    expect(outcomeOf(await guest.place(locality))).toMatchObject({ code: 'total_changed' });
+    expect(yes(await guest.place(locality, 74.9)).data.nextUrl).toContain('/pay/');
   });
 
-  const wrong = [
+  const invalid = [
     {
       name: 'suburb and postcode that do not belong together',
       change: { postcode: '3000' },
@@ -320,18 +320,18 @@ describe('an order is rejected', () => {
     { name: 'no first name', change: { firstName: ' ' }, code: 'details_invalid', title: 'Enter your first name' },
     { name: 'a phone of another country', change: { phone: '555 1234' }, code: 'details_invalid', title: expect.stringContaining('phone') },
   ];
-  test.each(wrong)('for $name [CHK-18, CHK-19]', async ({ change, code, title }) => {
+  test.each(invalid)('for $name [CHK-18, CHK-19]', async ({ change, code, title }) => {
     const guest = await buyer(shop, [1]);
-    expect(refusal(await guest.place(change))).toMatchObject({ status: 422, code, title });
+    expect(outcomeOf(await guest.place(change))).toMatchObject({ status: 422, code, title });
   });
 
   test('for a buyer under 18 [CHK-13]', async () => {
     const guest = await buyer(shop, [1]);
     const born = `${new Date().getUTCFullYear() - 17}-01-01`;
-    const answer = await shop
+    const result = await shop
       .call(checkoutContract)
       .placeOrder({ token: guest.token, details: DETAILS, dateOfBirth: born, expectedTotal: guest.cart.cartTotal });
-    expect(refusal(answer)).toMatchObject({ status: 422, code: 'under_age' });
+    expect(outcomeOf(result)).toMatchObject({ status: 422, code: 'under_age' });
   });
 
   test('if the URL has expired after half an hour [CHK-11]', async () => {
@@ -340,13 +340,13 @@ describe('an order is rejected', () => {
       text: "update checkouts set expires_at = now() - interval '1 second' where cart_id = $1",
       values: [guest.cart.id],
     });
-    expect(refusal(await guest.place())).toMatchObject({ status: 410, code: 'checkout_expired' });
-    expect(refusal(await shop.call(checkoutContract).read({ token: guest.token }))).toMatchObject({ status: 410 });
+    expect(outcomeOf(await guest.place())).toMatchObject({ status: 410, code: 'checkout_expired' });
+    expect(outcomeOf(await shop.call(checkoutContract).read({ token: guest.token }))).toMatchObject({ status: 410 });
   });
 
   test('before checkout for a guest without an e-mail address [CHK-5]', async () => {
     const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1 }));
-    expect(refusal(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }))).toMatchObject({
+    expect(outcomeOf(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }))).toMatchObject({
       status: 422,
       code: 'email_required',
     });

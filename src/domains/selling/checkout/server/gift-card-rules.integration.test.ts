@@ -8,28 +8,28 @@ import { DATE_OF_BIRTH, DETAILS, payAt, yes } from '#tests/fixtures/checkout-flo
 import { checkoutContract } from '../contract.ts';
 
 const ADA = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };
-let it: CartShop;
+let cartShop: CartShop;
 beforeAll(async () => {
-  it = await createCartTestShop();
+  cartShop = await createCartTestShop();
 });
-afterAll(() => it.shop.stop());
+afterAll(() => cartShop.shop.stop());
 
 /** Pays for a cart. @returns the id of the order */
 async function pay(cart: Cart): Promise<string> {
-  const checkout = it.shop.call(checkoutContract);
+  const checkout = cartShop.shop.call(checkoutContract);
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
   const order = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
   const { nextUrl } = yes(await checkout.placeOrder(order)).data;
-  yes(await payAt(it.shop, nextUrl));
+  yes(await payAt(cartShop.shop, nextUrl));
   return yes(await checkout.settle({ token })).data.nextUrl.replace('/order/', '');
 }
 
 /** Buys a gift card of 50 for a recipient. @returns its row */
 async function buy(gift: typeof ADA) {
-  const cart = value(await it.carts.create({ ...payload('gift'), gift }));
+  const cart = value(await cartShop.carts.create({ ...payload('gift'), gift }));
   const orderId = await pay(cart);
-  const card = await it.shop.database.queryOne<{
+  const card = await cartShop.shop.database.queryOne<{
     code: string;
     recipient_email: string;
     recipient_name: string;
@@ -55,23 +55,23 @@ describe('a gift card for a recipient', () => {
 
   test('is named on its order without the address', async () => {
     const { orderId } = await buy(ADA);
-    const { text } = await it.shop.get(`/order/${orderId}`);
+    const { text } = await cartShop.shop.get(`/order/${orderId}`);
     expect(text).toContain('For Ada, sent as soon as you’ve paid');
     expect(text).not.toContain('ada@example.com');
   });
 
   const ALAN = { ...ADA, recipientName: 'Alan', recipientEmail: 'alan@example.com', message: 'Chin chin' };
   const people = (cart: Cart) => cart.lineItems.map(({ quantity, gift }) => [gift?.recipientName, quantity]);
-  const more = (cart: Cart, given: { gift?: typeof ADA; giftOf?: string }) =>
-    it.carts.addItem({ ...payload('gift'), cartId: cart.id, ...given });
+  const more = (cart: Cart, options: { gift?: typeof ADA; giftOf?: string }) =>
+    cartShop.carts.addItem({ ...payload('gift'), cartId: cart.id, ...options });
   const sent = (orderId: string) =>
-    it.shop.database.queryMany({
+    cartShop.shop.database.queryMany({
       text: 'select recipient_email as email, message, count(*)::int as cards from gift_cards where order_id = $1 group by 1, 2 order by 1',
       values: [orderId],
     });
 
   test('shares a line with the other cards for its recipient, and is sent from today to a year from now', async () => {
-    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    const cart = value(await cartShop.carts.create({ ...payload('gift'), gift: ADA }));
     expect(refusal(await more(cart, { gift: { ...ADA, sendOn: '2020-01-01' } }))).toMatchObject({ status: 422, code: 'gift_day' });
     expect(people(value(await more(cart, { gift: { ...ADA, recipientName: 'Ada L', recipientEmail: 'ADA@example.com' } })))).toEqual([
       ['Ada L', 2],
@@ -88,18 +88,18 @@ describe('a gift card for a recipient', () => {
   });
 
   test.each(['recipientName', 'senderName'])('rejects a link in the %s', async (field) => {
-    const answer = await it.carts.create({ ...payload('gift'), gift: { ...ADA, [field]: 'Win at evil.example' } });
+    const result = await cartShop.carts.create({ ...payload('gift'), gift: { ...ADA, [field]: 'Win at evil.example' } });
 
-    const title = refusal(answer);
+    const title = refusal(result);
     expect(title).toMatchObject({ status: 400 });
     expect(JSON.stringify(title)).toContain('must be a name without a web address');
   });
 
   test('is sent to each of two recipients of one cart, also after a merge [GIFT-2]', async () => {
-    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
-    const other = value(await it.carts.create({ ...payload('gift'), gift: ALAN }));
+    const cart = value(await cartShop.carts.create({ ...payload('gift'), gift: ADA }));
+    const other = value(await cartShop.carts.create({ ...payload('gift'), gift: ALAN }));
     value(await more(other, { gift: ADA }));
-    const { data: merged } = yes(await it.carts.merge({ cartIds: JSON.stringify([cart.id, other.id]), cartId: cart.id }));
+    const { data: merged } = yes(await cartShop.carts.merge({ cartIds: JSON.stringify([cart.id, other.id]), cartId: cart.id }));
     if (!merged) throw new Error('nothing is left of the merge');
     expect(people(merged)).toEqual([
       ['Ada', 2],
@@ -109,16 +109,16 @@ describe('a gift card for a recipient', () => {
       { email: 'ada@example.com', message: 'Cheers', cards: 2 },
       { email: 'alan@example.com', message: 'Chin chin', cards: 1 },
     ]);
-    expect(refusal(await it.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
+    expect(refusal(await cartShop.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
   });
 
   test('keeps recipient and message when it is removed and restored', async () => {
-    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    const cart = value(await cartShop.carts.create({ ...payload('gift'), gift: ADA }));
     const giftOf = cart.lineItems[0]?.id ?? '';
-    expect(await it.carts.removeItem({ cartId: cart.id, cartItemId: giftOf })).toMatchObject({ ok: true, value: null });
-    const again = value(await it.carts.create({ ...payload('gift'), giftOf }));
+    expect(await cartShop.carts.removeItem({ cartId: cart.id, cartItemId: giftOf })).toMatchObject({ ok: true, value: null });
+    const again = value(await cartShop.carts.create({ ...payload('gift'), giftOf }));
     expect(people(value(await more(again, { giftOf })))).toEqual([['Ada', 2]]);
-    await it.shop.database.execute({
+    await cartShop.shop.database.execute({
       text: "update removed_gift_lines set removed_at = now() - interval '2 hours' where line_id = $1",
       values: [giftOf],
     });
@@ -131,12 +131,12 @@ describe('a gift card for a recipient', () => {
   });
 
   test('removes coupons from the cart and says so [GIFT-6]', async () => {
-    const cart = await it.cartWith('dear');
-    value(await it.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }));
-    const after = value(await it.carts.addItem({ ...payload('gift'), cartId: cart.id, gift: ADA }));
+    const cart = await cartShop.cartWith('dear');
+    value(await cartShop.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }));
+    const after = value(await cartShop.carts.addItem({ ...payload('gift'), cartId: cart.id, gift: ADA }));
     expect(after.coupons).toEqual([]);
     expect(after.notices).toHaveLength(1);
-    expect(refusal(await it.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({
+    expect(refusal(await cartShop.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({
       title: 'Cannot purchase a gift card using a gift card or a coupon code',
     });
   });
@@ -145,19 +145,22 @@ describe('a gift card for a recipient', () => {
 describe('the balance', () => {
   test('is shown to anyone with the code, in the market of the card, with its three years of validity [GIFT-4, GIFT-7]', async () => {
     const { card } = await buy(ADA);
-    const { data } = yes(await it.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
+    const { data } = yes(await cartShop.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
     expect(data).toMatchObject({ balance: 50, initial: 50, isExpired: false });
     expect(new Date(data.expiresAt).getFullYear()).toBe(new Date().getFullYear() + 3);
-    expect(refusal(await it.shop.call(giftCardContract, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
-    await it.shop.database.execute({
+    expect(refusal(await cartShop.shop.call(giftCardContract, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
+    await cartShop.shop.database.execute({
       text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1",
       values: [card.code],
     });
-    expect(yes(await it.shop.call(giftCardContract).balance({ code: card.code })).data).toMatchObject({ balance: 0, isExpired: true });
+    expect(yes(await cartShop.shop.call(giftCardContract).balance({ code: card.code })).data).toMatchObject({
+      balance: 0,
+      isExpired: true,
+    });
   });
 
   test('cannot be guessed', async () => {
-    const guess = () => it.shop.call(giftCardContract).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
+    const guess = () => cartShop.shop.call(giftCardContract).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
     const codes = [];
     for (let attempts = 0; attempts < 25; attempts += 1) codes.push(refusal(await guess()));
     expect(codes.at(0)).toMatchObject({ status: 404 });

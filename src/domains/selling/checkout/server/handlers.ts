@@ -47,13 +47,13 @@ const openCheckout = async (db: Queryable, token: string, context: CallContext) 
   (await findCheckout(db, token, context.site.market)) ?? fail('checkout_expired');
 
 /** Returns the initial details: the guest's e-mail address, or the account's e-mail address with the default address or the name. */
-async function knownDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
+async function savedDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
   const customer = customerId === 0 ? null : await customerById(deps.database, customerId);
   if (!customer) return { email: guestEmail };
   const [address] = await deps.paymentMethods.addresses(deps.database, { customerId, market });
-  const { id: _, isDefault, ...place } = address ?? { id: 0, isDefault: false };
+  const { id: _, isDefault, ...locality } = address ?? { id: 0, isDefault: false };
   const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
-  return { ...name, ...(isDefault ? place : {}), email: customer.email };
+  return { ...name, ...(isDefault ? locality : {}), email: customer.email };
 }
 
 /** Sorts localities with the typed name first, so that the limit does not remove them. */
@@ -119,7 +119,7 @@ export function checkoutHandlers(
       if (!cart) return fail('cart_not_found');
       if (cart.problems.length > 0) return fail('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
       const { customerId } = shopper;
-      const details = await knownDetails(deps, customerId, market, contact);
+      const details = await savedDetails(deps, customerId, market, contact);
       const token = await createCheckout(database, { market, cartId, customerId, details });
       return ok({ data: { checkoutUrl: `${context.origin}/checkout/${token}` } });
     },
@@ -201,10 +201,10 @@ export function checkoutHandlers(
       // Without a cart there is an order already or nothing to buy. PREPARE decides which.
       if (cart) {
         const { isGiftCardOnly } = totalsOf(cart.state);
-        const faults = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
-        const [fault] = faults;
-        if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
-        if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+        const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+        const [error] = errors;
+        if (errors.length === 1 && error?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+        if (error) return fail('details_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
         if (!isGiftCardOnly && validateLocality(market, details, localityTables[market])) return fail('address_mismatch');
       }
       if (instrumentId !== null && (await paymentMethods.gatewayToken(database, checkout, instrumentId)) === null)

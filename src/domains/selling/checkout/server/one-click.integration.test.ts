@@ -22,12 +22,12 @@ interface Having {
 /** Creates a customer with a default address and card, and a case in the cart. */
 async function shopper({ card = 'card_success', state = 'VIC' }: Having = {}) {
   const customer = await createTestCustomer(shop);
-  const place = state === 'QLD' ? ['Brisbane City', 'QLD', '4000'] : ['Clifton Hill', 'VIC', '3068'];
+  const locality = state === 'QLD' ? ['Brisbane City', 'QLD', '4000'] : ['Clifton Hill', 'VIC', '3068'];
   if (state)
     await shop.database.execute({
       text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
         values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Queens Parade', $2, $3, $4, true)`,
-      values: [customer.id, ...place],
+      values: [customer.id, ...locality],
     });
   if (card)
     await shop.database.execute({
@@ -40,12 +40,12 @@ async function shopper({ card = 'card_success', state = 'VIC' }: Having = {}) {
 }
 const callsOf = (customer: TestCustomer | null) =>
   shop.call(oneClickContract, 'localhost', customer ? { authorization: `Bearer ${customer.bearer}` } : {});
-const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
+const outcomeOf = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 type Visit = Awaited<ReturnType<typeof shopper>>;
 const scopeOf = ({ customer, cart }: Visit) => ({ customerID: customer.id, market: 'AU' as const, cartId: cart.id });
 
 /** Makes all three calls. @returns the URL they lead to, or the first error */
-async function press(visit: Visit, key: string) {
+async function submit(visit: Visit, key: string) {
   const calls = callsOf(visit.customer);
   const scope = scopeOf(visit);
   const drafted = await calls.p1(scope, { idempotencyKey: key });
@@ -67,10 +67,10 @@ describe('one-click checkout', () => {
   test('buys the cart with the default address and card in three calls, and replays the same order [CHK-3, CHK-22]', async () => {
     const visit = await shopper();
     expect(visit.cart.showOneClickCheckout).toBe(true);
-    const first = await press(visit, 'a');
+    const first = await submit(visit, 'a');
     expect(first).toMatchObject({ status: 'paid', nextUrl: expect.stringMatching(/^\/order\//) });
-    expect(await press(visit, 'a')).toEqual(first);
-    expect(await press(visit, 'b')).toEqual(first);
+    expect(await submit(visit, 'a')).toEqual(first);
+    expect(await submit(visit, 'b')).toEqual(first);
     expect(await ordersOf(visit)).toHaveLength(1);
   });
 
@@ -79,7 +79,7 @@ describe('one-click checkout', () => {
     { name: 'ten pages of their own', keys: Array.from({ length: 10 }, (_, index) => `key ${index}`) },
   ])('$name make one order and one charge [CHK-3]', async ({ keys }) => {
     const visit = await shopper();
-    const pressed = await Promise.all(keys.map((key) => press(visit, key)));
+    const pressed = await Promise.all(keys.map((key) => submit(visit, key)));
     const urls = new Set(pressed.flatMap((result) => ('nextUrl' in result ? [result.nextUrl] : [])));
     expect(urls.size).toBe(1);
     expect((await ordersOf(visit)).filter(({ number }) => number !== null)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('one-click checkout', () => {
 
   test('leads to the gateway and places the order after it if the card needs a confirmation', async () => {
     const visit = await shopper({ card: 'card_confirm' });
-    const first = await press(visit, 'a');
+    const first = await submit(visit, 'a');
     if (!('nextUrl' in first)) throw new Error(JSON.stringify(first));
     expect(first.status).toBe('confirm');
     yes(await approveAt(shop, first.nextUrl));
@@ -100,14 +100,14 @@ describe('one-click checkout', () => {
 
   test('charges once if the response is lost [CHK-3]', async () => {
     const visit = await shopper({ card: 'card_timeout' });
-    expect(await press(visit, 'a')).toMatchObject({ status: 'paid' });
+    expect(await submit(visit, 'a')).toMatchObject({ status: 'paid' });
   });
 
   test('prices the cart for the default address, and reports another total before the charge', async () => {
     const visit = await shopper({ state: 'QLD' });
     const calls = callsOf(visit.customer);
-    const no = await calls.p1({ ...scopeOf(visit), expectedTotal: 69.9 });
-    expect(refusal(no)).toMatchObject({ status: 409, code: 'total_changed', title: expect.stringContaining('$74.90') });
+    const rejected = await calls.p1({ ...scopeOf(visit), expectedTotal: 69.9 });
+    expect(outcomeOf(rejected)).toMatchObject({ status: 409, code: 'total_changed', title: expect.stringContaining('$74.90') });
     expect(yes(await calls.p1({ ...scopeOf(visit), expectedTotal: visit.cart.cartTotal })).data).toMatchObject({
       total: 74.9,
       shippingTotal: 14.9,
@@ -119,18 +119,18 @@ describe('access to one-click checkout', () => {
   test('returns 401 without a token and 403 for another customer before it validates the input', async () => {
     const visit = await shopper();
     const other = await createTestCustomer(shop);
-    expect(refusal(await callsOf(null).p1(scopeOf(visit)))).toMatchObject({
+    expect(outcomeOf(await callsOf(null).p1(scopeOf(visit)))).toMatchObject({
       status: 401,
       title: 'Required Authorization header is missing',
     });
     for (const call of ['p1', 'p2'] as const) {
       const input = { ...scopeOf(visit), checkoutOrder: { orderId: visit.cart.id } };
-      expect(refusal(await callsOf(other)[call](input))).toMatchObject({ status: 403, code: 'not_yours' });
+      expect(outcomeOf(await callsOf(other)[call](input))).toMatchObject({ status: 403, code: 'not_yours' });
     }
     const drafted = yes(await callsOf(visit.customer).p1(scopeOf(visit))).data;
     const token = yes(await callsOf(visit.customer).p2({ ...scopeOf(visit), checkoutOrder: drafted })).data;
-    expect(refusal(await callsOf(other).processPayment(token))).toMatchObject({ status: 404 });
-    expect(refusal(await callsOf(visit.customer).processPayment({ ...token, paymentToken: 'x' }))).toMatchObject({ status: 404 });
+    expect(outcomeOf(await callsOf(other).processPayment(token))).toMatchObject({ status: 404 });
+    expect(outcomeOf(await callsOf(visit.customer).processPayment({ ...token, paymentToken: 'x' }))).toMatchObject({ status: 404 });
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('access to one-click checkout', () => {
   ])('hides the button and returns the reason without $name', async ({ having, code }) => {
     const visit = await shopper(having);
     expect(visit.cart.showOneClickCheckout).toBe(false);
-    expect(await press(visit, 'a')).toMatchObject({ status: 422, code });
+    expect(await submit(visit, 'a')).toMatchObject({ status: 422, code });
   });
 });
 

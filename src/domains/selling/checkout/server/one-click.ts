@@ -59,8 +59,8 @@ export function oneClickHandlers(
     const customer = await customerById(database, pressing.customerId);
     const [address] = await paymentMethods.addresses(database, pressing);
     if (!customer || !address?.isDefault) return null;
-    const { id: _, isDefault: __, ...place } = address;
-    return checkoutDetails.parse({ ...place, email: customer.email });
+    const { id: _, isDefault: __, ...locality } = address;
+    return checkoutDetails.parse({ ...locality, email: customer.email });
   };
   const cardOf = async (pressing: OneClickRequest) => {
     const [card] = await paymentMethods.cards(database, pressing);

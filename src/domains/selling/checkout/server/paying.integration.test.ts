@@ -42,11 +42,11 @@ async function atCheckout(productIds: readonly number[], customer?: TestCustomer
   for (const productId of rest) cart = yes(await carts.addItem({ offer: {}, productId, cartId: cart.id, customerId })).data;
   const { checkoutUrl } = yes(await calls.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
-  type Wish = Partial<Parameters<typeof calls.placeOrder>[0]>;
-  const place = (wish: Wish = {}) =>
-    calls.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal, ...wish });
+  type Overrides = Partial<Parameters<typeof calls.placeOrder>[0]>;
+  const placeOrder = (overrides: Overrides = {}) =>
+    calls.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal, ...overrides });
   const pay = (nextUrl: string, cardToken?: string) => payAt(shop, nextUrl, cardToken);
-  return { cart, token, calls, place, pay };
+  return { cart, token, calls, place: placeOrder, pay };
 }
 const cardsOf = (customer: TestCustomer) =>
   shop.database.queryMany<{ id: string; last4: string; expiry_year: number; is_default: boolean }>({
@@ -60,17 +60,17 @@ const addCard = async (customer: TestCustomer, gatewayToken: string): Promise<st
   });
   return row?.id ?? '';
 };
-const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
+const outcomeOf = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 const orderIdOf = (nextUrl: string) => nextUrl.replace('/order/', '');
 /** Buys a gift card. @returns its code */
 async function buyGiftCard(): Promise<{ id: string; code: string }> {
   const guest = await atCheckout([10]);
   const { nextUrl } = yes(await guest.place({ dateOfBirth: '' })).data;
   yes(await guest.pay(nextUrl));
-  const settled = yes(await guest.calls.settle({ token: guest.token })).data;
+  const confirmed = yes(await guest.calls.settle({ token: guest.token })).data;
   const card = await shop.database.queryOne<{ id: string; code: string }>({
     text: 'select id, code from gift_cards where order_id = $1',
-    values: [orderIdOf(settled.nextUrl)],
+    values: [orderIdOf(confirmed.nextUrl)],
   });
   if (!card) throw new Error('no gift card was issued');
   return card;
@@ -135,13 +135,13 @@ describe('stored cards', () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const card = await addCard(bob, 'card_success');
     const visit = await atCheckout([1], ada);
-    expect(refusal(await visit.place({ instrumentId: card }))).toMatchObject({ status: 422, code: 'card_not_found' });
+    expect(outcomeOf(await visit.place({ instrumentId: card }))).toMatchObject({ status: 422, code: 'card_not_found' });
     const asGuest = shop.call(checkoutContract);
     const input = { token: visit.token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: visit.cart.cartTotal, saveCard: true };
-    expect(refusal(await asGuest.placeOrder(input))).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(outcomeOf(await asGuest.placeOrder(input))).toMatchObject({ status: 401, code: 'token_missing' });
     const asBob = shop.call(checkoutContract, 'localhost', { authorization: `Bearer ${bob.bearer}` });
-    expect(refusal(await asBob.placeOrder(input))).toMatchObject({ status: 403, code: 'not_yours' });
-    expect(refusal(await asBob.wallet({ token: visit.token }))).toMatchObject({ status: 403, code: 'not_yours' });
+    expect(outcomeOf(await asBob.placeOrder(input))).toMatchObject({ status: 403, code: 'not_yours' });
+    expect(outcomeOf(await asBob.wallet({ token: visit.token }))).toMatchObject({ status: 403, code: 'not_yours' });
   });
 
   test('buy a wine of one tier only for a customer of that tier', async () => {
@@ -169,12 +169,12 @@ describe('gift cards and credit', () => {
     const { nextUrl } = yes(await guest.place({ expectedCharge: 19.9 })).data;
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, holdCents: 5000 });
     yes(await guest.pay(nextUrl));
-    const settled = yes(await guest.calls.settle({ token: guest.token })).data;
-    const order = await findOrder(shop.database, orderIdOf(settled.nextUrl));
+    const confirmed = yes(await guest.calls.settle({ token: guest.token })).data;
+    const order = await findOrder(shop.database, orderIdOf(confirmed.nextUrl));
     expect(order).toMatchObject({ totalCents: 6990, chargeCents: 1990, totals: { tenders: { giftCards: [{ id, cents: 5000 }] } } });
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 0, holdCents: 0 });
     const next = await atCheckout([1]);
-    expect(refusal(await next.calls.addGiftCard({ token: next.token, code }))).toMatchObject({ code: 'gift_card_empty' });
+    expect(outcomeOf(await next.calls.addGiftCard({ token: next.token, code }))).toMatchObject({ code: 'gift_card_empty' });
   });
 
   test('spend one gift card once at two concurrent checkouts [GIFT-4]', async () => {
@@ -183,7 +183,7 @@ describe('gift cards and credit', () => {
     for (const guest of guests) yes(await guest.calls.addGiftCard({ token: guest.token, code }));
     const placed = await Promise.all(guests.map((guest) => guest.place({ expectedCharge: 19.9 })));
     expect(placed.filter((result) => result.ok)).toHaveLength(1);
-    expect(placed.filter((result) => !result.ok).map(refusal)).toMatchObject([{ code: 'charge_changed' }, { code: 'charge_changed' }]);
+    expect(placed.filter((result) => !result.ok).map(outcomeOf)).toMatchObject([{ code: 'charge_changed' }, { code: 'charge_changed' }]);
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, holdCents: 5000 });
   });
 
@@ -236,11 +236,11 @@ describe('gift cards and credit', () => {
     const { code } = await buyGiftCard();
     const title = 'Cannot purchase a gift card using a gift card or a coupon code';
     const guest = await atCheckout([1, 10]);
-    expect(refusal(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 422, title });
+    expect(outcomeOf(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 422, title });
     const other = await atCheckout([1]);
     yes(await other.calls.addGiftCard({ token: other.token, code }));
     const grown = yes(await shop.call(cartContract).addItem({ offer: {}, productId: 10, cartId: other.cart.id })).data;
-    expect(refusal(await other.place({ expectedTotal: grown.cartTotal }))).toMatchObject({ status: 422, title });
+    expect(outcomeOf(await other.place({ expectedTotal: grown.cartTotal }))).toMatchObject({ status: 422, title });
   });
 
   test('reject credit as payment for a gift card, because gift cards can be moved into credit [GIFT-6]', async () => {
@@ -262,7 +262,7 @@ describe('gift cards and credit', () => {
     { name: 'no code at all', code: '*', refused: 'gift_card_unknown' },
   ])('$name', async ({ code, refused }) => {
     const guest = await atCheckout([1]);
-    expect(refusal(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 404, code: refused });
+    expect(outcomeOf(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 404, code: refused });
   });
 });
 

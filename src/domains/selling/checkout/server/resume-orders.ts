@@ -14,17 +14,17 @@ const RECONCILE_HOURS = 48;
 /** Processes the open drafts. @returns how many were placed and how many ended @throws AggregateError if some failed */
 export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number; ended: number }> {
   const done = { placed: 0, ended: 0 };
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   for (const order of await draftsToResume(deps.database, 100)) {
     try {
       const outcome = await resumeOrder(deps, order);
       if (outcome) done[outcome] += 1;
     } catch (error) {
       // A failed draft must not block the others.
-      faults.push(error);
+      errors.push(error);
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} drafts could not be settled`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} drafts could not be settled`);
   return done;
 }
 
@@ -63,8 +63,8 @@ export async function reconcilePayments(deps: CheckoutDeps): Promise<number> {
       if (await raiseAlert(deps.database, alert)) alerts.push(detail);
       continue;
     }
-    const left = payment.amountCents - payment.refundedCents;
-    const refund = await deps.gateway.refund({ paymentId: payment.id, amountCents: left, key: `stray-${payment.id}` });
+    const remaining = payment.amountCents - payment.refundedCents;
+    const refund = await deps.gateway.refund({ paymentId: payment.id, amountCents: remaining, key: `stray-${payment.id}` });
     if (refund.status !== 'done') continue;
     if (order) await recordEvent(deps.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
     refunded += 1;

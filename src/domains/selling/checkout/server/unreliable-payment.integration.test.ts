@@ -10,7 +10,7 @@ import { placeOrder } from './place-order.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';
 
 const OPENING = { 1: 10_000 };
-const FAULTS = { lost: 25, refused: 15, twice: 30, delayMs: 5 } as const;
+const FAILURE_RATES = { lost: 25, refused: 15, twice: 30, delayMs: 5 } as const;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
@@ -23,7 +23,7 @@ test('makes an order of every capture, and every order paid, with a gateway that
   const times = runs(40);
   await Promise.all(
     Array.from({ length: times }, async (_, seed) => {
-      const unreliable: CheckoutDeps = { ...checkoutDeps, gateway: unreliableGateway(checkoutDeps.gateway, seed + 1, FAULTS) };
+      const unreliable: CheckoutDeps = { ...checkoutDeps, gateway: unreliableGateway(checkoutDeps.gateway, seed + 1, FAILURE_RATES) };
       const guest = await buyer(shop, [1]);
       const request = {
         token: guest.token,
@@ -36,7 +36,7 @@ test('makes an order of every capture, and every order paid, with a gateway that
         keepCard: false,
       };
       const at = { origin: 'http://localhost', returnUrl: 'http://localhost/return', backUrl: 'http://localhost/' };
-      for (let press = 0; press < 3; press += 1) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
         const pressed = await placeOrder(unreliable, request, at).catch(() => null);
         if (pressed && 'kind' in pressed && pressed.kind === 'pay') await payAt(shop, pressed.payUrl).catch(() => null);
         await guest.settle().catch(() => null);

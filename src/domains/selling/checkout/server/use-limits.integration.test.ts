@@ -85,8 +85,8 @@ describe('a limit that also counts past orders', () => {
       const email = `${guest}@allocated.example`;
       const carts = await Promise.all(Array.from({ length: 6 }, () => buyer(shop, [60], 'localhost', { email })));
       const placed = await Promise.all(carts.map((at, index) => at.place({ email: index % 2 ? email.toUpperCase() : email })));
-      expect(placed.filter((answer) => answer.ok)).toHaveLength(1);
-      expect(placed.flatMap((answer) => (answer.ok ? [] : answer.code))).toEqual(Array.from({ length: 5 }, () => 'not_enough_stock'));
+      expect(placed.filter((result) => result.ok)).toHaveLength(1);
+      expect(placed.flatMap((result) => (result.ok ? [] : result.code))).toEqual(Array.from({ length: 5 }, () => 'not_enough_stock'));
     }
   });
 });

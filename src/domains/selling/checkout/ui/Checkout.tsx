@@ -68,16 +68,16 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const checkout = useCheckout(token, loaded, today, form);
-  const { view, cart, methods, figures, values, faults } = checkout;
+  const { view, cart, methods, breakdown, values, errors } = checkout;
   const { market } = view;
 
   if (checkout.isExpired) return <CheckoutExpired isCancelled={false} />;
-  if (!cart || !figures) return <EmptyCheckout />;
+  if (!cart || !breakdown) return <EmptyCheckout />;
 
   const missing = checkout.missing(values);
   const { isGiftCardOnly } = cart;
   const isDone = (fields: readonly (CheckoutFieldName | 'place')[]): boolean =>
-    !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
+    !fields.some((name) => errors[name] !== undefined || missing.some(({ field }) => field === name));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void checkout.place();
@@ -86,23 +86,23 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
     const field = fieldAt(event.target);
     if (field) checkout.typed(field.name);
   };
-  const left = (event: FocusEvent<HTMLFormElement>): void => {
+  const handleBlur = (event: FocusEvent<HTMLFormElement>): void => {
     const field = fieldAt(event.target);
-    if (field) checkout.left(field.name, field.isEmpty);
+    if (field) checkout.handleBlur(field.name, field.isEmpty);
   };
 
   return (
     <div className="form-page">
       <div className="form-page-main">
         <h1 className="heading-3">{checkoutMessages.title}</h1>
-        <FoldedSummary market={market} cart={cart} figures={figures} />
+        <FoldedSummary market={market} cart={cart} breakdown={breakdown} />
         {isCancelled && (
           <p className="callout" role="status">
             {checkoutMessages.paymentCancelled}
           </p>
         )}
         <ErrorSummary sentences={view.problems} />
-        <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
+        <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={handleBlur}>
           <section className="form-step">
             <StepHeader number={1} title={checkoutMessages.contact} isDone={isDone(CONTACT)} />
             <SignInPrompt />
@@ -110,7 +110,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
             <ContactFields
               market={market}
               details={loaded.details}
-              faults={faults}
+              errors={errors}
               isDelivered={!isGiftCardOnly}
               isCustomers={view.isCustomers}
             />
@@ -123,16 +123,16 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 <DeliveryFields
                   market={market}
                   details={loaded.details}
-                  faults={faults}
-                  place={values.details}
+                  errors={errors}
+                  locality={values.details}
                   today={today}
                   onChoose={checkout.choose}
                 />
-                <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
+                <DeliveryMethod market={market} postcode={values.details.postcode} price={breakdown.shippingTotal} />
               </section>
               <section className="form-step">
                 <StepHeader number={3} title={checkoutMessages.age} isDone={isDone(['dateOfBirth'])} />
-                <DateOfBirthField today={today} fault={faults.dateOfBirth} />
+                <DateOfBirthField today={today} error={errors.dateOfBirth} />
               </section>
             </>
           )}
@@ -142,7 +142,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               market={market}
               token={token}
               view={view}
-              charged={figures.charged}
+              charged={breakdown.charged}
               methods={methods}
               today={today}
               paying={checkout.paying}
@@ -153,7 +153,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           </section>
           <section className="form-step">
             <StepHeader number={isGiftCardOnly ? 3 : 5} title={checkoutMessages.review} isDone={false} />
-            <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
+            <CheckoutSummary market={market} cart={cart} breakdown={breakdown} isInColumn />
             <LostDiscounts sentences={view.notices} />
             {checkout.notice && (
               <div className="callout has-error" role="alert">
@@ -190,7 +190,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
       </div>
       <aside className="form-page-side" aria-label={checkoutMessages.yourOrder}>
         <div className="form-page-summary">
-          <CheckoutSummary market={market} cart={cart} figures={figures} />
+          <CheckoutSummary market={market} cart={cart} breakdown={breakdown} />
         </div>
       </aside>
     </div>

@@ -63,23 +63,23 @@ export interface CheckoutTextFieldProps extends Pick<FieldProps, 'groupErrorId'>
   readonly market: Market;
   /** The saved values. */
   readonly details: Partial<Record<keyof typeof DETAIL_LENGTHS, string>>;
-  readonly faults: FieldErrors;
+  readonly errors: FieldErrors;
 }
 
 /** A text field of the checkout with its saved value and its error. */
-export const CheckoutTextField = ({ name, market, details, faults, groupErrorId, hint }: CheckoutTextFieldProps) => (
+export const CheckoutTextField = ({ name, market, details, errors, groupErrorId, hint }: CheckoutTextFieldProps) => (
   <TextField
     name={name}
     {...fieldsOf(market)[name]}
     {...(hint === undefined ? {} : { hint })}
     maxLength={DETAIL_LENGTHS[name]}
     defaultValue={details[name] ?? ''}
-    error={faults[name]}
+    error={errors[name]}
     groupErrorId={groupErrorId}
   />
 );
 
-interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'faults'> {
+interface ContactFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'errors'> {
   readonly isDelivered: boolean;
   /** True for a customer, whose receipt goes to the account's e-mail address [CHK-12]. */
   readonly isCustomers?: boolean;
@@ -96,7 +96,7 @@ export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: Co
 );
 
 /** The buyer's date of birth [CHK-13]. @param today ISO day in the market */
-export const DateOfBirthField = ({ today, fault }: { readonly today: string; readonly fault: string | undefined }) => (
+export const DateOfBirthField = ({ today, error }: { readonly today: string; readonly error: string | undefined }) => (
   <div className="form-grid">
     <TextField
       name="dateOfBirth"
@@ -105,7 +105,7 @@ export const DateOfBirthField = ({ today, fault }: { readonly today: string; rea
       autoComplete="bday"
       min="1900-01-01"
       max={today}
-      error={fault}
+      error={error}
       hint={m.dateOfBirth.help}
     />
   </div>

@@ -13,7 +13,7 @@ interface SummaryProps {
   readonly market: Market;
   readonly cart: Cart;
   /** Its amounts, with what gift cards and credit pay. */
-  readonly figures: PriceBreakdown;
+  readonly breakdown: PriceBreakdown;
 }
 
 /** Returns a complete message as it is, and completes `add 1 more case` to a sentence. */
@@ -21,18 +21,18 @@ const deliveryNote = ({ shippingPromoMessage, isFreeShipping }: Cart): string =>
   shippingPromoMessage === '' || isFreeShipping ? shippingPromoMessage : orderLineMessages.freeDeliveryHint(shippingPromoMessage);
 
 /** The order lines and amounts. `isInColumn` is the variant above the button on narrow screens. */
-export function CheckoutSummary({ market, cart, figures, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
+export function CheckoutSummary({ market, cart, breakdown, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
   return (
     <div className={isInColumn ? 'checkout-summary in-column' : 'checkout-summary'}>
       {!isInColumn && <h2 className="heading-5">{linesCount(cart.lineItems)}</h2>}
       <OrderLines market={market} lines={cart.lineItems} isFolded />
-      <PriceSummary figures={figures} note={deliveryNote(cart)} />
+      <PriceSummary breakdown={breakdown} note={deliveryNote(cart)} />
     </div>
   );
 }
 
 /** The summary in one line for phones, which opens on tap. */
-export function FoldedSummary({ market, cart, figures }: SummaryProps) {
+export function FoldedSummary({ market, cart, breakdown }: SummaryProps) {
   return (
     <details className="checkout-mini">
       <summary>
@@ -41,7 +41,7 @@ export function FoldedSummary({ market, cart, figures }: SummaryProps) {
           {linesCount(cart.lineItems)}
           <Icon name="right" className="turns" />
         </span>
-        <b className="num">{formatMoneyIn(market, figures.charged ?? figures.total)}</b>
+        <b className="num">{formatMoneyIn(market, breakdown.charged ?? breakdown.total)}</b>
       </summary>
       <ul>
         {cart.lineItems.map((line) => (

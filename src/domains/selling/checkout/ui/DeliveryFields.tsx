@@ -14,14 +14,14 @@ export interface DeliveryFieldsProps extends LocalityFieldsProps {
 
 /** The delivery address and instructions for the driver [CHK-15]. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
-  const { market, details, faults, place, today } = props;
-  const text = { market, details, faults };
+  const { market, details, errors, locality, today } = props;
+  const text = { market, details, errors };
   return (
     <div className="form-grid">
       <LocalityFields {...props} />
       <CheckoutTextField name="instructions" {...text} />
       <CheckoutTextField name="giftMessage" {...text} />
-      {mayBeLeft(market, place.state, today) && (
+      {mayBeLeft(market, locality.state, today) && (
         <label className="check span2">
           <input type="checkbox" name="authorityToLeave" defaultChecked={details.authorityToLeave} />
           <span>{m.authorityToLeave}</span>

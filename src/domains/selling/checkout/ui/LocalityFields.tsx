@@ -31,8 +31,8 @@ function useLocalities({ suburb, postcode }: Locality): readonly Locality[] {
 }
 
 /** Suggests localities while suburb, state and postcode do not match one. */
-function LocalitySuggestions({ place, onChoose }: { place: Locality; onChoose: (place: Locality) => void }) {
-  const suggestions = suggestLocalities(place, useLocalities(place));
+function LocalitySuggestions({ locality, onChoose }: { locality: Locality; onChoose: (locality: Locality) => void }) {
+  const suggestions = suggestLocalities(locality, useLocalities(locality));
   if (suggestions.length === 0) return null;
   return (
     <div className="checkout-places span2">
@@ -52,18 +52,18 @@ function LocalitySuggestions({ place, onChoose }: { place: Locality; onChoose: (
 
 const LOCALITY_ERROR_ID = 'place-error';
 
-export interface LocalityFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'faults'> {
+export interface LocalityFieldsProps extends Pick<CheckoutTextFieldProps, 'market' | 'details' | 'errors'> {
   /** Suburb, state and postcode as currently typed. */
-  readonly place: Locality;
-  readonly onChoose: (place: Locality) => void;
+  readonly locality: Locality;
+  readonly onChoose: (locality: Locality) => void;
 }
 
 /** The address, with the error of the locality below it [CHK-18]. */
-export function LocalityFields({ market, details, faults, place, onChoose }: LocalityFieldsProps) {
+export function LocalityFields({ market, details, errors, locality, onChoose }: LocalityFieldsProps) {
   const { states } = marketFacts(market);
   const hasStates = states.length > 0;
-  const text = { market, details, faults };
-  const localityText = { ...text, groupErrorId: faults.place && LOCALITY_ERROR_ID };
+  const text = { market, details, errors };
+  const localityText = { ...text, groupErrorId: errors.place && LOCALITY_ERROR_ID };
   return (
     <>
       <CheckoutTextField name="address" {...text} />
@@ -76,7 +76,7 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
               label={m.state}
               autoComplete="shipping address-level1"
               defaultValue={details.state ?? ''}
-              error={faults.state}
+              error={errors.state}
               groupErrorId={localityText.groupErrorId}
             >
               <option value="">–</option>
@@ -90,12 +90,12 @@ export function LocalityFields({ market, details, faults, place, onChoose }: Loc
       ) : (
         <CheckoutTextField name="postcode" {...localityText} />
       )}
-      {faults.place && (
+      {errors.place && (
         <p className="callout has-error span2" id={LOCALITY_ERROR_ID} role="alert">
-          {faults.place}
+          {errors.place}
         </p>
       )}
-      {hasStates && <LocalitySuggestions place={place} onChoose={onChoose} />}
+      {hasStates && <LocalitySuggestions locality={locality} onChoose={onChoose} />}
     </>
   );
 }

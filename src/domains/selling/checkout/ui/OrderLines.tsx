@@ -26,7 +26,7 @@ export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps)
   const open = isFolded && lines.length > OPEN_LINES + 1 ? lines.slice(0, OPEN_LINES) : lines;
   const rest = lines.slice(open.length);
   // The index is a stable key: the lines of an order do not move, and two gift cards may be equal.
-  const show = (line: Line, place: number) => <OrderLine key={`${place} ${line.productId}`} market={market} line={line} />;
+  const show = (line: Line, index: number) => <OrderLine key={`${index} ${line.productId}`} market={market} line={line} />;
   return (
     <ul className="checkout-lines">
       {open.map(show)}

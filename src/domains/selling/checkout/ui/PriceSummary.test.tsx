@@ -5,9 +5,12 @@ import { cartState } from '#tests/fixtures/carts.ts';
 import { toPriceBreakdown } from '../model/price-summary.ts';
 import { PriceSummary } from './PriceSummary.tsx';
 
-const render = (given: Parameters<typeof cartState>[0] = {}, note?: string) =>
+const render = (overrides: Parameters<typeof cartState>[0] = {}, note?: string) =>
   renderToStaticMarkup(
-    <PriceSummary figures={toPriceBreakdown(given.market ?? 'AU', toCartResponse(cartState(given), false))} {...(note && { note })} />,
+    <PriceSummary
+      breakdown={toPriceBreakdown(overrides.market ?? 'AU', toCartResponse(cartState(overrides), false))}
+      {...(note && { note })}
+    />,
   );
 
 test('shows each amount as a term with its description, the included tax last [SITE-27]', () => {

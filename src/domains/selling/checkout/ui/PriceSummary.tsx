@@ -2,11 +2,11 @@ import { type PriceBreakdown, summaryRows } from '../model/price-summary.ts';
 import './PriceSummary.css';
 
 /** Lines, discounts, delivery, total, and the tax that the total contains. */
-export function PriceSummary({ figures, note = '' }: { figures: PriceBreakdown; note?: string }) {
+export function PriceSummary({ breakdown, note = '' }: { breakdown: PriceBreakdown; note?: string }) {
   return (
     <>
       <dl className="checkout-sums num">
-        {summaryRows(figures).map(({ kind, label, amount }) => (
+        {summaryRows(breakdown).map(({ kind, label, amount }) => (
           <div key={`${kind} ${label}`} className={kind}>
             <dt>{label}</dt>
             <dd>{amount}</dd>

@@ -19,18 +19,18 @@ const details = (firstName: string): CheckoutDetails => ({
 /** Creates an autosave with a shop that responds when the test tells it to. `null` is a lost response. */
 function saving() {
   const sent: string[] = [];
-  const shown: string[] = [];
-  const answers: ((saved: Saved | null) => void)[] = [];
+  const displayed: string[] = [];
+  const pending: ((saved: Saved | null) => void)[] = [];
   let ended = 0;
   let reachable = true;
   const saver = createAutosave({
     save: ({ firstName }) => {
       sent.push(firstName);
       return new Promise((resolve, reject) => {
-        answers.push((saved) => (saved === null ? reject(new Error('no answer')) : resolve(saved)));
+        pending.push((saved) => (saved === null ? reject(new Error('no answer')) : resolve(saved)));
       });
     },
-    onSaved: (view) => shown.push(view.details.firstName),
+    onSaved: (view) => displayed.push(view.details.firstName),
     onExpired: () => {
       ended += 1;
     },
@@ -38,8 +38,8 @@ function saving() {
       reachable = is;
     },
   });
-  const answer = async (saved: Saved | null): Promise<void> => {
-    answers.shift()?.(saved);
+  const respond = async (saved: Saved | null): Promise<void> => {
+    pending.shift()?.(saved);
     await vi.advanceTimersByTimeAsync(0);
   };
   const yes = (): Promise<void> => {
@@ -54,9 +54,9 @@ function saving() {
       problems: [],
       notices: [],
     };
-    return answer({ ok: true, view });
+    return respond({ ok: true, view });
   };
-  return { saver, sent, shown, answer, yes, endings: () => ended, isReachable: () => reachable };
+  return { saver, sent, shown: displayed, answer: respond, yes, endings: () => ended, isReachable: () => reachable };
 }
 
 beforeEach(() => {

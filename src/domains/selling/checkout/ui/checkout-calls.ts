@@ -23,16 +23,16 @@ export function useSignedCheckout() {
 
 /** Looks up the localities of a postcode with the suburb's name. Null if the lookup fails. */
 async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Locality[] | null> {
-  const answer = await checkout.localities({ suburb, postcode }).catch(() => null);
-  return answer?.ok ? answer.value.data : null;
+  const result = await checkout.localities({ suburb, postcode }).catch(() => null);
+  return result?.ok ? result.value.data : null;
 }
 
 /**
  * Validates a locality by the server's rule.
  * @returns the error message [CHK-18], or null if the locality is valid, incomplete, or cannot be validated now
  */
-export async function fetchLocalityError(market: Market, place: Locality): Promise<string | null> {
-  if (!isCompleteLocality(market, place)) return null;
-  const found = marketFacts(market).states.length > 0 ? await localitiesOf(place) : [];
-  return found && validateLocality(market, place, { byPostcode: () => found });
+export async function fetchLocalityError(market: Market, locality: Locality): Promise<string | null> {
+  if (!isCompleteLocality(market, locality)) return null;
+  const found = marketFacts(market).states.length > 0 ? await localitiesOf(locality) : [];
+  return found && validateLocality(market, locality, { byPostcode: () => found });
 }

@@ -3,26 +3,26 @@ import type { CallOptions } from '#lib/client.ts';
 import { createOrderSubmission, type PlaceInput } from './submit-order.ts';
 
 const input: PlaceInput = { token: 't', details: {}, dateOfBirth: '1980-01-01', expectedTotal: 129.9 };
-type Answer = { readonly code: string; readonly status: number } | 'placed' | 'none';
+type GatewayOutcome = { readonly code: string; readonly status: number } | 'placed' | 'none';
 
 /** Creates a submission to a shop that returns these responses in turn, and records the keys it was sent. */
-function pressing(...answers: Answer[]) {
+function pressing(...outcomes: GatewayOutcome[]) {
   const keys: (string | undefined)[] = [];
   let made = 0;
-  const press = createOrderSubmission(
+  const submit = createOrderSubmission(
     async (_input: PlaceInput, options?: CallOptions) => {
       keys.push(options?.idempotencyKey);
-      const answer = answers.shift() ?? 'none';
-      if (answer === 'none') throw new Error('no answer');
-      if (answer === 'placed') return { ok: true, value: { data: { nextUrl: '/next' } } };
-      return { ok: false, title: 'Why.', ...answer } as never;
+      const outcome = outcomes.shift() ?? 'none';
+      if (outcome === 'none') throw new Error('no answer');
+      if (outcome === 'placed') return { ok: true, value: { data: { nextUrl: '/next' } } };
+      return { ok: false, title: 'Why.', ...outcome } as never;
     },
     () => {
       made += 1;
       return `key ${made}`;
     },
   );
-  return { press, keys };
+  return { press: submit, keys };
 }
 
 describe('the outcome of an error response', () => {

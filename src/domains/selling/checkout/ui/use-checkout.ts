@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom';
 import { randomKey } from '#lib/browser/random-id.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
-import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors, isLocalityField } from '../model/field-errors.ts';
+import { errorsAfterBlur, errorsAfterTyping, type FieldErrors, getFieldErrors, isLocalityField } from '../model/field-errors.ts';
 import { cartInRegion, toPriceBreakdown, withTenders } from '../model/price-summary.ts';
 import { type CheckoutFieldName, validateDetails } from '../model/validate-details.ts';
 import { useAutosaveForm } from './autosave.ts';
@@ -28,7 +28,7 @@ type Notice = Extract<SubmitResult, { kind: 'notice' }>;
  */
 export function useCheckout(token: string, loaded: CheckoutView, today: string, form: RefObject<HTMLFormElement | null>) {
   const { view, values, isExpired, isReachable, setView, setExpired, changed, refresh, saver } = useAutosaveForm(token, loaded, form);
-  const [faults, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isPlacing, setPlacing] = useState(false);
   const isSubmitting = useRef(false);
@@ -41,7 +41,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   const { market } = view;
   const { state } = values.details;
   const cart = useMemo(() => view.cart && cartInRegion(market, view.cart, state), [market, view.cart, state]);
-  const figures = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);
+  const breakdown = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
   const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly);
   const validate = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
@@ -53,9 +53,9 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
 
   /** Shows the error of the locality, unless the fields have changed meanwhile. */
   const revalidateLocality = async ({ details }: FormValues): Promise<void> => {
-    const fault = await fetchLocalityError(market, details);
-    if (fault !== null && form.current && isSameLocality(getFormValues(form.current).details, details))
-      setErrors((shown) => ({ ...shown, place: fault }));
+    const error = await fetchLocalityError(market, details);
+    if (error !== null && form.current && isSameLocality(getFormValues(form.current).details, details))
+      setErrors((current) => ({ ...current, place: error }));
   };
 
   /** Shows the error of a submission. */
@@ -73,8 +73,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     changed();
   };
 
-  const place = async (): Promise<void> => {
-    if (!figures || isSubmitting.current) return;
+  const submit = async (): Promise<void> => {
+    if (!breakdown || isSubmitting.current) return;
     const now = changed();
     const found = validate(now);
     flushSync(() => {
@@ -85,8 +85,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     isSubmitting.current = true;
     setPlacing(true);
     saver.stop();
-    const card = figures.charged > 0 ? paying : { instrumentId: null, saveCard: false };
-    const outcome = await submitOrder({ token, ...now, ...card, expectedTotal: figures.total, expectedCharge: figures.charged });
+    const card = breakdown.charged > 0 ? paying : { instrumentId: null, saveCard: false };
+    const outcome = await submitOrder({ token, ...now, ...card, expectedTotal: breakdown.total, expectedCharge: breakdown.charged });
     if (outcome.kind === 'leave') location.assign(outcome.nextUrl);
     else await stay(outcome);
   };
@@ -98,17 +98,17 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   });
   useEffect(() => {
     // The back button may restore this page from the back/forward cache while it is submitting.
-    const shown = (event: PageTransitionEvent): void => {
+    const handlePageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) reopen();
     };
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    addEventListener('pageshow', handlePageShow);
+    return () => removeEventListener('pageshow', handlePageShow);
   }, []);
 
   return {
     view,
     cart,
-    figures,
+    breakdown,
     calls,
     paying,
     setPaying,
@@ -116,22 +116,22 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     setView,
     missing,
     values,
-    faults,
+    errors,
     notice,
     isPlacing,
     isExpired,
     isReachable,
-    place,
+    place: submit,
     /** Handles typing in a field. */
     typed(name: CheckoutFieldName): void {
       const now = validate(changed());
       if (name === 'state') saver.flush();
-      setErrors((shown) => faultsAfterTyping(shown, name, now));
+      setErrors((current) => errorsAfterTyping(current, name, now));
     },
     /** Handles leaving a field. */
-    left(name: CheckoutFieldName, isEmpty: boolean): void {
+    handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
       saver.flush();
-      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, validate(values)));
+      setErrors((current) => errorsAfterBlur(current, name, isEmpty, validate(values)));
       if (isLocalityField(name)) void revalidateLocality(values);
     },
     /** Fills in a stored address. */
@@ -143,9 +143,9 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
       setErrors({});
     },
     /** Fills in a suggested locality. */
-    choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
+    choose(locality: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
       if (!form.current) return;
-      setFormValues(form.current, place);
+      setFormValues(form.current, locality);
       changed();
       saver.flush();
       setErrors(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);

@@ -51,13 +51,13 @@ export type ClubView = z.output<typeof clubView>;
 type VariantView = z.output<typeof variantView>;
 
 /** Returns the case of an offer, or null if the visitor may not see it. */
-export type KnownCase = (offerId: string) => CaseView | null;
+export type FindCase = (offerId: string) => CaseView | null;
 
 /** Returns the URL of a club's page [CLUB-6]. */
 export const clubPath = (slug: string): string => `/wine-clubs/${slug}`;
 
-export function viewVariant({ id, label, price, summary, offerId }: ClubVariant, known: KnownCase): VariantView {
-  const found = known(offerId);
+export function viewVariant({ id, label, price, summary, offerId }: ClubVariant, findCase: FindCase): VariantView {
+  const found = findCase(offerId);
   return {
     id,
     label,
@@ -70,30 +70,30 @@ export function viewVariant({ id, label, price, summary, offerId }: ClubVariant,
 }
 
 /** Returns a club for a list. */
-export const lineOfClub = (club: ClubRecord, known: KnownCase): ClubLine => ({
+export const lineOfClub = (club: ClubRecord, findCase: FindCase): ClubLine => ({
   id: club.id,
   slug: club.slug,
   path: clubPath(club.slug),
   name: club.name,
   kicker: club.kicker,
   summary: club.summary,
-  picture: club.picture?.of === 'offer' && known(club.picture.offerId) === null ? null : club.picture,
+  picture: club.picture?.of === 'offer' && findCase(club.picture.offerId) === null ? null : club.picture,
   isOpen: club.state === 'open',
   isClosed: club.state === 'closed',
   fromPrice: Math.min(...club.variants.map(({ price }) => price)),
-  variants: club.variants.map((variant) => viewVariant(variant, known)),
+  variants: club.variants.map((variant) => viewVariant(variant, findCase)),
   frequencies: club.frequencies.map(({ id, label }) => ({ id, label })),
 });
 
 /** Returns a club in full. */
-export const viewClub = (club: ClubRecord, changedAt: Date, known: KnownCase): ClubView => {
-  const knows = (offerId: string): boolean => known(offerId) !== null;
+export const viewClub = (club: ClubRecord, changedAt: Date, findCase: FindCase): ClubView => {
+  const knows = (offerId: string): boolean => findCase(offerId) !== null;
   return {
-    ...lineOfClub(club, known),
+    ...lineOfClub(club, findCase),
     changedAt: changedAt.toISOString(),
     blocks: club.blocks
       .map(viewBlock)
-      .filter((shown) => shown.type !== 'image' || shown.picture.of !== 'offer' || knows(shown.picture.offerId))
-      .map((shown) => (shown.type === 'offers' ? { ...shown, offerIds: shown.offerIds.filter(knows) } : shown)),
+      .filter((block) => block.type !== 'image' || block.picture.of !== 'offer' || knows(block.picture.offerId))
+      .map((block) => (block.type === 'offers' ? { ...block, offerIds: block.offerIds.filter(knows) } : block)),
   };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderEmailText } from '#lib/email-content.ts';
 import { reminderEmail } from './emails.ts';
 
-const FACTS = {
+const DATA = {
   givenName: 'Grace',
   club: 'The Table',
   accountUrl: 'https://shop.example/account/wine-clubs?membership=m',
@@ -15,7 +15,7 @@ test.each([
   { name: 'a card that runs out first', card: { ...CARD, expiryMonth: 1 }, words: 'will have expired by then' },
   { name: 'no card', card: null, words: 'You don’t have a saved card for it' },
 ])('shows the charge in a reminder and links to the skip: $name', ({ card, words }) => {
-  const text = renderEmailText(reminderEmail({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(FACTS));
+  const text = renderEmailText(reminderEmail({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(DATA));
   expect(text).toContain(words);
   expect(text).toContain('https://shop.example/account/wine-clubs?membership=m&skip=2');
 });

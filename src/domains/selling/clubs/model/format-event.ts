@@ -7,7 +7,7 @@ import { formatDay } from './format-day.ts';
 import type { MembershipEvent, StatusReason } from './membership.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-type Words = (data: Data, market: Market) => string;
+type FormatEvent = (data: Data, market: Market) => string;
 
 const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDay(market, value) : '');
 const amount = (market: Market, cents: unknown): string =>
@@ -16,7 +16,7 @@ const amount = (market: Market, cents: unknown): string =>
 const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
 const reason = (value: unknown): string => REASON_LABELS[value as StatusReason] ?? '';
 
-const WORDS: Readonly<Record<MembershipEvent, Words>> = {
+const FORMATTERS: Readonly<Record<MembershipEvent, FormatEvent>> = {
   begun: () => 'You chose a club.',
   joined: () => 'You became a member.',
   reminded: ({ on, totalCents }, market) => `We emailed you that ${amount(market, totalCents)} would be charged on ${day(market, on)}.`,
@@ -36,4 +36,4 @@ const WORDS: Readonly<Record<MembershipEvent, Words>> = {
 };
 
 /** Formats an event as one sentence. */
-export const formatEvent = (event: MembershipEvent, data: Data, market: Market): string => WORDS[event](data, market);
+export const formatEvent = (event: MembershipEvent, data: Data, market: Market): string => FORMATTERS[event](data, market);

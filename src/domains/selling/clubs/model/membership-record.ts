@@ -10,7 +10,7 @@ import { DELIVERY_STATES, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STATUS_REASONS
 
 const day = z.iso.date();
 const timestamp = z.iso.datetime({ offset: true });
-const tries = z.number().int().min(0).max(100).default(0);
+const attempts = z.number().int().min(0).max(100).default(0);
 
 const delivery = z.object({
   id: z.uuid(),
@@ -22,9 +22,9 @@ const delivery = z.object({
   priceCents: z.number().int().min(0).max(2_000_000_000).nullable().default(null),
   /** The order that paid for it. */
   orderId: z.uuid().nullable().default(null),
-  cardTries: tries,
+  cardTries: attempts,
   cardFailedOn: day.nullable().default(null),
-  stockTries: tries,
+  stockTries: attempts,
   stockFailedOn: day.nullable().default(null),
   tryOn: day.nullable().default(null),
 });

@@ -23,10 +23,10 @@ describe('the day of a delivery', () => {
     fc.assert(
       fc.property(frequency, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 20 }), (every, days, least) => {
         const anchor = '2026-01-31';
-        const wanted = addDays(anchor, days);
-        const { day, count } = deliveryFrom(anchor, wanted, every, least);
-        expect(day >= wanted && count >= least).toBe(true);
-        expect(count === least || deliveryDay(anchor, count - 1, every) < wanted).toBe(true);
+        const expected = addDays(anchor, days);
+        const { day, count } = deliveryFrom(anchor, expected, every, least);
+        expect(day >= expected && count >= least).toBe(true);
+        expect(count === least || deliveryDay(anchor, count - 1, every) < expected).toBe(true);
       }),
       { numRuns: runs(200) },
     );

@@ -28,11 +28,11 @@ export function addDays(day: string, days: number): string {
 /** Adds months to a day. Returns the last day of a shorter month. */
 function addMonths(day: string, months: number): string {
   const date = at(day);
-  const wanted = date.getUTCDate();
+  const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
+  date.setUTCDate(Math.min(dayOfMonth, last));
   return iso(date);
 }
 
@@ -48,7 +48,7 @@ export function deliveryFrom(anchor: string, day: string, frequency: Every, leas
 }
 
 /** Returns the day of the next attempt after `tries` failures, or null after the last. `first` is the day of the first failure. */
-export function nextTry(days: readonly number[], first: string, tries: number): string | null {
-  const after = days[tries - 1];
+export function nextTry(days: readonly number[], first: string, attempts: number): string | null {
+  const after = days[attempts - 1];
   return after === undefined ? null : addDays(first, after);
 }

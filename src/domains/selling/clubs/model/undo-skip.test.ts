@@ -33,16 +33,16 @@ describe('undoing a skip', () => {
 
 describe('a delivery after its skip is undone', () => {
   const anchored = { anchorOn: '2027-01-10' };
-  const told = delivery(2, '2027-02-10', 'skipped', { remindedOn: '2027-02-05', priceCents: 15_000 });
+  const reminded = delivery(2, '2027-02-10', 'skipped', { remindedOn: '2027-02-05', priceCents: 15_000 });
 
   test('stays on its day at the price of its reminder', () => {
-    expect(takenBack(told, anchored, 15_000, '2027-02-08')).toEqual({ ...told, state: 'due' });
+    expect(takenBack(reminded, anchored, 15_000, '2027-02-08')).toEqual({ ...reminded, state: 'due' });
   });
 
   test.each([
     { name: 'without a reminder, early enough for one', skipped: SKIPPED, today: '2027-01-12', on: '2027-02-10' },
     { name: 'without a reminder, too late for one', skipped: SKIPPED, today: '2027-02-08', on: '2027-02-13' },
-    { name: 'costs something else by now', skipped: { ...told, priceCents: 14_000 }, today: '2027-02-08', on: '2027-02-13' },
+    { name: 'costs something else by now', skipped: { ...reminded, priceCents: 14_000 }, today: '2027-02-08', on: '2027-02-13' },
   ])('gets another reminder if it $name', ({ skipped, today, on }) => {
     expect(takenBack(skipped, anchored, 15_000, today)).toMatchObject({ dueOn: on, remindedOn: null, priceCents: null, slot: 1 });
   });

@@ -62,13 +62,13 @@ describe('wine clubs', () => {
     await shop.database.transaction((transaction) =>
       writeClubs(transaction, [club('mixed', { variants, picture, blocks: [{ type: 'offers', offerIds: ['plain', 'gold'] }] })]),
     );
-    const asked = (calls: typeof clubs) => calls.club({ slug: 'mixed' });
-    const guest = yes(await asked(clubs)).data;
+    const request = (calls: typeof clubs) => calls.club({ slug: 'mixed' });
+    const guest = yes(await request(clubs)).data;
     expect(guest.variants.map((each) => each.case?.offerId ?? null)).toEqual(['plain', null]);
     expect(guest.variants[0]).toMatchObject({ saving: 10, bottlePrice: 8.33 });
     expect(guest).toMatchObject({ picture: null, blocks: [{ offerIds: ['plain'] }] });
     const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
-    const member = yes(await asked(shop.call(wineClubContract, 'localhost', { authorization: `Bearer ${bearer}` }))).data;
+    const member = yes(await request(shop.call(wineClubContract, 'localhost', { authorization: `Bearer ${bearer}` }))).data;
     expect(member.variants.map((each) => each.case?.offerId ?? null)).toEqual(['plain', 'gold']);
     expect(member.picture).toEqual(picture);
   });

@@ -19,7 +19,7 @@ export interface ClubEmailDeps {
   /** Returns the origin of the market's site for links. */
   readonly originOf: (market: Market) => string;
   /** Queues an e-mail in the caller's transaction. */
-  readonly enqueueEmail: (transaction: Transaction, to: string, letter: EmailContent) => Promise<void>;
+  readonly enqueueEmail: (transaction: Transaction, to: string, email: EmailContent) => Promise<void>;
 }
 
 export interface ClubDeps extends ClubEmailDeps {
@@ -84,7 +84,7 @@ export async function write(
   post: ClubEmailDeps,
   membership: Pick<Membership, 'id' | 'customerId' | 'market'>,
   { club }: Pick<Terms, 'club'>,
-  letter: (facts: ClubEmailData) => EmailContent,
+  createEmail: (data: ClubEmailData) => EmailContent,
 ): Promise<void> {
   const customer = await customerById(transaction, membership.customerId);
   if (!customer) return;
@@ -92,6 +92,6 @@ export async function write(
   await post.enqueueEmail(
     transaction,
     customer.email,
-    letter({ givenName: customer.givenName, club: club?.name ?? 'your wine club', accountUrl, market: membership.market }),
+    createEmail({ givenName: customer.givenName, club: club?.name ?? 'your wine club', accountUrl, market: membership.market }),
   );
 }

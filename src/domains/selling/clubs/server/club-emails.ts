@@ -10,5 +10,5 @@ export const CLUB_MAIL = 'send-club-email';
 export const createClubEmailDeps = (config: Config, jobs: Pick<Jobs, 'queue'>, now: () => Date = () => new Date()): ClubEmailDeps => ({
   now,
   originOf: (market) => originOf(config, market),
-  enqueueEmail: (transaction, to, letter) => jobs.queue(transaction, CLUB_MAIL, { to, letter }),
+  enqueueEmail: (transaction, to, email) => jobs.queue(transaction, CLUB_MAIL, { to, letter: email }),
 });

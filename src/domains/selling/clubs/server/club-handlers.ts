@@ -12,7 +12,7 @@ import { todayIn } from '#markets/market-day.ts';
 import type { wineClubContract } from '../contract.ts';
 import { formatAgreement } from '../messages.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
-import { type KnownCase, lineOfClub, viewClub } from '../model/club-view.ts';
+import { type FindCase, lineOfClub, viewClub } from '../model/club-view.ts';
 import { formatDay } from '../model/format-day.ts';
 import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
@@ -21,8 +21,8 @@ import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
 
 /** Reads the cases of variants that a shopper may see. */
-export const knownCases =
-  (findHit: HitOf, market: Market, shopper: Shopper): KnownCase =>
+export const createFindCase =
+  (findHit: HitOf, market: Market, shopper: Shopper): FindCase =>
   (offerId) => {
     const hit = findHit(market, shopper, offerId);
     return (
@@ -38,20 +38,21 @@ export const knownCases =
   };
 
 export function wineClubHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof wineClubContract> {
-  const knownTo = async (context: CallContext): Promise<KnownCase> => knownCases(findHit, context.site.market, await auth.shopper(context));
+  const findCaseFor = async (context: CallContext): Promise<FindCase> =>
+    createFindCase(findHit, context.site.market, await auth.shopper(context));
 
   return {
     async clubs(_, context) {
-      const known = await knownTo(context);
+      const findCase = await findCaseFor(context);
       const { market, kind } = context.site;
-      return ok({ data: (await clubsOf(database, market, kind)).map(({ club }) => lineOfClub(club, known)) });
+      return ok({ data: (await clubsOf(database, market, kind)).map(({ club }) => lineOfClub(club, findCase)) });
     },
 
     async club({ slug }, context) {
-      const known = await knownTo(context);
+      const findCase = await findCaseFor(context);
       const { market, kind } = context.site;
       const found = await clubBySlug(database, market, kind, slug);
-      return found ? ok({ data: viewClub(found.club, found.changedAt, known) }) : fail('club_not_found');
+      return found ? ok({ data: viewClub(found.club, found.changedAt, findCase) }) : fail('club_not_found');
     },
 
     async quote({ clubId, variantId, frequencyId, state }, context) {

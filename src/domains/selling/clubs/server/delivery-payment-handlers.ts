@@ -32,7 +32,7 @@ async function lockOfOrder(transaction: Transaction, order: Order): Promise<Memb
  * Handles a placed order: marks its delivery as paid, starts a pending membership, schedules the next delivery.
  * @param savedCardId the stored card that paid, if the gateway saved one
  */
-export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps, order: Order, keptCard: string | null): Promise<void> {
+export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps, order: Order, savedCardId: string | null): Promise<void> {
   const membership = await lockOfOrder(transaction, order);
   if (!membership) return;
   const deliveries = await deliveriesOf(transaction, membership.id);
@@ -54,7 +54,7 @@ export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps
         status: nextStatus('pending', 'first_paid') ?? 'active',
         anchorOn: today,
         joinedAt: now,
-        instrumentId: keptCard ?? order.instrumentId,
+        instrumentId: savedCardId ?? order.instrumentId,
       }
     : membership;
   if (isFirst) {

@@ -76,7 +76,7 @@ async function change<Rejected extends Failure = never>(
   deps: ClubDeps,
   input: MembershipActionInput,
   action: MembershipTransition,
-  act: (held: LockedMembership) => Promise<Rejected | null>,
+  act: (membership: LockedMembership) => Promise<Rejected | null>,
 ) {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const result = await deps.checkout.database
@@ -131,8 +131,8 @@ const untried = (due: Delivery): Delivery => ({
 export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number) =>
   change(deps, input, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
     if (due?.period !== period) {
-      const known = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
-      return known?.state === 'skipped' ? null : fail('delivery_charged');
+      const existing = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
+      return existing?.state === 'skipped' ? null : fail('delivery_charged');
     }
     await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
     await note('skipped', { period, on: due.dueOn });
@@ -234,8 +234,8 @@ export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addr
   change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
     const found = (await deps.checkout.paymentMethods.addresses(transaction, membership)).find(({ id }) => id === addressId);
     if (!found) return fail('address_not_found');
-    const { id: _, isDefault: __, ...place } = found;
-    const details = { ...membership.details, ...place };
+    const { id: _, isDefault: __, ...locality } = found;
+    const details = { ...membership.details, ...locality };
     if (validateLocality(membership.market, details, localities[membership.market])) return fail('address_mismatch');
     await saveMembership(transaction, membership, { ...membership, details });
     await note('address_changed', { suburb: details.suburb, postcode: details.postcode });

@@ -61,7 +61,7 @@ describe('joining a club', () => {
     const once = { idempotencyKey: `join ${who.id}` };
     const presses = await Promise.all([1, 2, 3].map(() => who.clubs.join({ ...JOIN, instrumentId }, once)));
     const again = yes(await who.clubs.join({ ...JOIN, instrumentId }, once)).data;
-    for (const press of presses) expect(yes(press).data).toEqual(again);
+    for (const result of presses) expect(yes(result).data).toEqual(again);
     expect(again).toMatchObject({ status: 'active', nextUrl: `/wine-clubs/success?membership=${again.membershipId}` });
     const membership = await only(who);
     expect(membership).toMatchObject({
@@ -83,11 +83,11 @@ describe('joining a club', () => {
     // A repeated click before the payment leads to the same payment.
     expect(yes(await who.clubs.join(JOIN)).data).toEqual(first);
     expect(yes(await who.clubs.memberships({})).data).toEqual([]);
-    const settle = () => who.clubs.settle({ membershipId: first.membershipId });
-    expect(yes(await settle()).data).toMatchObject({ status: 'open', nextUrl: first.nextUrl });
+    const confirm = () => who.clubs.settle({ membershipId: first.membershipId });
+    expect(yes(await confirm()).data).toMatchObject({ status: 'open', nextUrl: first.nextUrl });
     await payAt(shop, first.nextUrl);
-    expect(yes(await settle()).data.status).toBe('active');
-    expect(yes(await settle()).data.status).toBe('active');
+    expect(yes(await confirm()).data.status).toBe('active');
+    expect(yes(await confirm()).data.status).toBe('active');
     expect(await only(who)).toMatchObject({ status: 'active', card: { last4: '4242' } });
   });
 
@@ -240,7 +240,7 @@ describe('a member', () => {
         clubs.settle({ membershipId: membership.id }),
         clubs.swap({ membershipId: membership.id, variantId: 'six', frequencyId: 'monthly' }),
       ]);
-      for (const answer of found) expect(answer.ok).toBe(false);
+      for (const result of found) expect(result.ok).toBe(false);
     }
   });
 });

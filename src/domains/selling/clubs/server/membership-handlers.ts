@@ -13,21 +13,21 @@ import { Failure, fail, ok } from '#lib/result.ts';
 import type { MembershipView, membershipContract } from '../contract.ts';
 import { clubPath } from '../model/club-view.ts';
 import { type ClubDeps, termsOf, todayOf } from './club-deps.ts';
-import { type HitOf, knownCases } from './club-handlers.ts';
+import { createFindCase, type HitOf } from './club-handlers.ts';
 import { joinClub, successUrl } from './join.ts';
 import { cancel, changeAddress, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership.repository.ts';
 import { viewMembership } from './membership-view.ts';
 
 export interface MembershipServices {
-  readonly desk: ClubDeps;
+  readonly deps: ClubDeps;
   readonly auth: Authentication;
   readonly hitOf: HitOf;
   readonly localities: LocalityTables;
 }
 
-export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
-  const { database, paymentMethods } = desk.checkout;
+export function membershipHandlers({ deps, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
+  const { database, paymentMethods } = deps.checkout;
 
   /** Finds a membership of the caller. */
   const own = async (id: string, { customerId }: Shopper, { site }: CallContext) => {
@@ -35,13 +35,13 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
     return membership?.customerId === customerId && membership.market === site.market ? membership : fail('membership_not_found');
   };
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
-    viewMembership(database, paymentMethods, membership, knownCases(findHit, membership.market, shopper), desk.now());
+    viewMembership(database, paymentMethods, membership, createFindCase(findHit, membership.market, shopper), deps.now());
 
   /** Runs an action and returns the membership after it. */
   const changed = async <I extends { readonly membershipId: string }, Rejected extends Failure = never>(
     input: I,
     context: CallContext,
-    act: (wish: MembershipActionInput) => Promise<Rejected | null>,
+    act: (input: MembershipActionInput) => Promise<Rejected | null>,
   ) => {
     const shopper = await auth.customer(context);
     const { membershipId } = input;
@@ -67,15 +67,15 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
       if (club.state === 'full') return fail('club_full');
       if (!variant) return fail('variant_not_found');
       if (!frequency) return fail('frequency_not_found');
-      const faults = validateDetails(market, details, dateOfBirth, todayOf(desk, market));
-      const [fault] = faults;
-      if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
-      if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      const errors = validateDetails(market, details, dateOfBirth, todayOf(deps, market));
+      const [error] = errors;
+      if (errors.length === 1 && error?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+      if (error) return fail('details_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
       if (validateLocality(market, details, localities[market])) return fail('address_mismatch');
       if (!agrees) return fail('not_agreed');
       if (instrumentId !== null && (await paymentMethods.gatewayToken(database, { customerId, market }, instrumentId)) === null)
         return fail('card_not_found');
-      const joined = await joinClub(desk, {
+      const joined = await joinClub(deps, {
         customerId,
         market,
         club,
@@ -101,7 +101,7 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
       const first = (await deliveriesOf(database, membershipId)).find(({ period }) => period === 1);
       const order = first?.orderId ? await findOrder(database, first.orderId) : null;
       if (!order) return ok({ data: { status: 'cancelled', nextUrl: back } });
-      const status = await confirmOrderPayment(desk.checkout, order).catch(() => null);
+      const status = await confirmOrderPayment(deps.checkout, order).catch(() => null);
       if (status === null) return fail('payment_unavailable');
       if (status === 'paid') return ok({ data: { status: 'active', nextUrl: successUrl(membershipId) } });
       return ok({ data: { status, nextUrl: status === 'open' ? (order.paymentUrl ?? back) : back } });
@@ -115,13 +115,13 @@ export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: M
       return ok({ data });
     },
 
-    skip: (input, context) => changed(input, context, (wish) => skip(desk, wish, input.period)),
-    unskip: (input, context) => changed(input, context, (wish) => unskip(desk, wish, input.period)),
-    pause: (input, context) => changed(input, context, (wish) => pause(desk, wish)),
-    resume: (input, context) => changed(input, context, (wish) => resume(desk, wish)),
-    swap: (input, context) => changed(input, context, (wish) => swap(desk, wish, input.variantId, input.frequencyId)),
-    changeCard: (input, context) => changed(input, context, (wish) => changeCard(desk, wish, input.instrumentId)),
-    changeAddress: (input, context) => changed(input, context, (wish) => changeAddress(desk, wish, input.addressId, localities)),
-    cancel: (input, context) => changed(input, context, (wish) => cancel(desk, wish, input.why)),
+    skip: (input, context) => changed(input, context, (action) => skip(deps, action, input.period)),
+    unskip: (input, context) => changed(input, context, (action) => unskip(deps, action, input.period)),
+    pause: (input, context) => changed(input, context, (action) => pause(deps, action)),
+    resume: (input, context) => changed(input, context, (action) => resume(deps, action)),
+    swap: (input, context) => changed(input, context, (action) => swap(deps, action, input.variantId, input.frequencyId)),
+    changeCard: (input, context) => changed(input, context, (action) => changeCard(deps, action, input.instrumentId)),
+    changeAddress: (input, context) => changed(input, context, (action) => changeAddress(deps, action, input.addressId, localities)),
+    cancel: (input, context) => changed(input, context, (action) => cancel(deps, action, input.why)),
   };
 }

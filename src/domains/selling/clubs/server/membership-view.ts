@@ -8,7 +8,7 @@ import { toCents, toDecimal } from '#lib/money.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { MembershipView } from '../contract.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
-import { clubPath, type KnownCase, viewVariant } from '../model/club-view.ts';
+import { clubPath, type FindCase, viewVariant } from '../model/club-view.ts';
 import { formatEvent } from '../model/format-event.ts';
 import { actionsIn } from '../model/membership.ts';
 import { undoableSkip, undoableUntil } from '../model/undo-skip.ts';
@@ -40,7 +40,7 @@ export async function viewMembership(
   db: Queryable,
   paymentMethods: PaymentMethodStore,
   membership: Membership,
-  known: KnownCase,
+  findCase: FindCase,
   now: Date,
 ): Promise<MembershipView> {
   const { id, market, status, reason, details } = membership;
@@ -63,10 +63,10 @@ export async function viewMembership(
       id: membership.variantId,
       label: variant?.label ?? 'No longer sent',
       price: variant?.price ?? 0,
-      imageUrl: variant ? (known(variant.offerId)?.imageUrl ?? null) : null,
+      imageUrl: variant ? (findCase(variant.offerId)?.imageUrl ?? null) : null,
     },
     frequency: { id: membership.frequencyId, label: frequency?.label ?? 'No longer offered' },
-    variants: isOpen ? club.variants.map((each) => viewVariant(each, known)) : [],
+    variants: isOpen ? club.variants.map((each) => viewVariant(each, findCase)) : [],
     frequencies: isOpen ? club.frequencies.map((each) => ({ id: each.id, label: each.label })) : [],
     card: card ? { id: card.id, brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear } : null,
     address: checkoutDetails.parse(details),

@@ -98,14 +98,14 @@ export async function openMembership(
     ],
   });
   if (fresh) return { id: fresh.id, isNew: true };
-  const known = await transaction.queryOne<{ id: string }>({
+  const existing = await transaction.queryOne<{ id: string }>({
     name: 'club.opened',
     text: "select id from club_memberships where customer_id = $1 and market = $2 and club_id = $3 and status <> 'cancelled' for update",
     values: [membership.customerId, membership.market, membership.clubId],
   });
   // The membership ended between the two statements, so the transaction is retried.
-  if (!known) throw new Error('a membership ended while it was looked for');
-  return { id: known.id, isNew: false };
+  if (!existing) throw new Error('a membership ended while it was looked for');
+  return { id: existing.id, isNew: false };
 }
 
 type Changeable = Pick<

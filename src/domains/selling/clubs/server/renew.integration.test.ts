@@ -48,14 +48,14 @@ const on = (day: string): void => {
 let counter = 0;
 
 interface Joined {
-  readonly desk: ClubDeps;
-  readonly wish: MembershipActionInput;
+  readonly deps: ClubDeps;
+  readonly input: MembershipActionInput;
   readonly customerId: number;
   readonly cardId: string;
   /** Subjects of the e-mails since the last call. */
   readonly mails: () => string[];
   /** Runs the job on each day of a range, the last one included. */
-  readonly rounds: (from: string, to: string) => Promise<void>;
+  readonly runRenewals: (from: string, to: string) => Promise<void>;
   /** `2 paid 2027-02-28`, the newest first. */
   readonly deliveries: () => Promise<string[]>;
   readonly club: ClubRecord;
@@ -66,11 +66,11 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   counter += 1;
   const club = testClub({ id: `club-${counter}`, slug: `club-${counter}` });
   await createClubs({ database }, club);
-  const told: EmailContent[] = [];
+  const emails: EmailContent[] = [];
   const email = `member-${counter}@example.com`;
   const deps = clubDesk(database, clock, {
-    tell: async (_, to, letter) => {
-      if (to === email) told.push(letter);
+    tell: async (_, to, content) => {
+      if (to === email) emails.push(content);
     },
   });
   const customer = await database.transaction((transaction) =>
@@ -102,15 +102,15 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
     origin: 'http://localhost',
   });
   if (joined instanceof Failure || joined.kind !== 'active') throw new Error(`joining: ${JSON.stringify(joined)}`);
-  told.length = 0;
+  emails.length = 0;
   return {
-    desk: deps,
+    deps: deps,
     cardId,
     club,
     customerId: customer.id,
-    wish: { membershipId: joined.membershipId, customerId: customer.id, market: 'AU', key: null, input: {} },
-    mails: () => told.splice(0).map(({ subject }) => subject),
-    async rounds(from, to) {
+    input: { membershipId: joined.membershipId, customerId: customer.id, market: 'AU', key: null, input: {} },
+    mails: () => emails.splice(0).map(({ subject }) => subject),
+    async runRenewals(from, to) {
       for (let today = from; today <= to; today = addDays(today, 1)) {
         on(today);
         await renewDueMemberships(deps);
@@ -128,103 +128,103 @@ const bank = (customerId: number, token: string): Promise<number> =>
 
 describe('a renewal', () => {
   test('sends a reminder five days before and charges once on its day [CLUB-3, CLUB-5]', async () => {
-    const { rounds, mails, deliveries } = await joinOn('2027-01-31');
-    await rounds('2027-02-01', '2027-02-22');
+    const { runRenewals, mails, deliveries } = await joinOn('2027-01-31');
+    await runRenewals('2027-02-01', '2027-02-22');
     expect(mails()).toEqual([]);
-    await rounds('2027-02-23', '2027-02-23');
-    await rounds('2027-02-23', '2027-02-27');
+    await runRenewals('2027-02-23', '2027-02-23');
+    await runRenewals('2027-02-23', '2027-02-27');
     expect(mails()).toEqual(['We’re sending your next case on 28 February 2027']);
     expect(await deliveries()).toEqual(['2 due 2027-02-28', '1 paid 2027-01-31']);
-    await rounds('2027-02-28', '2027-02-28');
-    await rounds('2027-02-28', '2027-03-01');
+    await runRenewals('2027-02-28', '2027-02-28');
+    await runRenewals('2027-02-28', '2027-03-01');
     expect(await deliveries()).toEqual(['3 due 2027-03-31', '2 paid 2027-02-28', '1 paid 2027-01-31']);
   });
 
   test('sends the reminder first and charges once if the job did not run for a month', async () => {
-    const { rounds, mails, deliveries } = await joinOn('2027-01-10');
-    await rounds('2027-04-20', '2027-04-24');
+    const { runRenewals, mails, deliveries } = await joinOn('2027-01-10');
+    await runRenewals('2027-04-20', '2027-04-24');
     expect(mails()).toEqual(['We’re sending your next case on 25 April 2027']);
-    await rounds('2027-04-25', '2027-04-30');
+    await runRenewals('2027-04-25', '2027-04-30');
     expect(await deliveries()).toEqual(['3 due 2027-05-10', '2 paid 2027-04-25', '1 paid 2027-01-10']);
   });
 
   test('charges the price of the reminder if the club has become more expensive since', async () => {
-    const { rounds, club, wish } = await joinOn('2027-01-10');
-    await rounds('2027-02-05', '2027-02-06');
+    const { runRenewals, club, input } = await joinOn('2027-01-10');
+    await runRenewals('2027-02-05', '2027-02-06');
     await createClubs({ database }, { ...club, variants: club.variants.map((variant) => ({ ...variant, price: variant.price + 50 })) });
-    await rounds('2027-02-10', '2027-02-10');
-    const [, paid] = await deliveriesOf(database, wish.membershipId);
+    await runRenewals('2027-02-10', '2027-02-10');
+    const [, paid] = await deliveriesOf(database, input.membershipId);
     expect(paid).toMatchObject({ period: 2, state: 'paid', priceCents: 150_00 });
   });
 
   test('retries a declined card after 1, 3 and 7 days, e-mails each failure, then pauses', async () => {
-    const { rounds, mails, deliveries, customerId, wish, desk } = await joinOn('2027-01-10');
+    const { runRenewals, mails, deliveries, customerId, input, deps } = await joinOn('2027-01-10');
     await bank(customerId, 'card_declined');
-    await rounds('2027-02-05', '2027-02-16');
+    await runRenewals('2027-02-05', '2027-02-16');
     expect(await deliveries()).toEqual(['2 due 2027-02-17', '1 paid 2027-01-10']);
-    await rounds('2027-02-17', '2027-02-20');
+    await runRenewals('2027-02-17', '2027-02-20');
     expect(mails()).toEqual([
       'We’re sending your next case on 10 February 2027',
       ...Array.from({ length: 3 }, () => 'We couldn’t charge your card'),
       'The Table is paused',
     ]);
-    expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'paused', reason: 'card' });
+    expect(await findMembership(database, input.membershipId)).toMatchObject({ status: 'paused', reason: 'card' });
     expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 unpaid 2027-02-10', '1 paid 2027-01-10']);
-    await rounds('2027-03-01', '2027-03-20');
+    await runRenewals('2027-03-01', '2027-03-20');
     expect(mails()).toEqual([]);
-    expect(await changeCard(desk, wish, await storeCard({ database }, customerId))).toBeNull();
-    expect(await resume(desk, wish)).toBeNull();
-    await rounds('2027-03-20', '2027-04-10');
+    expect(await changeCard(deps, input, await storeCard({ database }, customerId))).toBeNull();
+    expect(await resume(deps, input)).toBeNull();
+    await runRenewals('2027-03-20', '2027-04-10');
     expect(await deliveries()).toEqual(
       ['3 paid 2027-04-10', '2 unpaid 2027-02-10', '1 paid 2027-01-10'].toSpliced(0, 0, '4 due 2027-05-10'),
     );
   });
 
   test.each(['card_confirm', 'card_insufficient_funds'])('treats %s as declined and charges a valid card the next day', async (token) => {
-    const { rounds, deliveries, customerId, wish, desk } = await joinOn('2027-01-10');
+    const { runRenewals, deliveries, customerId, input, deps } = await joinOn('2027-01-10');
     await bank(customerId, token);
-    await rounds('2027-02-05', '2027-02-10');
+    await runRenewals('2027-02-05', '2027-02-10');
     expect(await deliveries()).toEqual(['2 due 2027-02-11', '1 paid 2027-01-10']);
-    expect(await changeCard(desk, wish, await storeCard({ database }, customerId))).toBeNull();
-    await rounds('2027-02-11', '2027-02-11');
+    expect(await changeCard(deps, input, await storeCard({ database }, customerId))).toBeNull();
+    await runRenewals('2027-02-11', '2027-02-11');
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
   });
 
   test('treats a removed card as declined', async () => {
-    const { rounds, mails, customerId } = await joinOn('2027-01-10');
+    const { runRenewals, mails, customerId } = await joinOn('2027-01-10');
     await database.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
-    await rounds('2027-02-05', '2027-02-10');
+    await runRenewals('2027-02-05', '2027-02-10');
     expect(mails()).toContain('We couldn’t charge your card');
   });
 
   test('looks for a sold-out case after 2, 4 and 7 days, then skips the delivery', async () => {
-    const { rounds, mails, deliveries, wish } = await joinOn('2027-01-10');
+    const { runRenewals, mails, deliveries, input } = await joinOn('2027-01-10');
     await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
-    await rounds('2027-02-05', '2027-02-17');
+    await runRenewals('2027-02-05', '2027-02-17');
     await database.execute({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
     expect(mails().slice(1)).toEqual([...Array.from({ length: 3 }, () => 'Your case has sold out for now'), 'We’ve skipped this delivery']);
     expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 missed 2027-02-10', '1 paid 2027-01-10']);
-    expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'active' });
+    expect(await findMembership(database, input.membershipId)).toMatchObject({ status: 'active' });
   });
 
   test('charges a case that is back in stock', async () => {
-    const { rounds, deliveries } = await joinOn('2027-01-10');
+    const { runRenewals, deliveries } = await joinOn('2027-01-10');
     await database.execute({ text: 'update stock_levels set level = 0 where product_id = 1' });
-    await rounds('2027-02-05', '2027-02-11');
+    await runRenewals('2027-02-05', '2027-02-11');
     await database.execute({
       text: 'update stock_levels set level = $1 - (select coalesce(sum(quantity), 0) from stock_reservations where product_id = 1 and state = $2) where product_id = 1',
       values: [LEVEL, 'committed'],
     });
-    await rounds('2027-02-12', '2027-02-12');
+    await runRenewals('2027-02-12', '2027-02-12');
     expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
   });
 
   test('pauses the membership if the club closes', async () => {
-    const { rounds, mails, club, wish, deliveries } = await joinOn('2027-01-10');
+    const { runRenewals, mails, club, input, deliveries } = await joinOn('2027-01-10');
     await createClubs({ database }, { ...club, state: 'closed' });
-    await rounds('2027-02-05', '2027-02-12');
+    await runRenewals('2027-02-05', '2027-02-12');
     expect(mails()).toEqual(['The Table is paused']);
-    expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'paused', reason: 'club' });
+    expect(await findMembership(database, input.membershipId)).toMatchObject({ status: 'paused', reason: 'club' });
     expect(await deliveries()).toEqual(['2 due 2027-02-10', '1 paid 2027-01-10']);
   });
 });
@@ -233,53 +233,53 @@ describe('changes by a member', () => {
   test('apply after the reminder: a skip is not charged, a swap is [CLUB-3]', async () => {
     const one = await joinOn('2027-01-10');
     const other = await joinOn('2027-01-10');
-    await one.rounds('2027-02-05', '2027-02-06');
-    await skip(one.desk, one.wish, 2);
-    await swap(other.desk, other.wish, 'six', 'monthly');
-    await one.rounds('2027-02-07', '2027-02-12');
+    await one.runRenewals('2027-02-05', '2027-02-06');
+    await skip(one.deps, one.input, 2);
+    await swap(other.deps, other.input, 'six', 'monthly');
+    await one.runRenewals('2027-02-07', '2027-02-12');
     expect(await one.deliveries()).toEqual(['3 due 2027-03-10', '2 skipped 2027-02-10', '1 paid 2027-01-10']);
-    expect((await deliveriesOf(database, other.wish.membershipId))[1]).toMatchObject({ state: 'paid', priceCents: 80_00 });
+    expect((await deliveriesOf(database, other.input.membershipId))[1]).toMatchObject({ state: 'paid', priceCents: 80_00 });
   });
 
   test('count another frequency from the last delivery', async () => {
-    const { desk, wish, deliveries } = await joinOn('2027-01-10');
-    expect(await swap(desk, wish, 'dozen', 'four-weeks')).toBeNull();
+    const { deps, input, deliveries } = await joinOn('2027-01-10');
+    expect(await swap(deps, input, 'dozen', 'four-weeks')).toBeNull();
     expect(await deliveries()).toEqual(['2 due 2027-02-07', '1 paid 2027-01-10']);
   });
 
   test('resume after a pause on a day of the schedule that leaves time for a reminder', async () => {
-    const { desk, wish, rounds, deliveries } = await joinOn('2027-01-10');
-    expect(await pause(desk, wish)).toBeNull();
-    await rounds('2027-02-01', '2027-03-07');
-    expect(await resume(desk, wish)).toBeNull();
+    const { deps, input, runRenewals, deliveries } = await joinOn('2027-01-10');
+    expect(await pause(deps, input)).toBeNull();
+    await runRenewals('2027-02-01', '2027-03-07');
+    expect(await resume(deps, input)).toBeNull();
     expect(await deliveries()).toEqual(['2 due 2027-04-10', '1 paid 2027-01-10']);
   });
 });
 
 test('stops charges after the account is deleted, and keeps only accounting data', async () => {
-  const { customerId, wish, rounds, deliveries } = await joinOn('2027-01-10');
-  await rounds('2027-02-05', '2027-02-06');
+  const { customerId, input, runRenewals, deliveries } = await joinOn('2027-01-10');
+  await runRenewals('2027-02-05', '2027-02-06');
   await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
-  await rounds('2027-02-07', '2027-02-20');
+  await runRenewals('2027-02-07', '2027-02-20');
   expect(await deliveries()).toEqual(['1 paid 2027-01-10']);
-  expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'cancelled', reason: 'account', customerId: 0 });
-  expect(JSON.stringify(await findMembership(database, wish.membershipId))).not.toContain('Queens Parade');
+  expect(await findMembership(database, input.membershipId)).toMatchObject({ status: 'cancelled', reason: 'account', customerId: 0 });
+  expect(JSON.stringify(await findMembership(database, input.membershipId))).not.toContain('Queens Parade');
 });
 
 test('leaves no draft and no next delivery if the account is deleted during a payment', async () => {
-  const { customerId, rounds, deliveries, desk } = await joinOn('2027-01-10');
-  await rounds('2027-02-05', '2027-02-09');
+  const { customerId, runRenewals, deliveries, deps } = await joinOn('2027-01-10');
+  await runRenewals('2027-02-05', '2027-02-09');
   on('2027-02-10');
   // The gateway is unavailable, so the draft stays open.
-  const away = {
-    ...desk,
-    checkout: { ...desk.checkout, gateway: { ...desk.checkout.gateway, begin: () => Promise.reject(new Error('away')) } },
+  const unavailable = {
+    ...deps,
+    checkout: { ...deps.checkout, gateway: { ...deps.checkout.gateway, begin: () => Promise.reject(new Error('away')) } },
   };
-  await expect(renewDueMemberships(away)).rejects.toThrow('could not be renewed');
+  await expect(renewDueMemberships(unavailable)).rejects.toThrow('could not be renewed');
   await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
   await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(desk.checkout);
-  await rounds('2027-02-11', '2027-02-12');
+  await resumeOrders(deps.checkout);
+  await runRenewals('2027-02-11', '2027-02-12');
   expect((await deliveries()).filter((row) => row.includes('paid'))).toEqual(['1 paid 2027-01-10']);
   expect(await database.queryMany({ text: "select id from orders where status = 'Incomplete'" })).toEqual([]);
 });

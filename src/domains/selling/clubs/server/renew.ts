@@ -36,7 +36,7 @@ export interface RenewalSummary {
 /** Runs all steps that are due. @throws AggregateError if some failed. The others were done */
 export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummary> {
   const counts = { reminded: 0, charged: 0, abandoned: 0 };
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const days = Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)]));
   const each = async (step: RenewalStep, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
     for (const id of await membershipsToRenew(deps.checkout.database, step, days)) {
@@ -45,14 +45,14 @@ export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummar
         (isDone) => {
           if (isDone) counts[count] += 1;
         },
-        (error: unknown) => faults.push(error),
+        (error: unknown) => errors.push(error),
       );
     }
   };
   await each('abandoned', 'abandoned', (id) => endAbandoned(deps, id));
   await each('remind', 'reminded', (id) => remind(deps, id));
   await each('charge', 'charged', (id) => charge(deps, id));
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} memberships could not be renewed`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} memberships could not be renewed`);
   return counts;
 }
 

@@ -67,20 +67,20 @@ class Killed extends Error {}
 
 /** The same database, with a process that ends before a given statement and loses its open transaction. */
 function killedAt(strikes: number): Database {
-  let left = strikes;
+  let remaining = strikes;
   const step = (): void => {
-    left -= 1;
-    if (left < 0) throw new Killed();
+    remaining -= 1;
+    if (remaining < 0) throw new Killed();
   };
-  const over = <Q extends Queryable>(db: Q): Pick<Queryable, 'queryMany' | 'queryOne' | 'execute'> => ({
+  const intercept = <Q extends Queryable>(db: Q): Pick<Queryable, 'queryMany' | 'queryOne' | 'execute'> => ({
     queryMany: async <Row>(statement: Statement) => (step(), db.queryMany<Row>(statement)),
     queryOne: async <Row>(statement: Statement) => (step(), db.queryOne<Row>(statement)),
     execute: async (statement) => (step(), db.execute(statement)),
   });
   return {
     ...database,
-    ...over(database),
-    transaction: (work) => database.transaction((transaction) => work({ ...over(transaction), inTransaction: true } as Transaction)),
+    ...intercept(database),
+    transaction: (work) => database.transaction((transaction) => work({ ...intercept(transaction), inTransaction: true } as Transaction)),
   };
 }
 
@@ -196,7 +196,7 @@ async function auditClubs(): Promise<string[]> {
 }
 
 /** Ends expired drafts, as the jobs do within ten minutes. */
-async function settleDrafts(deps: ClubDeps): Promise<void> {
+async function confirmDrafts(deps: ClubDeps): Promise<void> {
   await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(deps.checkout);
 }
@@ -238,9 +238,9 @@ test.each(STORIES)(
         if (day % 120 === 40) await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
         if (day % 120 === 54) await database.execute({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
         const isKilled = random() * 100 < kills;
-        const over = isKilled ? killedAt(Math.floor(random() * 60)) : database;
+        const interrupted = isKilled ? killedAt(Math.floor(random() * 60)) : database;
         const between = (own: PaymentGateway): PaymentGateway => (gateway ? unreliableGateway(own, seed * DAYS + day, gateway) : own);
-        const deps = clubDesk(over, clock, { between });
+        const deps = clubDesk(interrupted, clock, { between });
         const isCut = await renewDueMemberships(deps).then(
           () => false,
           () => true,
@@ -254,12 +254,12 @@ test.each(STORIES)(
         }
         // Two processes run the jobs at once and finish interrupted work.
         await Promise.allSettled([renewDueMemberships(clubDesk(database, clock, { between })), renewDueMemberships(sound)]);
-        await settleDrafts(sound);
+        await confirmDrafts(sound);
       }
       await reconcilePayments(sound.checkout);
-      const wrong = [...(await auditClubs()), ...(await findInvariantViolations({ database }, { 1: OPENING, 2: OPENING }))];
-      found.wrong += wrong.length;
-      expect(wrong).toEqual([]);
+      const violations = [...(await auditClubs()), ...(await findInvariantViolations({ database }, { 1: OPENING, 2: OPENING }))];
+      found.wrong += violations.length;
+      expect(violations).toEqual([]);
     }
     const counts = await database.queryMany<{ state: string; count: number }>({
       text: 'select state, count(*)::int as count from club_deliveries group by state',

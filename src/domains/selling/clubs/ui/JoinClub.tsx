@@ -49,10 +49,10 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
   const [agrees, setAgrees] = useState(false);
   const choice = { clubId: club.id, variantId, frequencyId };
   const joining = useJoin({ market, choice, details, instrumentId, agrees, today, calls }, form);
-  const { values, faults, missing, quote, failure } = joining;
+  const { values, errors, missing, quote, failure } = joining;
 
   const isDone = (fields: readonly (CheckoutFieldName | 'place')[]): boolean =>
-    !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
+    !fields.some((name) => errors[name] !== undefined || missing.some(({ field }) => field === name));
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void joining.join();
@@ -103,7 +103,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
           </section>
           <section className="form-step">
             <StepHeader number={2} title={m.contact} isDone={isDone(CONTACT)} />
-            <ContactFields isDelivered market={market} details={details} faults={faults} />
+            <ContactFields isDelivered market={market} details={details} errors={errors} />
           </section>
           <section className="form-step">
             <StepHeader number={3} title={m.delivery} isDone={isDone(DELIVERY)} />
@@ -111,15 +111,15 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
             <DeliveryFields
               market={market}
               details={details}
-              faults={faults}
-              place={values.details}
+              errors={errors}
+              locality={values.details}
               today={today}
               onChoose={joining.chooseLocality}
             />
           </section>
           <section className="form-step">
             <StepHeader number={4} title={m.age} isDone={isDone(['dateOfBirth'])} />
-            <DateOfBirthField today={today} fault={faults.dateOfBirth} />
+            <DateOfBirthField today={today} error={errors.dateOfBirth} />
           </section>
           <section className="form-step">
             <StepHeader number={5} title={m.payment} isDone={instrumentId !== null} />

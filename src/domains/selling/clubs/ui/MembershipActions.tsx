@@ -50,18 +50,18 @@ export function MembershipActions(props: MembershipActionsProps) {
   const [open, setOpen] = useState<MembershipMenuAction | null>(isSkipLink ? 'skip' : null);
   const panel = useId();
   const menu = useRef<HTMLUListElement>(null);
-  const shown = open !== null && membership.actions.includes(open) ? open : null;
-  const lastShown = useRef(shown);
+  const openAction = open !== null && membership.actions.includes(open) ? open : null;
+  const lastShown = useRef(openAction);
   useEffect(() => {
-    const closed = shown === null ? lastShown.current : null;
-    lastShown.current = shown;
+    const closed = openAction === null ? lastShown.current : null;
+    lastShown.current = openAction;
     // The pressed button no longer exists. Moves the focus to the button that opened the panel, or to the first one.
     if (closed && document.activeElement === document.body)
       (menu.current?.querySelector<HTMLElement>(`[data-action=${closed}]`) ?? menu.current?.querySelector('button'))?.focus();
-  }, [shown]);
+  }, [openAction]);
   const handleChange = async (change: MembershipChange): Promise<void> => {
     if (!(await onChange(change))) return;
-    if (shown) trackMemberAction(shown, membership, user?.sub);
+    if (openAction) trackMemberAction(openAction, membership, user?.sub);
     setOpen(null);
   };
   return (
@@ -73,20 +73,20 @@ export function MembershipActions(props: MembershipActionsProps) {
               type="button"
               className="button button-outline"
               data-action={action}
-              aria-expanded={shown === action}
-              aria-controls={shown === action ? panel : undefined}
+              aria-expanded={openAction === action}
+              aria-controls={openAction === action ? panel : undefined}
               aria-label={m.labelOf(m.labels[action], membership.club.name)}
-              onClick={() => setOpen(shown === action ? null : action)}
+              onClick={() => setOpen(openAction === action ? null : action)}
             >
               {m.labels[action]}
             </button>
           </li>
         ))}
       </ul>
-      {shown && (
-        <div className="club-panel" id={panel} key={shown} ref={intoView}>
+      {openAction && (
+        <div className="club-panel" id={panel} key={openAction} ref={intoView}>
           <Panel
-            action={shown}
+            action={openAction}
             {...props}
             isSubmitting={isSubmitting}
             change={(change) => void handleChange(change)}

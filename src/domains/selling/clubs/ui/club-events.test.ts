@@ -16,14 +16,14 @@ test.each([
   ['Club Selected', WHOLE],
   ['Club Joined', WHOLE],
 ] as const)('%s says what its row declares, with all of it and with the least', (name, whole) => {
-  const told: QueuedEvent[] = [];
-  const stop = drainEvents((one) => told.push(one));
+  const events: QueuedEvent[] = [];
+  const stop = drainEvents((one) => events.push(one));
   trackClubEvent(name, whole);
   trackClubEvent(name, { club: 'The Twelve' });
   stop();
-  expect(told.map((one) => one.properties.event_category)).toEqual(['Wine Club', 'Wine Club']);
-  expect(told[0]?.properties).toMatchObject({ user_id: 'auth|1', value: 240 });
-  for (const one of told) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
+  expect(events.map((one) => one.properties.event_category)).toEqual(['Wine Club', 'Wine Club']);
+  expect(events[0]?.properties).toMatchObject({ user_id: 'auth|1', value: 240 });
+  for (const one of events) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
 });
 
 test.each([
@@ -34,10 +34,10 @@ test.each([
   ['cancel', 'Club Cancelled'],
 ] as const)('a member’s %s is %s, and says what its row declares', (action, name) => {
   const membership = { club: { name: 'The Twelve' }, frequency: { label: 'Every month' }, variant: { label: 'Mixed', price: 240 } };
-  const told: QueuedEvent[] = [];
-  const stop = drainEvents((one) => told.push(one));
+  const events: QueuedEvent[] = [];
+  const stop = drainEvents((one) => events.push(one));
   trackMemberAction(action, membership as unknown as MembershipView, 'auth|1');
   stop();
-  expect(told.map((one) => one.name)).toEqual([name]);
-  for (const one of told) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
+  expect(events.map((one) => one.name)).toEqual([name]);
+  for (const one of events) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import {
+  errorsAfterBlur,
+  errorsAfterTyping,
   type FieldErrors,
-  faultsAfterLeaving,
-  faultsAfterTyping,
   getFieldErrors,
   isLocalityField,
 } from '#domains/selling/checkout/model/field-errors.ts';
@@ -68,7 +68,7 @@ export function useJoin(
   form: RefObject<HTMLFormElement | null>,
 ) {
   const [values, setValues] = useState<FormValues>({ details, dateOfBirth: '' });
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<JoinError | null>(null);
   const [isJoining, setJoining] = useState(false);
   const pending = useRef<{ readonly body: string; readonly key: string } | null>(null);
@@ -81,9 +81,9 @@ export function useJoin(
   };
   const validate = (now: FormValues): FieldErrors => getFieldErrors(validateDetails(market, now.details, now.dateOfBirth, today));
   const revalidateLocality = async ({ details: typed }: FormValues): Promise<void> => {
-    const fault = await fetchLocalityError(market, typed);
-    if (fault !== null && form.current && isSameLocality(getFormValues(form.current).details, typed))
-      setFaults((shown) => ({ ...shown, place: fault }));
+    const error = await fetchLocalityError(market, typed);
+    if (error !== null && form.current && isSameLocality(getFormValues(form.current).details, typed))
+      setErrors((current) => ({ ...current, place: error }));
   };
   const focusFirst = (found: FieldErrors): void => {
     const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
@@ -94,7 +94,7 @@ export function useJoin(
     const found: FieldErrors = at === 'dateOfBirth' || at === 'place' ? { [at]: message } : {};
     flushSync(() => {
       setJoining(false);
-      setFaults(found);
+      setErrors(found);
       setFailure({ at, message, code });
     });
     focusFirst(found);
@@ -107,7 +107,7 @@ export function useJoin(
     const now = readValues();
     const found = validate(now);
     flushSync(() => {
-      setFaults(found);
+      setErrors(found);
       setFailure(null);
     });
     if (Object.keys(found).length > 0) return focusFirst(found);
@@ -132,7 +132,7 @@ export function useJoin(
 
   return {
     values,
-    faults,
+    errors,
     failure,
     quote,
     quoteError: error,
@@ -141,21 +141,21 @@ export function useJoin(
     missing: validateDetails(market, values.details, values.dateOfBirth, today),
     handleChange(name: CheckoutFieldName): void {
       const now = validate(readValues());
-      setFaults((shown) => faultsAfterTyping(shown, name, now));
+      setErrors((current) => errorsAfterTyping(current, name, now));
     },
     handleBlur(name: CheckoutFieldName, isEmpty: boolean): void {
-      setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, validate(values)));
+      setErrors((current) => errorsAfterBlur(current, name, isEmpty, validate(values)));
       if (isLocalityField(name)) void revalidateLocality(values);
     },
     /** Fills in a stored address. */
     fillAddress(address: Partial<CheckoutDetails>): void {
       fill(address);
-      setFaults({});
+      setErrors({});
     },
     /** Fills in a suggested locality. */
-    chooseLocality(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
-      fill(place);
-      setFaults(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
+    chooseLocality(locality: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
+      fill(locality);
+      setErrors(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
       if (form.current) focusField(form.current, 'postcode');
     },
   };

@@ -5,7 +5,7 @@ import { ledgerEntryRecord } from '#lib/ledger-record.ts';
 import { MARKETS } from '#markets/market.ts';
 import { normaliseCode } from './code.ts';
 
-const instant = z.iso.datetime({ offset: true });
+const isoDateTime = z.iso.datetime({ offset: true });
 
 export const giftCardRecord = z.object({
   record: z.literal('gift-card'),
@@ -13,13 +13,13 @@ export const giftCardRecord = z.object({
   code: z.string().refine((code) => normaliseCode(code) === code, 'must be sixteen letters and digits of a gift card code'),
   market: z.enum(MARKETS),
   initial: z.number().positive().max(10_000_000),
-  expiresAt: instant,
+  expiresAt: isoDateTime,
   recipientEmail: storableText(254).default(''),
   recipientName: storableText(60).default(''),
   senderName: storableText(60).default(''),
   message: storableText(500).default(''),
-  sendAt: instant,
-  sentAt: instant.nullable().default(null),
+  sendAt: isoDateTime,
+  sentAt: isoDateTime.nullable().default(null),
   orderId: z.uuid().nullable().default(null),
   position: z.number().int().min(0).nullable().default(null),
   unit: z.number().int().min(0).nullable().default(null),

@@ -16,13 +16,13 @@ export function lastGiftDay(today: string): string {
 
 /** Returns the errors by field, empty if there are none. @param today ISO day in the market */
 export function validateGift(gift: GiftDetails, today: string): Partial<Record<keyof GiftDetails, string>> {
-  const says = (isFine: boolean, name: keyof GiftDetails, sentence: string) => (isFine ? {} : { [name]: sentence });
+  const check = (isFine: boolean, name: keyof GiftDetails, sentence: string) => (isFine ? {} : { [name]: sentence });
   return {
-    ...says(gift.recipientName.trim() !== '', 'recipientName', 'Enter their name'),
-    ...says(isPersonName(gift.recipientName.trim()), 'recipientName', NAME_WITH_LINK),
-    ...says(isPersonName(gift.senderName.trim()), 'senderName', NAME_WITH_LINK),
-    ...says(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Enter their email address'),
-    ...says(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_ERRORS.gift_day.title),
+    ...check(gift.recipientName.trim() !== '', 'recipientName', 'Enter their name'),
+    ...check(isPersonName(gift.recipientName.trim()), 'recipientName', NAME_WITH_LINK),
+    ...check(isPersonName(gift.senderName.trim()), 'senderName', NAME_WITH_LINK),
+    ...check(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Enter their email address'),
+    ...check(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_ERRORS.gift_day.title),
   };
 }
 

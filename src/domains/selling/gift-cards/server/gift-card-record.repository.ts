@@ -34,8 +34,11 @@ export async function writeGiftCards(
         record.unit,
       ],
     });
-    const known = await transaction.queryOne<{ id: string }>({ text: 'select id from gift_cards where code = $1', values: [record.code] });
-    const entries = known ? await writeEntries(transaction, giftCardAccount(known.id), record.entries) : 0;
+    const existing = await transaction.queryOne<{ id: string }>({
+      text: 'select id from gift_cards where code = $1',
+      values: [record.code],
+    });
+    const entries = existing ? await writeEntries(transaction, giftCardAccount(existing.id), record.entries) : 0;
     if (added === 1) written.added += 1;
     else if (entries > 0) written.changed += 1;
     else written.unchanged += 1;

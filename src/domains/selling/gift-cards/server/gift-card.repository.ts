@@ -142,17 +142,17 @@ export async function voidGiftCard(
 }
 
 /** Restores a voided amount, once per source. */
-export async function fillGiftCard(transaction: Transaction, id: string, given: { cents: number; source: string }): Promise<void> {
-  await recordEntry(transaction, { account: giftCardAccount(id), kind: 'refill', ...given });
+export async function fillGiftCard(transaction: Transaction, id: string, credit: { cents: number; source: string }): Promise<void> {
+  await recordEntry(transaction, { account: giftCardAccount(id), kind: 'refill', ...credit });
 }
 
 /** Returns what an order was paid with, once per source. Extends the validity of an expired card. */
 export async function returnToGiftCard(
   transaction: Transaction,
   id: string,
-  given: { readonly cents: number; readonly source: string; readonly note: string },
+  credit: { readonly cents: number; readonly source: string; readonly note: string },
 ): Promise<boolean> {
-  const outcome = await recordEntry(transaction, { account: giftCardAccount(id), kind: 'return', ...given });
+  const outcome = await recordEntry(transaction, { account: giftCardAccount(id), kind: 'return', ...credit });
   if (outcome !== 'recorded') return false;
   await transaction.execute({
     name: 'gift_card.extend',
@@ -165,12 +165,12 @@ export async function returnToGiftCard(
 /** Writes off the balances of expired cards. @returns how many */
 export async function expireGiftCards(database: Pick<Database, 'transaction'>): Promise<number> {
   return database.transaction(async (transaction) => {
-    const over = await transaction.queryMany<{ id: string; expiresAt: Date }>({
+    const expiring = await transaction.queryMany<{ id: string; expiresAt: Date }>({
       text: `select g.id, g.expires_at as "expiresAt" from gift_cards g where g.expires_at <= now()
         and (select coalesce(sum(cents), 0) from ledger_entries where account = 'gift-card:' || g.id) > 0 order by g.id limit 500`,
     });
     let expired = 0;
-    for (const { id, expiresAt } of over.sort((a, b) => (giftCardAccount(a.id) < giftCardAccount(b.id) ? -1 : 1))) {
+    for (const { id, expiresAt } of expiring.sort((a, b) => (giftCardAccount(a.id) < giftCardAccount(b.id) ? -1 : 1))) {
       const cents = await availableCents(transaction, giftCardAccount(id));
       if (cents <= 0) continue;
       const source = `gift-card:${id}:expire:${expiresAt.toISOString()}`;

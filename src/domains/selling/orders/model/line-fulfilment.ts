@@ -42,18 +42,18 @@ export const unshippedQuantity = (line: LineFulfilment): number => (line.isPhysi
 const lineNumber = ({ position }: { readonly position: number }): number => position + 1;
 
 /** Finds a requested line. @throws OrderActionError */
-export function findLine(lines: readonly LineFulfilment[], wanted: RequestedLine): LineFulfilment {
-  const line = lines.find((candidate) => candidate.position === wanted.position);
-  if (!line) throw new OrderActionError(`There is no line ${lineNumber(wanted)}; the order has lines 1 to ${lines.length}.`);
-  if (!Number.isSafeInteger(wanted.quantity) || wanted.quantity < 1)
+export function findLine(lines: readonly LineFulfilment[], requested: RequestedLine): LineFulfilment {
+  const line = lines.find((candidate) => candidate.position === requested.position);
+  if (!line) throw new OrderActionError(`There is no line ${lineNumber(requested)}; the order has lines 1 to ${lines.length}.`);
+  if (!Number.isSafeInteger(requested.quantity) || requested.quantity < 1)
     throw new OrderActionError(`Line ${lineNumber(line)}: the quantity must be a whole number from 1.`);
   return line;
 }
 
 /** Adds up the requested quantities of each line. */
-export const summed = (wanted: readonly RequestedLine[]): RequestedLine[] => {
+export const summed = (requested: readonly RequestedLine[]): RequestedLine[] => {
   const sums = new Map<number, number>();
-  for (const { position, quantity } of wanted) sums.set(position, (sums.get(position) ?? 0) + quantity);
+  for (const { position, quantity } of requested) sums.set(position, (sums.get(position) ?? 0) + quantity);
   return [...sums].map(([position, quantity]) => ({ position, quantity }));
 };
 
@@ -61,18 +61,18 @@ export const summed = (wanted: readonly RequestedLine[]): RequestedLine[] => {
  * Returns the contents of a shipment. Null requests everything that is unshipped.
  * @throws OrderActionError if a line has fewer unshipped than requested, or nothing is unshipped
  */
-export function planShipment(lines: readonly LineFulfilment[], wanted: readonly RequestedLine[] | null): RequestedLine[] {
-  const left = lines.filter((line) => unshippedQuantity(line) > 0);
-  if (left.length === 0) throw new OrderActionError('Nothing of this order is left to send.');
-  if (wanted === null) return left.map((line) => ({ position: line.position, quantity: unshippedQuantity(line) }));
-  const planned = summed(wanted);
+export function planShipment(lines: readonly LineFulfilment[], requested: readonly RequestedLine[] | null): RequestedLine[] {
+  const remaining = lines.filter((line) => unshippedQuantity(line) > 0);
+  if (remaining.length === 0) throw new OrderActionError('Nothing of this order is left to send.');
+  if (requested === null) return remaining.map((line) => ({ position: line.position, quantity: unshippedQuantity(line) }));
+  const planned = summed(requested);
   if (planned.length === 0) throw new OrderActionError('Name at least one line to send.');
   for (const input of planned) {
     const line = findLine(lines, input);
     if (unshippedQuantity(line) < input.quantity)
       throw new OrderActionError(
         `Line ${lineNumber(line)} (${line.name}) has ${unshippedQuantity(line)} left to send, not ${input.quantity}.${
-          left.length === 0 ? '' : ` Left: ${left.map((one) => `line ${lineNumber(one)}: ${unshippedQuantity(one)}`).join(', ')}.`
+          remaining.length === 0 ? '' : ` Left: ${remaining.map((one) => `line ${lineNumber(one)}: ${unshippedQuantity(one)}`).join(', ')}.`
         }`,
       );
   }

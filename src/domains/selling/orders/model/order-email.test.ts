@@ -112,8 +112,8 @@ test.each([
     picture: { url: 'https://shop.example/pictures/photo/abcdefghij0123456789.1400x700/160.jpg', width: 56, height: 28 },
   },
   { name: 'nothing, of an order that was imported without', imageUrl: '', picture: undefined },
-])('shows $name in a line', ({ imageUrl, picture: shown }) => {
-  expect(receiptLines({ ...post, order: { ...order, lineItems: [{ ...line, imageUrl }] } })[0]?.picture).toEqual(shown);
+])('shows $name in a line', ({ imageUrl, picture: expected }) => {
+  expect(receiptLines({ ...post, order: { ...order, lineItems: [{ ...line, imageUrl }] } })[0]?.picture).toEqual(expected);
 });
 
 test('shows a promotion gift as free', () => {
@@ -214,14 +214,14 @@ describe('the seller in the e-mail', () => {
       line: 'Orchard',
     },
   ])('$name', ({ seller, market, title, line: named }) => {
-    const letter = receiptEmail({ order: { ...order, market }, shop: { ...post.shop, seller } });
-    expect(letter.notes.at(-1)).toEqual({
+    const email = receiptEmail({ order: { ...order, market }, shop: { ...post.shop, seller } });
+    expect(email.notes.at(-1)).toEqual({
       title,
       lines: ['#1000001, 21 November 2026', named, `Amounts in ${market === 'AU' ? 'AUD' : 'SGD'}`],
     });
-    expect(letter.footer).toEqual(['Questions? Call 1800 555 010.', 'Licence 1.']);
-    const told = paymentFailedEmail({ firstName: '', amount: '$1.00', market, shop: { ...post.shop, seller } });
-    expect(told.footer).toContain(`${named}.`);
+    expect(email.footer).toEqual(['Questions? Call 1800 555 010.', 'Licence 1.']);
+    const failureEmail = paymentFailedEmail({ firstName: '', amount: '$1.00', market, shop: { ...post.shop, seller } });
+    expect(failureEmail.footer).toContain(`${named}.`);
   });
 });
 
@@ -235,23 +235,23 @@ describe('the e-mail about a shipment', () => {
     lines: moved,
   };
   test('links to the carrier if everything was sent', () => {
-    const letter = shipmentEmail({ ...post, order: { ...order, status: 'Shipped', shipments: [shipment] } }, shipment);
-    expect(letter).toMatchObject({
+    const email = shipmentEmail({ ...post, order: { ...order, status: 'Shipped', shipments: [shipment] } }, shipment);
+    expect(email).toMatchObject({
       subject: 'Your order #1000001 is on its way',
       rows: [{ label: 'Orchard End Old Block Shiraz 2021', details: ['1 case of 12 × 750 mL'], picture, amount: '' }],
       action: { label: 'Track delivery', url: 'https://overland.example/OX1' },
       also: { label: 'View your order', url: orderUrl },
     });
-    expect(letter.paragraphs[1]).toBe(
+    expect(email.paragraphs[1]).toBe(
       'Overland has your order. If no one is home, the driver leaves it in a safe place, as you asked. Whoever accepts it must be aged 18 or over and may be asked for proof of age.',
     );
   });
   test('says that the rest follows if a part was sent', () => {
-    const letter = shipmentEmail({ ...post, order: { ...order, status: 'Partially Shipped' } }, { ...shipment, trackingUrl: '' });
-    expect(letter.subject).toBe('Part of your order #1000001 is on its way');
-    expect(letter.paragraphs[1]).toContain('Overland has this part of your order.');
-    expect(letter.paragraphs).toContain('We’ll email you again when the rest is on its way.');
-    expect(letter.action).toEqual({ label: 'View your order', url: orderUrl });
+    const email = shipmentEmail({ ...post, order: { ...order, status: 'Partially Shipped' } }, { ...shipment, trackingUrl: '' });
+    expect(email.subject).toBe('Part of your order #1000001 is on its way');
+    expect(email.paragraphs[1]).toContain('Overland has this part of your order.');
+    expect(email.paragraphs).toContain('We’ll email you again when the rest is on its way.');
+    expect(email.action).toEqual({ label: 'View your order', url: orderUrl });
   });
   test('says that the rest was sent, and describes the first part as a part even if it is late', () => {
     const first = { ...shipment, id: '00000000-0000-4000-8000-000000000009' };
@@ -283,10 +283,10 @@ describe('the e-mail about a refund or a failed payment', () => {
     lines: moved,
   };
   test('names amount, lines and reason of a refund', () => {
-    const letter = refundEmail(post, refund);
-    expect(letter.subject).toBe('Your refund of $48.00 for order #1000001');
-    expect(letter.paragraphs).toContain('Reason: A broken bottle');
-    expect(letter.rows.at(-1)).toEqual({ label: 'Refund', amount: '$48.00', isTotal: true });
+    const email = refundEmail(post, refund);
+    expect(email.subject).toBe('Your refund of $48.00 for order #1000001');
+    expect(email.paragraphs).toContain('Reason: A broken bottle');
+    expect(email.rows.at(-1)).toEqual({ label: 'Refund', amount: '$48.00', isTotal: true });
   });
   test.each([
     {
@@ -307,7 +307,7 @@ describe('the e-mail about a refund or a failed payment', () => {
     expect(cancelled.paragraphs.at(-1)).toBe(`We’re refunding $48.00. ${words}`);
   });
   test('links from a failed payment to the cart', () => {
-    const letter = paymentFailedEmail({ firstName: 'Ada', amount: '$713.90', market: 'AU', shop: post.shop });
-    expect(renderOrderEmailText(letter)).toContain('Back to your cart: https://shop.example/cart/');
+    const email = paymentFailedEmail({ firstName: 'Ada', amount: '$713.90', market: 'AU', shop: post.shop });
+    expect(renderOrderEmailText(email)).toContain('Back to your cart: https://shop.example/cart/');
   });
 });

@@ -162,8 +162,8 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
 
 /** Returns true if a shipment was partial when it was sent, whatever happened since. */
 function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView): boolean {
-  const told = timeline.filter(({ event }) => event === 'shipped')[shipments.findIndex((shipment) => shipment.id === id)];
-  return (told?.to ?? status) === 'Partially Shipped';
+  const shipped = timeline.filter(({ event }) => event === 'shipped')[shipments.findIndex((shipment) => shipment.id === id)];
+  return (shipped?.to ?? status) === 'Partially Shipped';
 }
 
 /** A shipment with its contents and tracking link. */
@@ -215,7 +215,7 @@ export function refundEmail(context: OrderEmailContext, refund: RefundView): Ord
 export function cancelledEmail(context: OrderEmailContext, reason: string): OrderEmail {
   const { order, shop } = context;
   const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
-  const given = sumOf(({ amount }) => amount);
+  const refunded = sumOf(({ amount }) => amount);
   const toCard = sumOf((refund) => refund.toCard);
   return {
     subject: `Your order #${order.number} is cancelled`,
@@ -224,7 +224,9 @@ export function cancelledEmail(context: OrderEmailContext, reason: string): Orde
       hello(order.details.firstName),
       'We’ve cancelled your order and won’t send anything.',
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
-      ...(given === 0 ? [] : [`We’re refunding ${formatMoneyIn(order.market, given)}. ${formatRefundTarget(order, given, toCard)}`]),
+      ...(refunded === 0
+        ? []
+        : [`We’re refunding ${formatMoneyIn(order.market, refunded)}. ${formatRefundTarget(order, refunded, toCard)}`]),
     ],
     rows: receiptLines(context),
     notes: [],

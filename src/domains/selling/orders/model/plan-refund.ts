@@ -96,8 +96,8 @@ const outInCards = (lines: readonly LineFulfilment[], planned: readonly RefundLi
     }, 0);
 
 const leftToRefund = (line: LineFulfilment): number => {
-  const left = line.quantity - line.refunded;
-  return line.cards ? Math.min(left, fullCards(line.cards).length) : left;
+  const remaining = line.quantity - line.refunded;
+  return line.cards ? Math.min(remaining, fullCards(line.cards).length) : remaining;
 };
 
 /**
@@ -118,10 +118,10 @@ export function planRefund(
     throw new OrderActionError(
       money.paidCents === 0 ? 'Nothing was paid for this order.' : `The full ${inMoney(money.paidCents)} has already been refunded.`,
     );
-  const wanted = input.all
+  const requested = input.all
     ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
     : summed(input.lines);
-  const planned = wanted.map((want) => planLine(findLine(lines, want), want.quantity, input.restock));
+  const planned = requested.map((want) => planLine(findLine(lines, want), want.quantity, input.restock));
   const remainingCents = unrefundedCents - outInCards(lines, planned);
   if (remainingCents <= 0) throw new OrderActionError('What is left of this order was paid for gift cards that are spent.');
   const shippingLeft = money.shippingCents - money.refundedShippingCents;

@@ -29,17 +29,17 @@ export async function cancelOrder(
     if (order.status === 'Cancelled')
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
     await assertNotDisputed(transaction, order);
-    const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
-    if (standings.some(({ shipped }) => shipped > 0))
+    const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
+    if (fulfilments.some(({ shipped }) => shipped > 0))
       throw new OrderActionError(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
-    if (standings.some(isSpent))
+    if (fulfilments.some(isSpent))
       throw new OrderActionError(
         `Gift cards of order #${order.number} are spent, in part or whole; it can be refunded, but not cancelled.`,
       );
     await transitionOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
     const money = await readRefundableBalance(transaction, orderId);
     const remainingCents = money.paidCents - money.refundedCents;
-    const lines = standings
+    const lines = fulfilments
       .map((line) => ({ ...line, left: line.quantity - line.withdrawn }))
       .filter(({ left }) => left > 0)
       .map(({ position, left, netCents, refundedCents, cards }) => ({
@@ -56,7 +56,7 @@ export async function cancelOrder(
         ? await intendRefund(transaction, order, { amountCents: remainingCents, shippingCents, lines }, { ...request, key: KEY })
         : null;
     await deps.enqueueEmail(transaction, { kind: 'cancelled', orderId });
-    const cases = await returnStock(transaction, order.id, order.market, restockedByProduct(standings, lines));
+    const cases = await returnStock(transaction, order.id, order.market, restockedByProduct(fulfilments, lines));
     await releasePromotionUses(transaction, orderId);
     return { refundId: id, restocked: cases };
   });

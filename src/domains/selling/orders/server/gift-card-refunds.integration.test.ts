@@ -41,7 +41,7 @@ async function balancesOf(orderId: string): Promise<Record<string, number>> {
     await Promise.all(cards.map(async ({ id }) => [id, await availableCents(shop.database, giftCardAccount(id))] as const)),
   );
 }
-const left = async (orderId: string) => Object.values(await balancesOf(orderId));
+const balances = async (orderId: string) => Object.values(await balancesOf(orderId));
 async function spend(orderId: string, which: number, cents: number): Promise<void> {
   const id = Object.keys(await balancesOf(orderId))[which] ?? '';
   await shop.database.transaction((transaction) =>
@@ -70,7 +70,7 @@ test('empties the unspent card when one of two is refunded', async () => {
   const id = await paidOrder(shop, [CARD, CARD]);
   await spend(id, 0, 2_000);
   expect(await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).toMatchObject({ amountCents: 5_000 });
-  expect((await left(id)).toSorted((a, b) => a - b)).toEqual([0, 3_000]);
+  expect((await balances(id)).toSorted((a, b) => a - b)).toEqual([0, 3_000]);
   expect(await statusOf(id)).toBe('Partially Refunded');
 });
 
@@ -78,7 +78,7 @@ test('excludes what was spent from a full refund, and leaves nothing to refund',
   const id = await paidOrder(shop, [CARD, CARD]);
   await spend(id, 0, 2_000);
   expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done', amountCents: 8_000 });
-  expect(await left(id)).toEqual([0, 0]);
+  expect(await balances(id)).toEqual([0, 0]);
   await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('gift cards that are spent');
   await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 100 }))).rejects.toThrow('gift cards that are spent');
 });
@@ -95,7 +95,7 @@ test('voids the cards of a cancelled order and does not e-mail them', async () =
   const id = await paidOrder(shop, [CARD, WINE]);
   await shop.database.execute({ text: 'update gift_cards set queued_at = null, sent_at = null where order_id = $1', values: [id] });
   expect(await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'done' });
-  expect(await left(id)).toEqual([0]);
+  expect(await balances(id)).toEqual([0]);
   const queued: string[] = [];
   await queueDueCards(shop.database, async (_, card) => void queued.push(card));
   expect(queued.filter((card) => card === id)).toEqual([]);
@@ -106,9 +106,9 @@ test('restores the cards if the gateway rejects the refund of a cancellation, wh
   const id = await paidOrder(shop, [CARD, WINE]);
   const refusing = deskOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'the card is closed' }) });
   expect(await cancelOrder(refusing, id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'refused' });
-  expect(await left(id)).toEqual([5_000]);
+  expect(await balances(id)).toEqual([5_000]);
   expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done' });
-  expect(await left(id)).toEqual([0]);
+  expect(await balances(id)).toEqual([0]);
   expect(await statusOf(id)).toBe('Cancelled');
   await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('has already been refunded');
 });

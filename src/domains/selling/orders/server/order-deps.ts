@@ -53,8 +53,8 @@ export async function transitionOrder(
   what: { readonly event: string; readonly data?: Readonly<Record<string, unknown>>; readonly actor: string },
 ): Promise<void> {
   if (order.status !== to) {
-    const refusal = transitionError(order, to);
-    if (refusal !== null) throw new OrderActionError(refusal);
+    const error = transitionError(order, to);
+    if (error !== null) throw new OrderActionError(error);
     await setStatus(transaction, order.id, to);
   }
   await recordEvent(

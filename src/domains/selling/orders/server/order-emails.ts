@@ -35,7 +35,7 @@ export function originOf(config: Config, market: Market): string {
   return siteOrigin(site.host, config.PUBLIC_URL);
 }
 
-const letterShop = (config: Config, market: Market): EmailSender => ({
+const emailSender = (config: Config, market: Market): EmailSender => ({
   origin: originOf(config, market),
   seller: sellerOf(config, market),
   supportPhone: config[`SUPPORT_PHONE_${market}`],
@@ -44,7 +44,7 @@ const letterShop = (config: Config, market: Market): EmailSender => ({
 
 export interface AddressedOrderEmail {
   readonly to: string;
-  readonly letter: OrderEmail;
+  readonly email: OrderEmail;
 }
 
 /** Builds the content of an e-mail. @returns null if it is obsolete: the buyer's data was erased, or the buyer has bought after all */
@@ -52,12 +52,12 @@ export async function readOrderEmail(db: Queryable, config: Config, mail: OrderM
   if (mail.kind === 'payment-failed') return paymentFailed(db, config, mail.orderId);
   const order = await readOrder(db, mail.orderId);
   if (!order || order.email === '') return null;
-  const post: OrderEmailContext = { order, shop: letterShop(config, order.market) };
-  const letter = await letterOf(db, post, mail);
-  return letter && { to: order.email, letter };
+  const post: OrderEmailContext = { order, shop: emailSender(config, order.market) };
+  const email = await createOrderEmail(db, post, mail);
+  return email && { to: order.email, email };
 }
 
-async function letterOf(
+async function createOrderEmail(
   db: Queryable,
   post: OrderEmailContext,
   mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
@@ -79,11 +79,11 @@ async function paymentFailed(db: Queryable, config: Config, orderId: string): Pr
   if (!order || order.email === '' || order.number !== null) return null;
   if (await isOrdered(db, order.cartId)) return null;
   const { locale, currency } = marketFacts(order.market);
-  const letter = paymentFailedEmail({
+  const email = paymentFailedEmail({
     firstName: order.details.firstName,
     amount: formatMoney(order.chargeCents, locale, currency),
     market: order.market,
-    shop: letterShop(config, order.market),
+    shop: emailSender(config, order.market),
   });
-  return { to: order.email, letter };
+  return { to: order.email, email };
 }

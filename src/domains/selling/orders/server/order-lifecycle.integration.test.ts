@@ -108,17 +108,17 @@ describe('the refund of an order', () => {
 
   test('never exceeds the payment when two members of staff refund at once', async () => {
     const id = await paidOrder(shop, [1]);
-    const wishes = [
+    const inputs = [
       refundOf({ all: true }),
       refundOf({ amountCents: 4_000 }),
       refundOf({ amountCents: 4_000 }),
       refundOf({ shipping: true }),
     ];
-    const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), id, input)));
+    const outcomes = await Promise.allSettled(inputs.map((input) => refundOrder(deskOf(shop), id, input)));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
-    const given = (await refundsOf(shop.database, id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
-    expect(given).toBeLessThanOrEqual(6_990);
-    expect(await cents(id)).toBe(given);
+    const refunded = (await refundsOf(shop.database, id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(refunded).toBeLessThanOrEqual(6_990);
+    expect(await cents(id)).toBe(refunded);
   });
 
   test('is made once for concurrent requests with the same key', async () => {
@@ -156,10 +156,10 @@ describe('the cancellation of an order', () => {
   test('returns cases and money once, and leaves nothing to reconcile', async () => {
     const before = await levelOf(2);
     const id = await paidOrder(shop, [2, 2]);
-    const asked = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 4 }, () => cancelOrder(deskOf(shop), id, { reason: 'changed mind', actor: 'Sam' })),
     );
-    expect(new Set(asked.map((refund) => refund?.id)).size).toBe(1);
+    expect(new Set(results.map((refund) => refund?.id)).size).toBe(1);
     expect(await levelOf(2)).toBe(before);
     expect(await statusOf(id)).toBe('Cancelled');
     await reconcilePayments(shop.running.shop.checkoutDeps);

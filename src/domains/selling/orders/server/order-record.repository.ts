@@ -118,11 +118,11 @@ export async function writeOrders(
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   let added = 0;
   for (const record of records) {
-    const known = await transaction.queryOne({
+    const existing = await transaction.queryOne({
       text: 'select id from orders where id = $1 or (market = $2 and number = $3)',
       values: [record.id, record.market, record.number],
     });
-    if (known) continue;
+    if (existing) continue;
     await writeOrder(transaction, record);
     added += 1;
   }

@@ -40,11 +40,11 @@ const write = (database: Database, records: readonly unknown[]) =>
 
 describe('order records', () => {
   test('are exported and imported without loss, change nothing the second time, and reserve their numbers [ORD-1]', async () => {
-    const [sent, given, gone] = [await paidOrder(shop, [1, 1, 2]), await paidOrder(shop, [1]), await paidOrder(shop, [2])];
+    const [sent, refunded, missing] = [await paidOrder(shop, [1, 1, 2]), await paidOrder(shop, [1]), await paidOrder(shop, [2])];
     await shipOrder(deskOf(shop), sent, shipmentOf([{ position: 0, quantity: 1 }]));
     await refundOrder(deskOf(shop), sent, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: false, amountCents: 123 }));
-    await refundOrder(deskOf(shop), given, refundOf({ all: true }));
-    await cancelOrder(deskOf(shop), gone, { reason: 'Ünïcode 🍷 "quoted"', actor: 'Sam' });
+    await refundOrder(deskOf(shop), refunded, refundOf({ all: true }));
+    await cancelOrder(deskOf(shop), missing, { reason: 'Ünïcode 🍷 "quoted"', actor: 'Sam' });
     const records = await read(shop.database);
     expect(records).toHaveLength(3);
     expect(await write(empty.database, records)).toEqual({ added: 3, changed: 0, unchanged: 0 });
@@ -55,17 +55,17 @@ describe('order records', () => {
   });
 
   test('include the orders with an event since a given time', async () => {
-    const moment = new Date().toISOString();
+    const timestamp = new Date().toISOString();
     const id = await paidOrder(shop, [1]);
-    expect(await read(shop.database, ORDER_EXPORT_SINCE, moment)).toMatchObject([{ id }]);
+    expect(await read(shop.database, ORDER_EXPORT_SINCE, timestamp)).toMatchObject([{ id }]);
   });
 
   const cents = fc.integer({ min: 0, max: 1_000_000 });
-  const words = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\0') && text.isWellFormed());
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\0') && text.isWellFormed());
   const timestamp = fc
     .date({ min: new Date('2015-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString());
-  const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), listCents: cents, discountCents: cents, name: words }), {
+  const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), listCents: cents, discountCents: cents, name: anyText }), {
     minLength: 1,
     maxLength: 4,
   });
@@ -75,37 +75,37 @@ describe('order records', () => {
     number: fc.integer({ min: 2_000_000, max: 2_000_000_000 }),
     status: fc.constantFrom(...ORDER_STATUS_NAMES),
     placedAt: timestamp,
-    email: words,
+    email: anyText,
     lines,
-    events: fc.array(fc.record({ at: timestamp, event: fc.constantFrom('placed', 'shipped', 'noted'), note: words }), { maxLength: 4 }),
-    refund: fc.option(fc.record({ id: fc.uuid(), amountCents: fc.integer({ min: 1, max: 1_000 }), reason: words, at: timestamp })),
+    events: fc.array(fc.record({ at: timestamp, event: fc.constantFrom('placed', 'shipped', 'noted'), note: anyText }), { maxLength: 4 }),
+    refund: fc.option(fc.record({ id: fc.uuid(), amountCents: fc.integer({ min: 1, max: 1_000 }), reason: anyText, at: timestamp })),
   });
-  const toRecord = (given: typeof anyOrder extends fc.Arbitrary<infer T> ? T : never) => ({
+  const toRecord = (input: typeof anyOrder extends fc.Arbitrary<infer T> ? T : never) => ({
     record: 'order',
-    ...given,
-    createdAt: given.placedAt,
+    ...input,
+    createdAt: input.placedAt,
     details: { firstName: 'A' },
     totals: { baseCents: 1, discounts: [], shippingCents: 0, isFreeShipping: true, totalCents: 1, taxCents: 0 },
     chargeCents: 1,
-    lines: given.lines.map(({ name, ...line }, index) => ({
+    lines: input.lines.map(({ name, ...line }, index) => ({
       ...line,
       offerId: `offer-${index}`,
       productId: index + 1,
       summary: { sku: 'S', brand: 'B', name, vintage: '', category: 'Red', packSize: 6, imageUrl: '', url: '', isSpirit: false },
     })),
-    events: given.events.map(({ at, event, note }) => ({ at, event, actor: 'Sam', data: { note } })),
+    events: input.events.map(({ at, event, note }) => ({ at, event, actor: 'Sam', data: { note } })),
     refunds:
-      given.refund === null
+      input.refund === null
         ? []
         : [
             {
-              ...given.refund,
+              ...input.refund,
               key: 'k',
               gatewayCents: 0,
               actor: 'Sam',
               state: 'done',
-              createdAt: given.refund.at,
-              settledAt: given.refund.at,
+              createdAt: input.refund.at,
+              settledAt: input.refund.at,
               lines: [],
             },
           ],
@@ -113,8 +113,8 @@ describe('order records', () => {
 
   test('reproduce any order after an import', async () => {
     await fc.assert(
-      fc.asyncProperty(anyOrder, async (given) => {
-        const record = orderRecord.parse(toRecord(given));
+      fc.asyncProperty(anyOrder, async (generated) => {
+        const record = orderRecord.parse(toRecord(generated));
         await shop.database
           .transaction(async (transaction) => {
             await writeOrders(transaction, [record]);

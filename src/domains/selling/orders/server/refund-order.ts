@@ -28,7 +28,7 @@ import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
 
 export interface RefundRequest {
   readonly key: string;
-  readonly wish: RefundInput;
+  readonly input: RefundInput;
   readonly reason: string;
   readonly actor: string;
 }
@@ -65,17 +65,17 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
     await assertNotDisputed(transaction, order);
-    const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
+    const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     const money = await readRefundableBalance(transaction, orderId);
     const { locale, currency } = marketFacts(order.market);
-    const plan = planRefund(standings, money, request.wish, locale, currency);
+    const plan = planRefund(fulfilments, money, request.input, locale, currency);
     const to = plan.amountCents === money.paidCents - money.refundedCents ? 'Refunded' : 'Partially Refunded';
     // A cancelled order whose refund was rejected is refunded again, and stays cancelled.
-    const refusal = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
-    if (refusal !== null) throw new OrderActionError(refusal);
+    const error = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
+    if (error !== null) throw new OrderActionError(error);
     return {
       id: await intendRefund(transaction, order, plan, request),
-      restocked: await returnStock(transaction, order.id, order.market, restockedByProduct(standings, plan.lines)),
+      restocked: await returnStock(transaction, order.id, order.market, restockedByProduct(fulfilments, plan.lines)),
     };
   });
   if (restocked > 0) await notifyReturnedStock(deps.database);
@@ -87,18 +87,18 @@ export async function processRefund(deps: OrderDeps, id: string): Promise<Refund
   const refund = await findRefund(deps.database, id);
   if (!refund) throw new Error(`there is no refund ${id}`);
   if (refund.state !== 'intended') return refund;
-  const answer = await askGateway(deps, refund).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-  if (typeof answer === 'string' || answer.status === 'pending') {
-    await postponeRefund(deps.database, id, typeof answer === 'string' ? answer : 'the gateway is still at it');
+  const response = await askGateway(deps, refund).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  if (typeof response === 'string' || response.status === 'pending') {
+    await postponeRefund(deps.database, id, typeof response === 'string' ? response : 'the gateway is still at it');
   } else {
     await deps.database.transaction(async (transaction) => {
       const order = await lockPlaced(transaction, refund.orderId);
-      const state = answer.status === 'done' ? 'done' : 'refused';
-      if ((await endRefund(transaction, id, state, answer.id, answer.reason)) === 0) return;
+      const state = response.status === 'done' ? 'done' : 'refused';
+      if ((await endRefund(transaction, id, state, response.id, response.reason)) === 0) return;
       if (state === 'done') await closeRefund(deps, transaction, order, refund);
       else {
         await refillCards(transaction, id);
-        await recordEvent(transaction, order.id, 'refund_refused', { refund: id, reason: answer.reason }, refund.actor);
+        await recordEvent(transaction, order.id, 'refund_refused', { refund: id, reason: response.reason }, refund.actor);
       }
     });
   }
@@ -142,10 +142,10 @@ async function closeRefund(deps: OrderDeps, transaction: Transaction, order: Pla
 
 /** Retries refunds without an outcome. @returns how many were finished */
 export async function retryPendingRefunds(deps: OrderDeps): Promise<number> {
-  let settled = 0;
+  let processed = 0;
   for (const { id } of await refundsToResume(deps.database, 50)) {
     const refund = await processRefund(deps, id);
-    if (refund.state !== 'intended') settled += 1;
+    if (refund.state !== 'intended') processed += 1;
   }
-  return settled;
+  return processed;
 }

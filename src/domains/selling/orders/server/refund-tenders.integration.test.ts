@@ -26,7 +26,7 @@ interface Paid {
   readonly customer: TestCustomer;
   readonly orderId: string;
   /** The balances of the gift card and the credit, and the refund to the stored card, in cents. */
-  standing(): Promise<{ gift: number; credit: number; card: number }>;
+  balances(): Promise<{ gift: number; credit: number; card: number }>;
 }
 
 /** Places an order of 129.90: 50.00 by a gift card, 30.00 by credit, 49.90 by the second of two stored cards. */
@@ -59,7 +59,7 @@ async function paidByThree(): Promise<Paid> {
   return {
     customer,
     orderId,
-    async standing() {
+    async balances() {
       const payment = await shop.database.queryOne<{ refunded: number }>({
         text: "select refunded_cents as refunded from sandbox_gateway.payments where merchant_key = $1 and card_token = 'card_success'",
         values: [orderId],
@@ -71,21 +71,21 @@ async function paidByThree(): Promise<Paid> {
 }
 
 test('refunds parts to the card first, then to credit, then to the gift card, and adjusts the loyalty tier', async () => {
-  const { customer, orderId, standing } = await paidByThree();
+  const { customer, orderId, balances } = await paidByThree();
   const spent = async () => (await recalculateTier(shop.database, { customerId: customer.id, market: 'AU' }, async () => {})).spentCents;
   const steps = [
-    { wish: { amountCents: 4_000 }, left: { gift: 0, credit: 0, card: 4_000 }, spent: 8_990 },
-    { wish: { amountCents: 2_000 }, left: { gift: 0, credit: 1_010, card: 4_990 }, spent: 6_990 },
-    { wish: { lines: [{ position: 0, quantity: 1 }] }, left: { gift: 4_010, credit: 3_000, card: 4_990 }, spent: 990 },
-    { wish: { all: true }, left: { gift: 5_000, credit: 3_000, card: 4_990 }, spent: 0 },
+    { input: { amountCents: 4_000 }, left: { gift: 0, credit: 0, card: 4_000 }, spent: 8_990 },
+    { input: { amountCents: 2_000 }, left: { gift: 0, credit: 1_010, card: 4_990 }, spent: 6_990 },
+    { input: { lines: [{ position: 0, quantity: 1 }] }, left: { gift: 4_010, credit: 3_000, card: 4_990 }, spent: 990 },
+    { input: { all: true }, left: { gift: 5_000, credit: 3_000, card: 4_990 }, spent: 0 },
   ];
-  expect(await standing()).toEqual({ gift: 0, credit: 0, card: 0 });
+  expect(await balances()).toEqual({ gift: 0, credit: 0, card: 0 });
   expect(await spent()).toBe(12_990);
-  for (const { wish, left, spent: counted } of steps) {
-    const request = refundOf(wish);
-    const asked = await Promise.all([1, 2, 3].map(() => refundOrder(deskOf(shop), orderId, request)));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
-    expect(await standing()).toEqual(left);
+  for (const { input, left, spent: counted } of steps) {
+    const request = refundOf(input);
+    const results = await Promise.all([1, 2, 3].map(() => refundOrder(deskOf(shop), orderId, request)));
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1);
+    expect(await balances()).toEqual(left);
     expect(await spent()).toBe(counted);
   }
   await expect(refundOrder(deskOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow(
@@ -94,19 +94,19 @@ test('refunds parts to the card first, then to credit, then to the gift card, an
 });
 
 test('never refunds more to a tender than it paid when several members of staff refund at once', async () => {
-  const { orderId, standing } = await paidByThree();
-  const wishes = [3_000, 3_000, 3_000, 3_000, 3_000, 990].map((amountCents) => refundOf({ amountCents }));
-  const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), orderId, input)));
+  const { orderId, balances } = await paidByThree();
+  const inputs = [3_000, 3_000, 3_000, 3_000, 3_000, 990].map((amountCents) => refundOf({ amountCents }));
+  const outcomes = await Promise.allSettled(inputs.map((input) => refundOrder(deskOf(shop), orderId, input)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  const { gift, credit, card } = await standing();
+  const { gift, credit, card } = await balances();
   expect(card).toBe(4_990);
   expect(gift + credit + card).toBe(12_990);
 });
 
 test('refunds a cancelled order to each tender', async () => {
-  const { orderId, standing } = await paidByThree();
+  const { orderId, balances } = await paidByThree();
   await cancelOrder(deskOf(shop), orderId, { reason: '', actor: 'Sam' });
-  expect(await standing()).toEqual({ gift: 5_000, credit: 3_000, card: 4_990 });
+  expect(await balances()).toEqual({ gift: 5_000, credit: 3_000, card: 4_990 });
 });
 
 test('leaves the ledgers balanced', async () => {

@@ -23,13 +23,13 @@ export async function shipOrder(deps: OrderDeps, orderId: string, input: Shipmen
     const order = await lockPlaced(transaction, orderId);
     const earlier = (await shipmentsOf(transaction, orderId)).find((shipment) => shipment.key === input.key);
     if (earlier) return earlier.id;
-    const standings = await readLineFulfilments(transaction, orderId);
-    const left = standings.reduce((sum, line) => sum + unshippedQuantity(line), 0);
+    const fulfilments = await readLineFulfilments(transaction, orderId);
+    const remaining = fulfilments.reduce((sum, line) => sum + unshippedQuantity(line), 0);
     // For a shipped order the lines say why it cannot be shipped again.
-    const refusal = order.status === 'Shipped' || order.status === 'Completed' ? null : transitionError(order, 'Shipped');
-    if (refusal !== null) throw new OrderActionError(refusal);
-    const planned = planShipment(standings, input.lines);
-    const isComplete = planned.reduce((sum, line) => sum + line.quantity, 0) === left;
+    const error = order.status === 'Shipped' || order.status === 'Completed' ? null : transitionError(order, 'Shipped');
+    if (error !== null) throw new OrderActionError(error);
+    const planned = planShipment(fulfilments, input.lines);
+    const isComplete = planned.reduce((sum, line) => sum + line.quantity, 0) === remaining;
     const shipmentId = await insertShipment(transaction, orderId, { ...input, lines: planned });
     await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
       event: 'shipped',

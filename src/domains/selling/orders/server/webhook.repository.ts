@@ -56,21 +56,21 @@ export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[
     values: [limit],
   });
 
-export const deliveryTaken = (db: Queryable, id: string, answer: string): Promise<number> =>
+export const deliveryTaken = (db: Queryable, id: string, response: string): Promise<number> =>
   db.execute({
     name: 'webhook.taken',
     text: "update webhook_deliveries set state = 'delivered', last_response = $2, finished_at = now() where id = $1 and state = 'pending'",
-    values: [id, answer],
+    values: [id, response],
   });
 
 /** Schedules the next attempt, or gives up. The delay doubles up to six hours. */
-export const deliveryFailed = (db: Queryable, id: string, answer: string): Promise<number> =>
+export const deliveryFailed = (db: Queryable, id: string, response: string): Promise<number> =>
   db.execute({
     name: 'webhook.failed',
     text: `update webhook_deliveries set last_response = $2, state = case when attempts >= ${MAX_ATTEMPTS} then 'failed' else 'pending' end,
       finished_at = case when attempts >= ${MAX_ATTEMPTS} then now() end,
       next_attempt_at = now() + least(interval '5 seconds' * 2 ^ least(attempts - 1, 20), interval '6 hours') where id = $1 and state = 'pending'`,
-    values: [id, answer],
+    values: [id, response],
   });
 
 /** Deletes messages that were delivered a month ago. */

@@ -23,7 +23,7 @@ let receiver: Server;
 let url = '';
 let received: Received[] = [];
 /** Responses of the receiver, one after another, then 200. */
-let answers: (number | 'hang up')[] = [];
+let responses: (number | 'hang up')[] = [];
 
 const read = async (message: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -41,9 +41,9 @@ beforeAll(async () => {
     const isFresh = Math.abs(Date.now() / 1_000 - timestamp) < 60;
     const isSigned = isFresh && request.headers['webhook-signature'] === signWebhook(SECRET, id, timestamp, text);
     received.push({ id, isSigned, body: JSON.parse(text) });
-    const answer = answers.shift() ?? 200;
-    if (answer === 'hang up') request.socket.destroy();
-    else response.writeHead(answer, answer === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end();
+    const status = responses.shift() ?? 200;
+    if (status === 'hang up') request.socket.destroy();
+    else response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await shop.database.execute({ text: 'delete from webhook_dispatches' });
   await shop.database.execute({ text: 'delete from webhook_deliveries' });
   received = [];
-  answers = [];
+  responses = [];
 });
 
 // The jobs of the shop discard events without a receiver, so events are recorded and taken in one transaction.
@@ -102,7 +102,7 @@ test.each([
   { name: 'sends it elsewhere', answer: 302, says: '302' },
   { name: 'hangs up', answer: 'hang up' as const, says: 'other side closed' },
 ])('retries later under the same id if the receiver $name', async ({ answer, says }) => {
-  answers = [answer];
+  responses = [answer];
   await enqueueOrderEmail();
   const [pending, ...others] = await listDeliveries(shop.database, ['pending'], 10);
   expect(others).toEqual([]);
@@ -114,13 +114,13 @@ test.each([
 });
 
 test('gives up after the last try, and commands list and resend the message', async () => {
-  answers = [500];
+  responses = [500];
   await enqueueOrderEmail();
   await shop.database.execute({
     text: "update webhook_deliveries set attempts = $1, next_attempt_at = now() where state = 'pending'",
     values: [MAX_ATTEMPTS - 1],
   });
-  answers = [500];
+  responses = [500];
   await send();
   const failed = await listDeliveries(shop.database, ['failed'], 10);
   expect(failed).toHaveLength(1);

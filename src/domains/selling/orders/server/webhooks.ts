@@ -35,9 +35,9 @@ async function bodyOf(database: Database, delivery: Delivery): Promise<string> {
   });
 }
 
-async function post(delivery: Delivery, body: string, secret: string): Promise<{ isTaken: boolean; answer: string }> {
+async function post(delivery: Delivery, body: string, secret: string): Promise<{ isTaken: boolean; response: string }> {
   const timestamp = Math.floor(Date.now() / 1_000);
-  const answer = await fetch(delivery.url, {
+  const response = await fetch(delivery.url, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
@@ -50,8 +50,8 @@ async function post(delivery: Delivery, body: string, secret: string): Promise<{
     },
     body,
   });
-  await answer.body?.cancel();
-  return { isTaken: answer.ok, answer: String(answer.status) };
+  await response.body?.cancel();
+  return { isTaken: response.ok, response: String(response.status) };
 }
 
 /** Shortens an error for the table of messages. */
@@ -68,9 +68,12 @@ export async function sendWebhooks(database: Database, { urls, secret }: Webhook
   let taken = 0;
   for (const delivery of await leaseDeliveries(database, A_ROUND)) {
     const body = await bodyOf(database, delivery);
-    const { isTaken, answer } = await post(delivery, body, secret).catch((error: unknown) => ({ isTaken: false, answer: reasonOf(error) }));
-    if (isTaken) taken += await deliveryTaken(database, delivery.id, answer);
-    else await deliveryFailed(database, delivery.id, answer);
+    const { isTaken, response } = await post(delivery, body, secret).catch((error: unknown) => ({
+      isTaken: false,
+      response: reasonOf(error),
+    }));
+    if (isTaken) taken += await deliveryTaken(database, delivery.id, response);
+    else await deliveryFailed(database, delivery.id, response);
   }
   return taken;
 }

@@ -7,7 +7,7 @@ const cell = { ...line, padding: '8px 0', verticalAlign: 'top' } as const;
 const pictureCell = { ...cell, width: `${PICTURE_SIDE}px`, paddingRight: '14px' } as const;
 const amountCell = { ...cell, textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: '16px' } as const;
 const quiet = { color: '#5a5f52', fontSize: '14px' } as const;
-const shown = { display: 'block', margin: '0 auto' } as const;
+const imageStyle = { display: 'block', margin: '0 auto' } as const;
 const total = { fontWeight: 'bold', fontSize: '18px' } as const;
 /** Indents rows without a picture to the column of names. */
 function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: { row: OrderEmailRow; spans: boolean }) {
@@ -16,7 +16,7 @@ function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: 
       {picture && (
         <td style={pictureCell}>
           {/* Low priority keeps React from adding a preload to the head. */}
-          <img src={picture.url} fetchPriority="low" alt="" width={picture.width} height={picture.height} style={shown} />
+          <img src={picture.url} fetchPriority="low" alt="" width={picture.width} height={picture.height} style={imageStyle} />
         </td>
       )}
       <td style={cell} colSpan={spans && !picture ? 2 : undefined}>
@@ -35,7 +35,7 @@ function Row({ row: { label, details = [], picture, amount, isTotal }, spans }: 
 export function OrderEmailTemplate({ title, paragraphs, rows, notes, action, also, footer }: OrderEmail) {
   const spans = rows.some(({ picture }) => picture !== undefined);
   // The index is a stable key: rows do not move, and two gift cards may have recipients of the same name.
-  const show = (row: OrderEmailRow, place: number) => <Row key={`${place} ${row.label}`} row={row} spans={spans} />;
+  const show = (row: OrderEmailRow, index: number) => <Row key={`${index} ${row.label}`} row={row} spans={spans} />;
   return (
     <EmailLayout title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>
       {rows.length > 0 && (
@@ -46,9 +46,9 @@ export function OrderEmailTemplate({ title, paragraphs, rows, notes, action, als
       {notes.map((note) => (
         <p key={note.title}>
           <span style={quiet}>{note.title}</span>
-          {note.lines.map((words) => (
-            <span key={words} style={{ display: 'block' }}>
-              {words}
+          {note.lines.map((text) => (
+            <span key={text} style={{ display: 'block' }}>
+              {text}
             </span>
           ))}
         </p>

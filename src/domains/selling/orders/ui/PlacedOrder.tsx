@@ -103,7 +103,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
             {sellerLine(market, seller)}
           </p>
           <OrderLines market={market} lines={order.lineItems} />
-          <PriceSummary figures={order} />
+          <PriceSummary breakdown={order} />
           {order.refundedTotal > 0 && (
             <p className="order-refunded num">
               <span>{m.refunded}</span>

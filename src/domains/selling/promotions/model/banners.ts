@@ -3,7 +3,7 @@
 import { fillTitle } from '#lib/define-contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
-import { type AppliedPromotion, hasEffect, type Missing, missingFrom, type PricedLine } from './discounts.ts';
+import { type AppliedPromotion, createMissingCalculator, hasEffect, type Missing, type PricedLine } from './discounts.ts';
 import type { BANNER_PAGES, BANNER_TYPES, Promotion } from './promotion.ts';
 import { publicName } from './referral-name.ts';
 
@@ -51,7 +51,7 @@ export function bannersFor(
   lines: readonly PricedLine[],
 ): Banner[] {
   if (lines.length === 0) return [];
-  const missingOf = offered.length === 0 ? null : missingFrom(lines);
+  const missingOf = offered.length === 0 ? null : createMissingCalculator(lines);
   return [
     ...applied.flatMap((entry) => bannersOf(entry.promotion, hasEffect(entry) ? 'applied' : typeOf(entry.missing), entry.missing, market)),
     ...offered

@@ -6,20 +6,20 @@ import { type AppliedPromotion, applyPromotions, hasEffect, type PricedLine, wit
 import type { Action, Promotion } from './promotion.ts';
 
 const amount = (cents: number): Action => ({ kind: 'amount', cents });
-const percent = (given: number): Action => ({ kind: 'percentage', percent: given });
+const percent = (percentage: number): Action => ({ kind: 'percentage', percent: percentage });
 /** Creates a line of this price; `priced(0)` creates none. */
 const priced = (cents: number): PricedLine[] => (cents === 0 ? [] : [red({ unitCents: cents })]);
-const red = (given: Partial<PricedLine> = {}): PricedLine => ({
+const red = (overrides: Partial<PricedLine> = {}): PricedLine => ({
   offerId: 'red',
   productId: 1,
   category: 'Red',
   tags: [],
   quantity: 1,
   unitCents: 100_00,
-  ...given,
+  ...overrides,
 });
-const white = (given: Partial<PricedLine> = {}): PricedLine =>
-  red({ offerId: 'white', productId: 2, category: 'White', tags: ['Organic'], ...given });
+const white = (overrides: Partial<PricedLine> = {}): PricedLine =>
+  red({ offerId: 'white', productId: 2, category: 'White', tags: ['Organic'], ...overrides });
 /** Returns the discount of a promotion per line. */
 const takenFrom = (lines: readonly PricedLine[], applied: AppliedPromotion | undefined): number[] =>
   lines.map((_, index) =>
@@ -105,42 +105,42 @@ describe('applyPromotions [PROMO-5]', () => {
 
 describe('scope, conditions and actions of a promotion', () => {
   const lines = [red({ quantity: 2 }), white({ quantity: 3, unitCents: 50_00 })];
-  const scopeOf = (given: Partial<Promotion['scope']>) => ({ offerIds: [], productIds: [], categories: [], tags: [], ...given });
-  const cases: readonly { name: string; given: Partial<Promotion>; takes: readonly number[] }[] = [
-    { name: 'everything', given: { actions: [percent(10)] }, takes: [20_00, 15_00] },
-    { name: 'a product', given: { scope: scopeOf({ productIds: [2] }), actions: [percent(10)] }, takes: [0, 15_00] },
-    { name: 'an offer', given: { scope: scopeOf({ offerIds: ['red'] }), actions: [amount(30_00)] }, takes: [30_00, 0] },
-    { name: 'a category', given: { scope: scopeOf({ categories: ['White'] }), actions: [percent(50)] }, takes: [0, 75_00] },
-    { name: 'a tag', given: { scope: scopeOf({ tags: ['Organic'] }), actions: [amount(500_00)] }, takes: [0, 150_00] },
+  const scopeOf = (overrides: Partial<Promotion['scope']>) => ({ offerIds: [], productIds: [], categories: [], tags: [], ...overrides });
+  const cases: readonly { name: string; overrides: Partial<Promotion>; takes: readonly number[] }[] = [
+    { name: 'everything', overrides: { actions: [percent(10)] }, takes: [20_00, 15_00] },
+    { name: 'a product', overrides: { scope: scopeOf({ productIds: [2] }), actions: [percent(10)] }, takes: [0, 15_00] },
+    { name: 'an offer', overrides: { scope: scopeOf({ offerIds: ['red'] }), actions: [amount(30_00)] }, takes: [30_00, 0] },
+    { name: 'a category', overrides: { scope: scopeOf({ categories: ['White'] }), actions: [percent(50)] }, takes: [0, 75_00] },
+    { name: 'a tag', overrides: { scope: scopeOf({ tags: ['Organic'] }), actions: [amount(500_00)] }, takes: [0, 150_00] },
     {
       name: 'any of several',
-      given: { scope: scopeOf({ categories: ['Red'], tags: ['Organic'] }), actions: [percent(10)] },
+      overrides: { scope: scopeOf({ categories: ['Red'], tags: ['Organic'] }), actions: [percent(10)] },
       takes: [20_00, 15_00],
     },
-    { name: 'nothing that is there', given: { scope: scopeOf({ categories: ['Gin'] }) }, takes: [0, 0] },
-    { name: 'an amount off every case', given: { actions: [{ kind: 'amount', cents: 7_50, each: true }] }, takes: [15_00, 22_50] },
+    { name: 'nothing that is there', overrides: { scope: scopeOf({ categories: ['Gin'] }) }, takes: [0, 0] },
+    { name: 'an amount off every case', overrides: { actions: [{ kind: 'amount', cents: 7_50, each: true }] }, takes: [15_00, 22_50] },
     {
       name: 'no more off a case than it costs',
-      given: { actions: [{ kind: 'amount', cents: 60_00, each: true }] },
+      overrides: { actions: [{ kind: 'amount', cents: 60_00, each: true }] },
       takes: [120_00, 150_00],
     },
-    { name: 'enough cases', given: { minimumQuantity: 5, actions: [percent(10)] }, takes: [20_00, 15_00] },
-    { name: 'a case too few', given: { minimumQuantity: 6, actions: [percent(10)] }, takes: [0, 0] },
-    { name: 'cases in scope alone count', given: { scope: scopeOf({ categories: ['White'] }), minimumQuantity: 4 }, takes: [0, 0] },
-    { name: 'as does their amount', given: { scope: scopeOf({ categories: ['White'] }), minimumCents: 150_01 }, takes: [0, 0] },
+    { name: 'enough cases', overrides: { minimumQuantity: 5, actions: [percent(10)] }, takes: [20_00, 15_00] },
+    { name: 'a case too few', overrides: { minimumQuantity: 6, actions: [percent(10)] }, takes: [0, 0] },
+    { name: 'cases in scope alone count', overrides: { scope: scopeOf({ categories: ['White'] }), minimumQuantity: 4 }, takes: [0, 0] },
+    { name: 'as does their amount', overrides: { scope: scopeOf({ categories: ['White'] }), minimumCents: 150_01 }, takes: [0, 0] },
   ];
-  test.each(cases)('$name', ({ given, takes }) => {
-    const [applied] = applyPromotions([promotion(given)], lines);
+  test.each(cases)('$name', ({ overrides, takes }) => {
+    const [applied] = applyPromotions([promotion(overrides)], lines);
     expect(takenFrom(lines, applied)).toEqual(takes);
   });
 
-  const buy = (given: Partial<Extract<Action, { kind: 'buy_get' }>>): Action => ({
+  const buy = (overrides: Partial<Extract<Action, { kind: 'buy_get' }>>): Action => ({
     kind: 'buy_get',
     buy: 2,
     get: 1,
     percent: 100,
     most: null,
-    ...given,
+    ...overrides,
   });
   test.each([
     { name: 'buy two get one: of five the cheapest one', action: buy({}), takes: [0, 50_00] },
@@ -171,7 +171,7 @@ describe('order and exclusivity', () => {
       discountedCents,
       isBlocked,
     ]);
-  const automatic = (id: number, given: Partial<Promotion> = {}) => promotion({ id, code: null, ...given });
+  const automatic = (id: number, overrides: Partial<Promotion> = {}) => promotion({ id, code: null, ...overrides });
   test('applies the smaller priority first, then the smaller id', () => {
     const list = [automatic(1, { actions: [percent(10)] }), automatic(2, { priority: -1, actions: [amount(50_00)] })];
     expect(takes(list)).toEqual([

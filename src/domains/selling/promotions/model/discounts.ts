@@ -61,38 +61,38 @@ interface Scoped {
 }
 
 /** Indexes lines by one property that a scope can name. */
-function placesBy<Key>(lines: readonly PricedLine[], keysOf: (line: PricedLine) => readonly Key[]): (key: Key) => readonly number[] {
-  let places: Map<Key, number[]> | null = null;
+function indexBy<Key>(lines: readonly PricedLine[], keysOf: (line: PricedLine) => readonly Key[]): (key: Key) => readonly number[] {
+  let indexesByKey: Map<Key, number[]> | null = null;
   return (key) => {
-    if (!places) {
-      places = new Map();
+    if (!indexesByKey) {
+      indexesByKey = new Map();
       for (const [index, line] of lines.entries())
         for (const name of keysOf(line)) {
-          const there = places.get(name);
+          const there = indexesByKey.get(name);
           if (there) there.push(index);
-          else places.set(name, [index]);
+          else indexesByKey.set(name, [index]);
         }
     }
-    return places.get(key) ?? [];
+    return indexesByKey.get(key) ?? [];
   };
 }
 
 /** Returns a function that finds the lines of a scope. The index saves each of fifty promotions a scan of a hundred lines. */
-function scopesOf(lines: readonly PricedLine[]): (scope: Scope) => Scoped {
+function createScopeFinder(lines: readonly PricedLine[]): (scope: Scope) => Scoped {
   // Sorted by offer, so that an indivisible cent goes to the same line whatever the order of the lines.
   const byOffer = (a: number, b: number): number => {
     const [one = '', other = ''] = [lines[a]?.offerId, lines[b]?.offerId];
     return one < other ? -1 : one > other ? 1 : a - b;
   };
-  const scoped = (places: Iterable<number>): Scoped => {
-    const indexes = [...places].sort(byOffer);
+  const scoped = (matches: Iterable<number>): Scoped => {
+    const indexes = [...matches].sort(byOffer);
     return { indexes, cases: indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0) };
   };
   let everything: Scoped | null = null;
-  const ofOffer = placesBy(lines, (line) => [line.offerId]);
-  const ofProduct = placesBy(lines, (line) => [line.productId]);
-  const ofCategory = placesBy(lines, (line) => [line.category]);
-  const ofTag = placesBy(lines, (line) => line.tags);
+  const ofOffer = indexBy(lines, (line) => [line.offerId]);
+  const ofProduct = indexBy(lines, (line) => [line.productId]);
+  const ofCategory = indexBy(lines, (line) => [line.category]);
+  const ofTag = indexBy(lines, (line) => line.tags);
   return (scope) => {
     if (isEmpty(scope)) {
       everything ??= scoped(lines.keys());
@@ -108,27 +108,27 @@ function scopesOf(lines: readonly PricedLine[]): (scope: Scope) => Scoped {
 const sumAt = (indexes: readonly number[], cents: readonly number[]): number =>
   indexes.reduce((sum, index) => sum + (cents[index] ?? 0), 0);
 
-function missingOf(promotion: Promotion, { indexes, cases }: Scoped, left: readonly number[]): Missing {
+function missingOf(promotion: Promotion, { indexes, cases }: Scoped, remaining: readonly number[]): Missing {
   return {
     cases: Math.max(0, Math.max(promotion.minimumQuantity, isEmpty(promotion.scope) ? 0 : 1) - cases),
-    cents: Math.max(0, promotion.minimumCents - sumAt(indexes, left)),
+    cents: Math.max(0, promotion.minimumCents - sumAt(indexes, remaining)),
   };
 }
 
 /** Returns a function that calculates what promotions' conditions miss at the lines' full prices. */
-export function missingFrom(lines: readonly PricedLine[]): (promotion: Promotion) => Missing {
-  const scoped = scopesOf(lines);
+export function createMissingCalculator(lines: readonly PricedLine[]): (promotion: Promotion) => Missing {
+  const scoped = createScopeFinder(lines);
   const full = lines.map((line) => line.unitCents * line.quantity);
   return (promotion) => missingOf(promotion, scoped(promotion.scope), full);
 }
 
 /** Allocates an amount to the lines in scope in proportion to their remaining amounts. */
-function shared(amount: number, { indexes }: Scoped, left: readonly number[]): Share[] {
+function allocateDiscount(amount: number, { indexes }: Scoped, remaining: readonly number[]): Share[] {
   const parts = allocate(
     amount,
-    indexes.map((index) => left[index] ?? 0),
+    indexes.map((index) => remaining[index] ?? 0),
   );
-  return indexes.map((index, place) => ({ index, cents: parts[place] ?? 0 }));
+  return indexes.map((index, position) => ({ index, cents: parts[position] ?? 0 }));
 }
 
 /** Discounts the cheapest cases in scope, as many as the purchased cases earn. */
@@ -136,26 +136,27 @@ function buyGet(
   action: Extract<Action, { kind: 'buy_get' }>,
   { indexes, cases }: Scoped,
   lines: readonly PricedLine[],
-  left: readonly number[],
+  remaining: readonly number[],
 ): Share[] {
   let due = Math.min(Math.floor(cases / (action.buy + action.get)) * action.get, action.most ?? Number.POSITIVE_INFINITY);
   // The sort is stable: lines of equal price stay in the order of their offer ids.
   const cheapest = [...indexes].sort((a, b) => (lines[a]?.unitCents ?? 0) - (lines[b]?.unitCents ?? 0));
   return cheapest.map((index) => {
     const { quantity = 0, unitCents = 0 } = lines[index] ?? {};
-    const given = Math.min(due, quantity);
-    due -= given;
-    return { index, cents: Math.min(left[index] ?? 0, Math.round((unitCents * given * action.percent) / 100)) };
+    const free = Math.min(due, quantity);
+    due -= free;
+    return { index, cents: Math.min(remaining[index] ?? 0, Math.round((unitCents * free * action.percent) / 100)) };
   });
 }
 
 /** Returns the discount of an action per line; null if the action does not change prices. */
-function takenBy(action: Action, scope: Scoped, lines: readonly PricedLine[], left: readonly number[]): Share[] | null {
-  if (action.kind === 'percentage') return shared(Math.round((sumAt(scope.indexes, left) * action.percent) / 100), scope, left);
-  if (action.kind === 'buy_get') return buyGet(action, scope, lines, left);
+function discountOf(action: Action, scope: Scoped, lines: readonly PricedLine[], remaining: readonly number[]): Share[] | null {
+  if (action.kind === 'percentage')
+    return allocateDiscount(Math.round((sumAt(scope.indexes, remaining) * action.percent) / 100), scope, remaining);
+  if (action.kind === 'buy_get') return buyGet(action, scope, lines, remaining);
   if (action.kind !== 'amount') return null;
-  if (!action.each) return shared(Math.min(action.cents, sumAt(scope.indexes, left)), scope, left);
-  return scope.indexes.map((index) => ({ index, cents: Math.min(left[index] ?? 0, action.cents * (lines[index]?.quantity ?? 0)) }));
+  if (!action.each) return allocateDiscount(Math.min(action.cents, sumAt(scope.indexes, remaining)), scope, remaining);
+  return scope.indexes.map((index) => ({ index, cents: Math.min(remaining[index] ?? 0, action.cents * (lines[index]?.quantity ?? 0)) }));
 }
 
 const giftsOf = (promotion: Promotion, { cases }: Scoped): Gift[] =>
@@ -171,29 +172,29 @@ const grantsShipping = (promotion: Promotion): boolean =>
 
 /** Applies promotions one after the other. `left` has the remaining amount of each line. */
 export function createPromotionCalculator(lines: readonly PricedLine[]) {
-  const left = lines.map((line) => line.unitCents * line.quantity);
-  let find: ReturnType<typeof scopesOf> | null = null;
+  const remaining = lines.map((line) => line.unitCents * line.quantity);
+  let find: ReturnType<typeof createScopeFinder> | null = null;
   const scoped = (scope: Scope): Scoped => {
-    find ??= scopesOf(lines);
+    find ??= createScopeFinder(lines);
     return find(scope);
   };
-  const refused = { discountedCents: 0, effects: [], freeShipping: false, gifts: [], isBlocked: false };
+  const noEffect = { discountedCents: 0, effects: [], freeShipping: false, gifts: [], isBlocked: false };
   return {
     /** Returns the remaining amount of all lines, cents. */
-    leftCents: (): number => left.reduce((sum, cents) => sum + cents, 0),
+    leftCents: (): number => remaining.reduce((sum, cents) => sum + cents, 0),
     /** Returns what a promotion's conditions miss at the remaining amounts. */
-    missing: (promotion: Promotion): Missing => missingOf(promotion, scoped(promotion.scope), left),
+    missing: (promotion: Promotion): Missing => missingOf(promotion, scoped(promotion.scope), remaining),
     apply(promotion: Promotion, isBlocked: boolean): AppliedPromotion {
       const scope = scoped(promotion.scope);
-      const missing = missingOf(promotion, scope, left);
-      if (missing.cases > 0 || missing.cents > 0) return { ...refused, promotion, missing };
-      if (isBlocked) return { ...refused, promotion, missing, isBlocked };
+      const missing = missingOf(promotion, scope, remaining);
+      if (missing.cases > 0 || missing.cents > 0) return { ...noEffect, promotion, missing };
+      if (isBlocked) return { ...noEffect, promotion, missing, isBlocked };
       const effects: Effect[] = [];
       let discountedCents = 0;
       for (const action of promotion.actions) {
-        const shares = takenBy(action, scope, lines, left)?.filter(({ cents }) => cents > 0) ?? [];
+        const shares = discountOf(action, scope, lines, remaining)?.filter(({ cents }) => cents > 0) ?? [];
         for (const { index, cents } of shares) {
-          left[index] = (left[index] ?? 0) - cents;
+          remaining[index] = (remaining[index] ?? 0) - cents;
           discountedCents += cents;
         }
         if (shares.length > 0) effects.push({ what: action.kind, shares });
@@ -210,18 +211,18 @@ export function createPromotionCalculator(lines: readonly PricedLine[]) {
     },
   };
 }
-export type PromotionsOver = ReturnType<typeof createPromotionCalculator>;
+export type PromotionCalculator = ReturnType<typeof createPromotionCalculator>;
 
 /** Returns true if a promotion gives the shopper anything. */
 export const hasEffect = ({ discountedCents, freeShipping, gifts }: AppliedPromotion): boolean =>
   discountedCents > 0 || freeShipping || gifts.length > 0;
 
 /** Applies automatic promotions in order. An exclusive one applies alone, and only if no earlier one has an effect. */
-export function applyAutomatic(over: PromotionsOver, automatic: readonly Promotion[]): AppliedPromotion[] {
+export function applyAutomatic(calculator: PromotionCalculator, automatic: readonly Promotion[]): AppliedPromotion[] {
   let any = false;
   let exclusiveCoupon = false;
   return inOrder(automatic).map((promotion) => {
-    const applied = over.apply(promotion, exclusiveCoupon || (any && promotion.exclusive));
+    const applied = calculator.apply(promotion, exclusiveCoupon || (any && promotion.exclusive));
     if (hasEffect(applied)) {
       any = true;
       exclusiveCoupon ||= promotion.exclusive;
@@ -232,10 +233,10 @@ export function applyAutomatic(over: PromotionsOver, automatic: readonly Promoti
 
 /** Applies automatic promotions and coupons in their order. A promotion whose conditions are not met in its turn has no effect. */
 export function applyPromotions(promotions: readonly Promotion[], lines: readonly PricedLine[]): AppliedPromotion[] {
-  const over = createPromotionCalculator(lines);
+  const calculator = createPromotionCalculator(lines);
   const coupons = promotions.filter(({ code }) => code !== null);
   const automatic = coupons.some(({ exclusive }) => exclusive) ? [] : promotions.filter(({ code }) => code === null);
-  return [...applyAutomatic(over, automatic), ...inOrder(coupons).map((coupon) => over.apply(coupon, false))];
+  return [...applyAutomatic(calculator, automatic), ...inOrder(coupons).map((coupon) => calculator.apply(coupon, false))];
 }
 
 /** Returns the coupons of a cart after adding one. A coupon that is not stackable replaces others that are not. */

@@ -3,7 +3,7 @@
  * displays.
  */
 import type { Market } from '#markets/market.ts';
-import type { CouponRefusal } from '../messages.ts';
+import type { CouponErrorCode } from '../messages.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
 import { referrerOf } from './referral-name.ts';
 
@@ -28,7 +28,7 @@ export interface CouponCart {
 /** Number of orders that have used a promotion: all, and the shopper's own. */
 export interface Uses {
   readonly total: number;
-  readonly mine: number;
+  readonly byShopper: number;
   /** An earlier order of the shopper. Read only for promotions that are limited to first orders. */
   readonly earlier?: EarlierOrder | null;
 }
@@ -63,7 +63,7 @@ export const isForCustomer = (
 
 const isUsedUp = ({ id, usesTotal }: Promotion, uses: UsesById): boolean => usesTotal !== null && (uses.get(id)?.total ?? 0) >= usesTotal;
 const isUsedUpByShopper = ({ id, usesPerCustomer, firstOrderOnly }: Promotion, uses: UsesById): boolean =>
-  (usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer) ||
+  (usesPerCustomer !== null && (uses.get(id)?.byShopper ?? 0) >= usesPerCustomer) ||
   (firstOrderOnly && (uses.get(id)?.earlier ?? null) !== null);
 
 /** Returns the automatic promotions that the shopper is eligible for at `now`. */
@@ -89,13 +89,13 @@ export const automaticFor = (
  * another customer's, expired or used up, own referral, gift card in the cart, guest with a restricted code, wrong group or used by
  * this customer, amount too small.
  */
-export function couponRefusal(
+export function findCouponError(
   promotion: Promotion | null,
   cart: CouponCart,
   shopper: CouponShopper,
   uses: UsesById,
   now: number,
-): CouponRefusal | null {
+): CouponErrorCode | null {
   if (!promotion || promotion.code === null || !promotion.markets.includes(cart.market)) return 'coupon_invalid';
   // A guest may be the named customer; the check below asks them to sign in.
   if (shopper.customerId > 0 && !isForCustomer(promotion, shopper)) return 'coupon_invalid';

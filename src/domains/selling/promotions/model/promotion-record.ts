@@ -88,10 +88,10 @@ export const promotionRecord = z.object({
 export type PromotionRecord = z.output<typeof promotionRecord>;
 export type PromotionRecordInput = z.input<typeof promotionRecord>;
 
-function toAction(given: PromotionRecord['actions'][number]): Action {
-  if (given.kind !== 'amount') return given;
-  const cents = Math.round(given.amount * 100);
-  return given.each ? { kind: 'amount', cents, each: true } : { kind: 'amount', cents };
+function toAction(action: PromotionRecord['actions'][number]): Action {
+  if (action.kind !== 'amount') return action;
+  const cents = Math.round(action.amount * 100);
+  return action.each ? { kind: 'amount', cents, each: true } : { kind: 'amount', cents };
 }
 
 /** Converts a record to a promotion. */

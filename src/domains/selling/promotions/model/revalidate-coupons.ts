@@ -1,9 +1,9 @@
 /** Revalidates the coupons of a cart after a change. A gift card in the cart removes them all [PROMO-9]. */
 import { fillTitle } from '#lib/define-contract.ts';
 import type { Market } from '#markets/market.ts';
-import { COUPON_ERRORS, type CouponRefusal, couponRemovalMessages } from '../messages.ts';
+import { COUPON_ERRORS, type CouponErrorCode, couponRemovalMessages } from '../messages.ts';
 import { applyAutomatic, createPromotionCalculator, type PricedLine } from './discounts.ts';
-import { type CouponShopper, couponRefusal, type EarlierOrder, type UsesById } from './eligibility.ts';
+import { type CouponShopper, type EarlierOrder, findCouponError, type UsesById } from './eligibility.ts';
 import { inOrder, type Promotion } from './promotion.ts';
 
 export interface CouponValidationInput {
@@ -24,7 +24,7 @@ export interface CouponValidation {
   readonly valid: readonly Promotion[];
   readonly removed: readonly {
     readonly coupon: Promotion;
-    readonly refusal: CouponRefusal;
+    readonly error: CouponErrorCode;
     /** If an earlier order is the reason: how that order was matched to the shopper. */
     readonly earlier?: EarlierOrder;
   }[];
@@ -37,33 +37,33 @@ export function revalidateCoupons(input: CouponValidationInput): CouponValidatio
   const calculator = createPromotionCalculator(input.lines);
   const exclusiveCoupon = coupons.find(({ exclusive }) => exclusive);
   if (!exclusiveCoupon) applyAutomatic(calculator, input.automatic);
-  const refusals = new Map<Promotion, CouponRefusal>();
+  const errors = new Map<Promotion, CouponErrorCode>();
   for (const coupon of inOrder(coupons)) {
     const missing = calculator.missing(coupon);
     const cart = { market, withGiftCard, amountCents: calculator.leftCents(), fits: missing.cases === 0 && missing.cents === 0 };
-    const refusal = couponRefusal(coupon, cart, shopper, uses, now);
-    if (refusal === null) calculator.apply(coupon, false);
-    else refusals.set(coupon, refusal);
+    const error = findCouponError(coupon, cart, shopper, uses, now);
+    if (error === null) calculator.apply(coupon, false);
+    else errors.set(coupon, error);
   }
-  const refusal = exclusiveCoupon && refusals.get(exclusiveCoupon);
-  if (exclusiveCoupon && refusal) {
+  const error = exclusiveCoupon && errors.get(exclusiveCoupon);
+  if (exclusiveCoupon && error) {
     // The promotions that it excluded apply again, and the other coupons are validated together with them.
     const rest = revalidateCoupons({ ...input, coupons: coupons.filter((coupon) => coupon !== exclusiveCoupon) });
-    return { valid: rest.valid, removed: [{ coupon: exclusiveCoupon, refusal }, ...rest.removed] };
+    return { valid: rest.valid, removed: [{ coupon: exclusiveCoupon, error }, ...rest.removed] };
   }
   return {
-    valid: coupons.filter((coupon) => !refusals.has(coupon)),
-    removed: [...refusals].map(([coupon, why]) => {
-      const earlier = coupon.firstOrderOnly && why === 'coupon_not_eligible' ? uses.get(coupon.id)?.earlier : null;
-      return { coupon, refusal: why, ...(earlier ? { earlier } : {}) };
+    valid: coupons.filter((coupon) => !errors.has(coupon)),
+    removed: [...errors].map(([coupon, error]) => {
+      const earlier = coupon.firstOrderOnly && error === 'coupon_not_eligible' ? uses.get(coupon.id)?.earlier : null;
+      return { coupon, error, ...(earlier ? { earlier } : {}) };
     }),
   };
 }
 
 /** Returns the sentence about a removed coupon. */
-export function formatRemovedCoupon({ coupon, refusal, earlier }: CouponValidation['removed'][number]): string {
+export function formatRemovedCoupon({ coupon, error, earlier }: CouponValidation['removed'][number]): string {
   const reason = earlier
     ? couponRemovalMessages.notFirstOrder[earlier]
-    : fillTitle(COUPON_ERRORS[refusal].title, { code: coupon.code ?? '' });
+    : fillTitle(COUPON_ERRORS[error].title, { code: coupon.code ?? '' });
   return couponRemovalMessages.removed(coupon.code ?? '', reason);
 }

@@ -34,10 +34,10 @@ export async function readUses(db: Queryable, promotions: readonly Promotion[], 
       where c.promotion_id = any($1) and c.customer_key in ('', $2) group by c.promotion_id, own.held, own.held_by_me`,
     values: [ids, key ?? '-', cartId],
   });
-  const uses = new Map<number, Uses>(rows.map(({ id, total, mine }) => [id, { total, mine }]));
+  const uses = new Map<number, Uses>(rows.map(({ id, total, mine }) => [id, { total, byShopper: mine }]));
   const forFirst = promotions.filter(({ firstOrderOnly }) => firstOrderOnly);
   const earlier = forFirst.length === 0 ? null : await findEarlierOrder(db, buyer);
-  for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, mine: 0 }), earlier });
+  for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, byShopper: 0 }), earlier });
   return uses;
 }
 

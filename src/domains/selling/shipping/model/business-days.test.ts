@@ -33,15 +33,15 @@ describe('a business day', () => {
 
 test.each(MARKETS)('lists holidays of %s on weekdays of known regions, sorted, for every year and region of the table', (market) => {
   const { address, publicHolidays } = deliveryRules(market);
-  const known = address.region === null ? marketFacts(market).states : [address.region];
+  const states = address.region === null ? marketFacts(market).states : [address.region];
   const dates = Object.keys(publicHolidays);
   expect(dates).toEqual([...dates].sort());
   for (const [date, regions] of Object.entries(publicHolidays)) {
     expect([0, 6], date).not.toContain(new Date(date).getUTCDay());
-    for (const region of regions.split(' ')) expect(known, date).toContain(region);
+    for (const region of regions.split(' ')) expect(states, date).toContain(region);
   }
   for (const year of ['2026', '2027', '2028'])
-    for (const region of known)
+    for (const region of states)
       expect(
         dates.filter((date) => date.startsWith(year) && publicHolidays[date]?.split(' ').includes(region)).length,
         `${year} ${region}`,

@@ -23,14 +23,14 @@ export function businessDayFrom(market: Market, date: string, region: string): s
 /** Adds business days to a date. 0 returns the first business day from the date on. */
 export function addBusinessDays(market: Market, date: string, days: number, region: string): string {
   let day = businessDayFrom(market, date, region);
-  for (let left = days; left > 0; left--) day = businessDayFrom(market, daysAfter(day, 1), region);
+  for (let remaining = days; remaining > 0; remaining--) day = businessDayFrom(market, daysAfter(day, 1), region);
   return day;
 }
 
 /** Returns date and time of day (`14:05`) of an instant in a time zone. */
-export function localTime(instant: number, timeZone: string): { readonly date: string; readonly time: string } {
+export function localTime(date: number, timeZone: string): { readonly date: string; readonly time: string } {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   return { date: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }

@@ -88,10 +88,10 @@ test('charges nothing if delivery is free, and one of the fees otherwise [SHIP-1
     grantedFree: fc.boolean(),
   });
   fc.assert(
-    fc.property(request, (given) => {
-      const { cents, isFree } = shippingOf(given);
-      if (isFree || given.isGiftCardOnly) expect(cents).toBe(0);
-      else expect(given.market === 'SG' ? [500] : [990, 1490]).toContain(cents);
+    fc.property(request, (input) => {
+      const { cents, isFree } = shippingOf(input);
+      if (isFree || input.isGiftCardOnly) expect(cents).toBe(0);
+      else expect(input.market === 'SG' ? [500] : [990, 1490]).toContain(cents);
     }),
   );
 });

@@ -32,13 +32,13 @@ const isInServedSector = (market: Market, postcode: string): boolean =>
   deliveryRules(market).address.isServedSector(Number(postcode.slice(0, 2)));
 
 /** Returns true if suburb, postcode and state match a place that is served. */
-export function isServedLocality(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
+export function isServedLocality(market: Market, input: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
   const { states } = marketFacts(market);
   const { postcodeDigits } = deliveryRules(market).address;
   if (states.length === 0)
-    return /^\d+$/.test(place.postcode) && place.postcode.length === postcodeDigits && isInServedSector(market, place.postcode);
-  const suburbName = suburbKey(place.suburb);
-  return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === suburbName);
+    return /^\d+$/.test(input.postcode) && input.postcode.length === postcodeDigits && isInServedSector(market, input.postcode);
+  const suburbName = suburbKey(input.suburb);
+  return table.byPostcode(input.postcode).some((locality) => locality.state === input.state && suburbKey(locality.suburb) === suburbName);
 }
 
 /** Returns the region of a postcode, whose holidays and fees apply. Null if the postcode does not exist. */

@@ -21,9 +21,9 @@ test('returns null in Singapore, which has no states', () => expect(stateOfPostc
 
 test('returns a state with the right fee for every postcode with localities [SHIP-2, SHIP-3]', () => {
   const table = loadLocalities().AU;
-  const wrong = [...table.postcodes()].filter((postcode) => {
+  const mismatched = [...table.postcodes()].filter((postcode) => {
     const fee = deliveryFee('AU', stateOfPostcode('AU', postcode));
     return !table.byPostcode(postcode).some(({ state }) => deliveryFee('AU', state) === fee);
   });
-  expect(wrong).toEqual([]);
+  expect(mismatched).toEqual([]);
 });

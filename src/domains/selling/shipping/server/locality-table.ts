@@ -15,8 +15,8 @@ function tableOf(text: string): LocalityTable {
   const byPostcode = new Map<string, Locality[]>();
   const bySuburb: { key: string; locality: Locality }[] = [];
   for (const line of text.split('\n')) {
-    const [place = '', ...suburbs] = line.split('|');
-    const [postcode, state] = place.split(' ');
+    const [stateAndPostcode = '', ...suburbs] = line.split('|');
+    const [postcode, state] = stateAndPostcode.split(' ');
     if (!postcode || !state) continue;
     const localities = suburbs.map((suburb) => ({ suburb, state, postcode }));
     byPostcode.set(postcode, [...(byPostcode.get(postcode) ?? []), ...localities]);

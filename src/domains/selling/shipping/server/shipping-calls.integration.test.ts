@@ -41,8 +41,8 @@ describe('the estimate service', () => {
   const estimate = async (to: string, host = 'localhost') => shop.call(shippingContract, host).deliveryEstimate({ to });
 
   test('returns a range of dates [SHIP-16, SHIP-17]', async () => {
-    const answer = await estimate('3000');
-    expect(answer.ok && answer.value.estimated_delivery.date < answer.value.estimated_delivery.latest).toBe(true);
+    const result = await estimate('3000');
+    expect(result.ok && result.value.estimated_delivery.date < result.value.estimated_delivery.latest).toBe(true);
     expect((await estimate('238801', 'sg.localhost')).ok).toBe(true);
   });
   test.each([
@@ -62,9 +62,9 @@ describe('the index of estimates on the search wire', () => {
   const found = { objectID: '6000', submittedToDeliveredDays: 4, region: 'WA' };
 
   test('returns the longest prefix that covers a postcode as objectID [SHIP-15, SHIP-17, API-69, SRCH-50]', async () => {
-    const answer = await shop.get(`/1/indexes/delivery_estimates/6000?${keys}`);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toEqual(found);
+    const response = await shop.get(`/1/indexes/delivery_estimates/6000?${keys}`);
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.text)).toEqual(found);
     expect((await shop.get(`/1/indexes/delivery_estimates/7000?${keys}`)).status).toBe(404);
     expect((await shop.get('/1/indexes/delivery_estimates/6000')).status).toBe(403);
   });
@@ -77,8 +77,8 @@ describe('the index of estimates on the search wire', () => {
     { name: 'no query', request: {}, nbHits: 0 },
   ])('answers a query by $name', async ({ request, nbHits }) => {
     const body = JSON.stringify({ requests: [{ indexName: 'delivery_estimates', ...request }] });
-    const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, body);
-    expect(JSON.parse(answer.text).results[0]).toMatchObject({ nbHits, hits: nbHits ? [found] : [] });
+    const response = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, body);
+    expect(JSON.parse(response.text).results[0]).toMatchObject({ nbHits, hits: nbHits ? [found] : [] });
     const single = await send(
       shop.running.port,
       'localhost',
@@ -95,8 +95,8 @@ describe('the index of estimates on the search wire', () => {
       { indexName: 'au_storefront_site_offers', hitsPerPage: 0 },
       { indexName: 'delivery_estimates', filters: 'objectID:7000' },
     ];
-    const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, JSON.stringify({ requests }));
-    expect(JSON.parse(answer.text).results).toMatchObject([
+    const response = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, JSON.stringify({ requests }));
+    expect(JSON.parse(response.text).results).toMatchObject([
       { index: 'delivery_estimates', hits: [found] },
       { index: 'au_storefront_site_offers', hits: [] },
       { index: 'delivery_estimates', hits: [] },
@@ -106,8 +106,8 @@ describe('the index of estimates on the search wire', () => {
 
 describe('geolocation', () => {
   const code = async (headers: Readonly<Record<string, string>>) => {
-    const answer = await shop.get('/api/geolocation', headers);
-    return JSON.parse(answer.text).geo.subdivision.code;
+    const response = await shop.get('/api/geolocation', headers);
+    return JSON.parse(response.text).geo.subdivision.code;
   };
   test.each([
     { name: 'the edge’s header', headers: { 'x-forwarded-for': '203.0.113.7', 'cf-region-code': 'nsw' }, is: 'NSW' },

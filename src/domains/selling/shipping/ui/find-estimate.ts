@@ -21,10 +21,10 @@ const isEstimate = (value: unknown): value is DeliveryEstimate =>
 
 /** Reads the record of a postcode and the server's clock. Null if the index has no record. */
 async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEstimate; readonly now: number } | null> {
-  const answer = await fetch(`/1/indexes/${ESTIMATES_INDEX}/${postcode}?${CREDENTIALS}`);
-  if (!answer.ok) return null;
-  const clock = Date.parse(answer.headers.get('date') ?? '');
-  const estimate: unknown = await answer.json();
+  const response = await fetch(`/1/indexes/${ESTIMATES_INDEX}/${postcode}?${CREDENTIALS}`);
+  if (!response.ok) return null;
+  const clock = Date.parse(response.headers.get('date') ?? '');
+  const estimate: unknown = await response.json();
   if (!isEstimate(estimate)) return null;
   return { estimate, now: Number.isNaN(clock) ? Date.now() : clock };
 }
@@ -37,8 +37,8 @@ export async function findEstimate(market: Market, postcode: string): Promise<De
       const found = await lookUp(postcode);
       return found && deliveryDates(market, found.estimate, found.now);
     }
-    const answer = await client(shippingContract, fetchTransport()).deliveryEstimate({ to: postcode });
-    return answer.ok ? answer.value.estimated_delivery : null;
+    const result = await client(shippingContract, fetchTransport()).deliveryEstimate({ to: postcode });
+    return result.ok ? result.value.estimated_delivery : null;
   } catch {
     return null;
   }

@@ -43,9 +43,9 @@ export async function grantCredit(
 export async function returnCredit(
   transaction: Transaction,
   owner: CreditAccount,
-  given: { readonly cents: number; readonly source: string; readonly note: string },
+  input: { readonly cents: number; readonly source: string; readonly note: string },
 ): Promise<boolean> {
-  return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'return', ...given })) === 'recorded';
+  return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'return', ...input })) === 'recorded';
 }
 
 /**

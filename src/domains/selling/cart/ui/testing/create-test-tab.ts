@@ -10,8 +10,8 @@ import type { CartBroadcast, CartStoreDeps, ToastMessage } from '../cart-store-t
 export interface Tab {
   readonly store: CartStore;
   readonly values: KeyValueStorage;
-  readonly said: ToastMessage[];
-  readonly went: string[];
+  readonly toasts: ToastMessage[];
+  readonly visitedUrls: string[];
 }
 
 let keys = 0;
@@ -19,16 +19,16 @@ let keys = 0;
 /** Opens a tab; it starts to read its cart at once. */
 export function openTab(
   transport: Transport,
-  given: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; deps?: Partial<CartStoreDeps> } = {},
+  options: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; deps?: Partial<CartStoreDeps> } = {},
 ): Tab {
-  const values = given.values ?? createMemoryStorage();
+  const values = options.values ?? createMemoryStorage();
   const message: ToastMessage[] = [];
-  const went: string[] = [];
+  const visitedUrls: string[] = [];
   const store = createCartStore({
     market: 'AU',
     transport,
     storage: guestStorage('AU', values),
-    tabs: given.tabs ?? singleTab(),
+    tabs: options.tabs ?? singleTab(),
     shopper: () => 0,
     isOnline: () => true,
     wait: async () => undefined,
@@ -36,16 +36,16 @@ export function openTab(
       keys += 1;
       return `key-${keys}`;
     },
-    showToast: (words) => void message.push(words),
-    logIn: () => void went.push('log in'),
-    navigateTo: (path) => void went.push(path),
-    redirectTo: (url) => void went.push(url),
-    ...given.deps,
+    showToast: (toast) => void message.push(toast),
+    logIn: () => void visitedUrls.push('log in'),
+    navigateTo: (path) => void visitedUrls.push(path),
+    redirectTo: (url) => void visitedUrls.push(url),
+    ...options.deps,
   });
   store.start();
-  return { store, values, said: message, went };
+  return { store, values, toasts: message, visitedUrls };
 }
 
 /** Returns the displayed cases by offer. */
-export const shown = (tab: Tab): Record<string, number> =>
+export const displayedQuantities = (tab: Tab): Record<string, number> =>
   Object.fromEntries((tab.store.current().cart?.lineItems ?? []).map((item) => [item.offerId, item.quantity]));

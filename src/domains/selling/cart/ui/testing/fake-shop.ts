@@ -8,12 +8,12 @@ import type { CartLine, CartState } from '#domains/selling/cart/model/cart.ts';
 import { formatLineChange } from '#domains/selling/cart/model/line-changes.ts';
 import { planMerge } from '#domains/selling/cart/model/merge-plan.ts';
 import { lineOfHit } from '#domains/selling/cart/model/optimistic-cart.ts';
-import { limitRefusal } from '#domains/selling/cart/model/purchase-limits.ts';
+import { findLimitError } from '#domains/selling/cart/model/purchase-limits.ts';
 import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
 import { type Promotion, UNRESTRICTED } from '#domains/selling/promotions/model/promotion.ts';
 import type { Transport } from '#lib/client.ts';
 
-interface Answer {
+interface FakeResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -66,7 +66,7 @@ const tenOff: Promotion = {
 };
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const refusal = (status: number, code: string, title: string): Answer => ({ status, body: { status, title, code } });
+const toError = (status: number, code: string, title: string): FakeResponse => ({ status, body: { status, title, code } });
 
 export class FakeShop {
   readonly carts = new Map<string, CartState>();
@@ -78,7 +78,7 @@ export class FakeShop {
   region: string | null = null;
   /** Paths of executed calls in order; replays are left out. */
   readonly done: string[] = [];
-  private readonly answers = new Map<string, Answer>();
+  private readonly responses = new Map<string, FakeResponse>();
   /** Ids of merged carts and their targets. */
   private readonly moved = new Map<string, string>();
   private last = 0;
@@ -99,26 +99,26 @@ export class FakeShop {
   }
 
   /** Responds to a call at once. A repeated key replays the response. @param by customer of the token, 0 without one */
-  answer(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined, by = 0): Answer {
-    const known = key === undefined ? undefined : this.answers.get(key);
-    if (known) return known;
-    const given = this.act(path.replace('/api/', ''), input, by);
+  respond(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined, by = 0): FakeResponse {
+    const cached = key === undefined ? undefined : this.responses.get(key);
+    if (cached) return cached;
+    const response = this.act(path.replace('/api/', ''), input, by);
     this.done.push(path);
-    if (key !== undefined) this.answers.set(key, given);
-    return given;
+    if (key !== undefined) this.responses.set(key, response);
+    return response;
   }
 
-  transport: Transport = async (call, input, options) => this.answer(call.path, input, options.idempotencyKey);
+  transport: Transport = async (call, input, options) => this.respond(call.path, input, options.idempotencyKey);
 
   /** Creates a transport that sends calls as the current shopper. */
   signed(who: () => number | null): Transport {
-    return async (call, input, options) => this.answer(call.path, input, options.idempotencyKey, who() ?? 0);
+    return async (call, input, options) => this.respond(call.path, input, options.idempotencyKey, who() ?? 0);
   }
 
-  private act(call: string, input: Readonly<Record<string, unknown>>, by: number): Answer {
+  private act(call: string, input: Readonly<Record<string, unknown>>, by: number): FakeResponse {
     const claimed = Number(input.customerId ?? 0);
-    if (claimed !== 0 && by !== 0 && claimed !== by) return refusal(403, 'not_yours', 'This belongs to someone else.');
-    if ((claimed !== 0 || /auth0/.test(call)) && by === 0) return refusal(401, 'token_missing', 'Required Authorization header is missing');
+    if (claimed !== 0 && by !== 0 && claimed !== by) return toError(403, 'not_yours', 'This belongs to someone else.');
+    if ((claimed !== 0 || /auth0/.test(call)) && by === 0) return toError(401, 'token_missing', 'Required Authorization header is missing');
     switch (call) {
       case 'product-details':
         return { status: 200, body: { data: { order_quantity_maximum: this.limits.get(Number(input.id)) ?? 0 } } };
@@ -156,12 +156,12 @@ export class FakeShop {
         return this.setLine(cart, String(input.cartItemId), 0);
       case 'add-coupon':
         if (String(input.couponCode).toUpperCase() !== 'TENOFF')
-          return refusal(422, 'coupon_invalid', `The coupon ${input.couponCode} is not valid.`);
-        return this.keep({ ...cart, coupons: [tenOff] });
+          return toError(422, 'coupon_invalid', `The coupon ${input.couponCode} is not valid.`);
+        return this.save({ ...cart, coupons: [tenOff] });
       case 'remove-coupon':
-        return this.keep({ ...cart, coupons: [] });
+        return this.save({ ...cart, coupons: [] });
       case 'update-guest-cart-email':
-        return this.keep({ ...cart, email: String(input.email) });
+        return this.save({ ...cart, email: String(input.email) });
       case 'checkout-redirect-url':
         return { status: 200, body: { data: { checkoutUrl: `https://checkout.example/${cart.id}` } } };
     }
@@ -176,12 +176,12 @@ export class FakeShop {
     return target && (target.customerId === 0 || target.customerId === by) ? target : undefined;
   }
 
-  private merge(ids: readonly string[], cartId: string | null, by: number): Answer {
+  private merge(ids: readonly string[], cartId: string | null, by: number): FakeResponse {
     const own = by === 0 ? undefined : this.cartOf(by);
-    const asked = [cartId ?? '', ...ids].map((id) => this.find(id, by));
-    const carts = [...new Set([...asked, own])].filter((cart) => cart !== undefined);
+    const found = [cartId ?? '', ...ids].map((id) => this.find(id, by));
+    const carts = [...new Set([...found, own])].filter((cart) => cart !== undefined);
     if (carts.some((cart) => cart.customerId !== 0 && cart.customerId !== by))
-      return refusal(403, 'not_yours', 'This belongs to someone else.');
+      return toError(403, 'not_yours', 'This belongs to someone else.');
     if (carts.length === 0) return { status: 404, body: { data: null } };
     const merging = carts.map((cart) => ({ ...cart, lines: cart.lines.map((line) => ({ ...this.stocked(line), isEligible: true })) }));
     const plan = planMerge({ carts: merging, cartId: cartId === null ? null : (this.find(cartId, by)?.id ?? null), customerId: by });
@@ -196,9 +196,9 @@ export class FakeShop {
       this.moved.set(id, plan.targetId);
     }
     const { changes } = plan;
-    const kept = target && this.keep({ ...target, lines, customerId: by, email: null, coupons: plan.coupons });
+    const response = target && this.save({ ...target, lines, customerId: by, email: null, coupons: plan.coupons });
     const notices = changes.map(formatLineChange);
-    const data = kept?.status === 200 ? { ...(kept.body as { data: Cart }).data, notices, changes } : null;
+    const data = response?.status === 200 ? { ...(response.body as { data: Cart }).data, notices, changes } : null;
     return { status: 200, body: { data, notices, changes } };
   }
 
@@ -221,7 +221,7 @@ export class FakeShop {
     };
   }
 
-  private keep(cart: CartState): Answer {
+  private save(cart: CartState): FakeResponse {
     if (cart.lines.length === 0) {
       this.carts.delete(cart.id);
       return { status: 204, body: null };
@@ -237,9 +237,9 @@ export class FakeShop {
     return { ...line, currentStock: level, availableStock: level, orderQuantityMaximum: this.limits.get(line.productId) ?? 0 };
   }
 
-  private addOne(cart: CartState, input: Readonly<Record<string, unknown>>): Answer {
+  private addOne(cart: CartState, input: Readonly<Record<string, unknown>>): FakeResponse {
     const found = this.hits.find((candidate) => candidate.id === input.productId);
-    if (!found) return refusal(401, 'offer_not_eligible', 'You are not eligible to purchase this item!');
+    if (!found) return toError(401, 'offer_not_eligible', 'You are not eligible to purchase this item!');
     this.last += 1;
     const line =
       cart.lines.find((existing) => existing.offerId === found.offerId && !existing.addedByPromotion) ??
@@ -247,30 +247,30 @@ export class FakeShop {
     return this.put(cart, { ...line, quantity: line.quantity + 1 });
   }
 
-  private setLine(cart: CartState, id: string, quantity: number): Answer {
+  private setLine(cart: CartState, id: string, quantity: number): FakeResponse {
     const gift = [...cart.lines, ...(cart.declinedLines ?? [])].find((each) => each.id === id && each.addedByPromotion);
     if (gift) return this.chooseGift(cart, gift, quantity > 0);
     const line = cart.lines.find((existing) => existing.id === id);
-    if (!line) return quantity === 0 ? this.keep(cart) : refusal(422, 'line_not_found', 'This wine is no longer in your cart.');
-    if (quantity === 0) return this.keep({ ...cart, lines: cart.lines.filter((other) => other.id !== id) });
+    if (!line) return quantity === 0 ? this.save(cart) : toError(422, 'line_not_found', 'This wine is no longer in your cart.');
+    if (quantity === 0) return this.save({ ...cart, lines: cart.lines.filter((other) => other.id !== id) });
     return this.put(cart, { ...line, quantity });
   }
 
-  private chooseGift(cart: CartState, gift: CartLine, isWanted: boolean): Answer {
+  private chooseGift(cart: CartState, gift: CartLine, isWanted: boolean): FakeResponse {
     const lines = cart.lines.filter((line) => line.id !== gift.id);
     const declinedLines = (cart.declinedLines ?? []).filter((line) => line.id !== gift.id);
-    return this.keep(
+    return this.save(
       isWanted ? { ...cart, lines: [...lines, gift], declinedLines } : { ...cart, lines, declinedLines: [...declinedLines, gift] },
     );
   }
 
-  private put(cart: CartState, line: CartLine): Answer {
+  private put(cart: CartState, line: CartLine): FakeResponse {
     const before = cart.lines.find((other) => other.id === line.id)?.quantity ?? 0;
-    const refused = line.quantity > before ? limitRefusal(cart.lines, this.stocked(line)) : null;
-    if (refused?.reason === 'purchase_limit')
-      return refusal(409, 'purchase_limit', `There's a limit of ${refused.limit} Cases per customer for this wine!`);
-    if (refused) return refusal(409, 'not_enough_stock', `Only ${refused.left} cases are left.`);
+    const error = line.quantity > before ? findLimitError(cart.lines, this.stocked(line)) : null;
+    if (error?.reason === 'purchase_limit')
+      return toError(409, 'purchase_limit', `There's a limit of ${error.limit} Cases per customer for this wine!`);
+    if (error) return toError(409, 'not_enough_stock', `Only ${error.left} cases are left.`);
     const lines = before === 0 ? [...cart.lines, line] : cart.lines.map((other) => (other.id === line.id ? line : other));
-    return this.keep({ ...cart, lines });
+    return this.save({ ...cart, lines });
   }
 }

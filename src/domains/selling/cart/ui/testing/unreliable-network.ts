@@ -19,15 +19,15 @@ export const fates = fc.infiniteStream(
 export function network(
   shop: FakeShop,
   scheduler: fc.Scheduler,
-  fate: Iterator<NetworkOutcome>,
+  outcomes: Iterator<NetworkOutcome>,
   who: () => number | null = () => 0,
 ): Transport {
   return async (call, input, options) => {
-    const happens = fate.next().value ?? 'arrives';
+    const happens = outcomes.next().value ?? 'arrives';
     const by = who() ?? 0;
     await scheduler.schedule(Promise.resolve(), `request ${call.path}`);
     if (happens === 'request lost') throw new NetworkError(call.path);
-    const answered = shop.answer(call.path, input, options.idempotencyKey, by);
+    const answered = shop.respond(call.path, input, options.idempotencyKey, by);
     await scheduler.schedule(Promise.resolve(), `answer ${call.path}`);
     if (happens === 'answer lost') throw new NetworkError(call.path);
     return answered;
@@ -36,7 +36,7 @@ export function network(
 
 /** Creates the local storage, messages and locks that several tabs share; the scheduler delivers messages. */
 export function neighbours(scheduler: fc.Scheduler): () => { values: KeyValueStorage; tabs: TabChannel<CartBroadcast> } {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const watchers: ((name: string, value: string | null) => void)[] = [];
   const hearers: ((newNotices: CartBroadcast) => void)[] = [];
   let turn: Promise<unknown> = Promise.resolve();
@@ -49,13 +49,13 @@ export function neighbours(scheduler: fc.Scheduler): () => { values: KeyValueSto
     };
     return {
       values: {
-        read: (name) => kept.get(name) ?? null,
+        read: (name) => stored.get(name) ?? null,
         write(name, value) {
-          kept.set(name, value);
+          stored.set(name, value);
           changed(name, value);
         },
         remove(name) {
-          if (kept.delete(name)) changed(name, null);
+          if (stored.delete(name)) changed(name, null);
         },
         watch(listener) {
           own = listener;
@@ -67,15 +67,15 @@ export function neighbours(scheduler: fc.Scheduler): () => { values: KeyValueSto
         tell: (newNotices) => {
           for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(newNotices));
         },
-        hear(listener) {
+        onMessage(listener) {
           ownHearer = listener;
           hearers.push(listener);
           return () => undefined;
         },
-        alone(work) {
-          const mine = turn.then(work, work);
-          turn = mine.catch(() => undefined);
-          return mine;
+        runExclusive(work) {
+          const run = turn.then(work, work);
+          turn = run.catch(() => undefined);
+          return run;
         },
       },
     };

@@ -32,7 +32,7 @@ describe('the test cards', () => {
 
 describe('the check digit', () => {
   const digits = fc.stringMatching(/^\d{15}$/);
-  const good = (fifteen: string): string => [...'0123456789'].map((last) => fifteen + last).find(passesLuhn) ?? '';
+  const completeCardNumber = (fifteen: string): string => [...'0123456789'].map((last) => fifteen + last).find(passesLuhn) ?? '';
 
   test('is valid for exactly one of the ten last digits', () => {
     fc.assert(fc.property(digits, (fifteen) => [...'0123456789'].filter((last) => passesLuhn(fifteen + last)).length === 1));
@@ -40,10 +40,10 @@ describe('the check digit', () => {
   test('detects every single mistyped digit', () => {
     fc.assert(
       fc.property(digits, fc.nat(15), fc.integer({ min: 1, max: 9 }), (fifteen, at, by) => {
-        const card = good(fifteen);
-        const wrong = [...card].map((digit, index) => (index === at ? String((Number(digit) + by) % 10) : digit)).join('');
+        const card = completeCardNumber(fifteen);
+        const invalid = [...card].map((digit, index) => (index === at ? String((Number(digit) + by) % 10) : digit)).join('');
         expect(passesLuhn(card)).toBe(true);
-        expect(passesLuhn(wrong)).toBe(false);
+        expect(passesLuhn(invalid)).toBe(false);
       }),
     );
   });

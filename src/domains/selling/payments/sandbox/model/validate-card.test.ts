@@ -29,10 +29,10 @@ describe('the expiry of a card', () => {
 });
 
 describe('the errors of the card form', () => {
-  const good = { number: '4242 4242 4242 4242', expiry: '11/26', code: '123', holder: 'A Okafor' };
+  const valid = { number: '4242 4242 4242 4242', expiry: '11/26', code: '123', holder: 'A Okafor' };
   const now = new Date(2026, 10, 30);
   test('accepts a valid card until the last day of its month', () => {
-    expect(validateCard(good, now)).toEqual({});
+    expect(validateCard(valid, now)).toEqual({});
   });
   test.each([
     { name: 'no number', change: { number: ' ' }, faults: { number: 'Enter the card number' } },
@@ -57,10 +57,10 @@ describe('the errors of the card form', () => {
     { name: 'letters in a code', change: { code: '12a' }, faults: { code: 'Enter the 3 or 4 digits of the security code' } },
     { name: 'no name', change: { holder: ' ' }, faults: { holder: 'Enter the name on the card' } },
   ])('$name', ({ change, faults }) => {
-    expect(validateCard({ ...good, ...change }, now)).toEqual(faults);
+    expect(validateCard({ ...valid, ...change }, now)).toEqual(faults);
   });
   test('accepts a card that expires next January in December', () => {
-    expect(validateCard({ ...good, expiry: '01/27' }, new Date(2026, 11, 31))).toEqual({});
-    expect(validateCard({ ...good, expiry: '12/26' }, new Date(2027, 0, 1))).toEqual({ expiry: 'This card has expired.' });
+    expect(validateCard({ ...valid, expiry: '01/27' }, new Date(2026, 11, 31))).toEqual({});
+    expect(validateCard({ ...valid, expiry: '12/26' }, new Date(2027, 0, 1))).toEqual({ expiry: 'This card has expired.' });
   });
 });

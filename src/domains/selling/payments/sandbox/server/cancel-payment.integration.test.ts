@@ -42,9 +42,9 @@ test('places the order if the payment was charged before it is cancelled [CHK-2]
   const { guest, id, nextUrl, gateway } = await atTheGateway();
   yes(await guest.pay(nextUrl));
   expect(yes(await gateway.giveUp({ id })).data.status).toBe('captured');
-  const settled = yes(await guest.settle()).data;
-  expect(settled.status).toBe('paid');
-  const orderId = settled.nextUrl.split('/').at(-1) ?? '';
+  const confirmed = yes(await guest.settle()).data;
+  expect(confirmed.status).toBe('paid');
+  const orderId = confirmed.nextUrl.split('/').at(-1) ?? '';
   expect(yes(await shop.call(orderContract).order({ id: orderId })).data.statusGroup).toBe('paid');
 });
 

@@ -10,26 +10,26 @@ afterAll(() => shop.stop());
 
 async function captured(amountCents: number): Promise<string> {
   const { gateway } = shop.running.shop;
-  const place = { currency: 'AUD', description: '', returnUrl: '', backUrl: '', origin: '' };
+  const target = { currency: 'AUD', description: '', returnUrl: '', backUrl: '', origin: '' };
   const card = { storedCard: 'card_success', customerKey: null, keepCard: false, captureLater: false, installationId: 'test' };
-  return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...place, ...card })).id;
+  return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...target, ...card })).id;
 }
 
 test('makes one refund of repeated and concurrent requests with the same key', async () => {
   const { gateway } = shop.running.shop;
   const paymentId = await captured(1_000);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.refund({ paymentId, amountCents: 600, key: 'one' })));
-  expect(new Set(answers.map(({ id, status }) => `${status} ${id}`)).size).toBe(1);
-  expect(answers[0]).toMatchObject({ status: 'done' });
+  const results = await Promise.all(Array.from({ length: 8 }, () => gateway.refund({ paymentId, amountCents: 600, key: 'one' })));
+  expect(new Set(results.map(({ id, status }) => `${status} ${id}`)).size).toBe(1);
+  expect(results[0]).toMatchObject({ status: 'done' });
   expect(await gateway.find(paymentId)).toMatchObject({ status: 'captured', refundedCents: 600 });
 });
 
 test('refunds no more than was captured, and marks a fully refunded payment', async () => {
   const { gateway } = shop.running.shop;
   const paymentId = await captured(1_000);
-  const answers = await Promise.all(
+  const results = await Promise.all(
     ['a', 'b', 'c'].map((key) => gateway.refund({ paymentId, amountCents: 500, key: `${paymentId} ${key}` })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual(['done', 'done', 'refused']);
+  expect(results.map(({ status }) => status).sort()).toEqual(['done', 'done', 'refused']);
   expect(await gateway.find(paymentId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
 });

@@ -154,17 +154,17 @@ describe('refunds', () => {
     const request = paymentRequest({ storedCard: 'pm_good', customerKey: '12' });
     await gateway().begin(request);
     const listed = await gateway().capturedSince(new Date(Date.now() - 60_000));
-    const mine = listed.find(({ merchantKey }) => merchantKey === request.merchantKey);
-    expect(mine).toMatchObject({ status: 'captured', amountCents: 6990 });
-    expect(await gateway().refund({ paymentId: mine?.id ?? '', amountCents: 6990, key: request.merchantKey })).toMatchObject({
+    const own = listed.find(({ merchantKey }) => merchantKey === request.merchantKey);
+    expect(own).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect(await gateway().refund({ paymentId: own?.id ?? '', amountCents: 6990, key: request.merchantKey })).toMatchObject({
       status: 'done',
     });
   });
 });
 
 describe('the webhook', () => {
-  const tell = (order: string, secret = SECRET) => tellOf({ metadata: { order } }, secret);
-  const tellOf = (object: object, secret = SECRET) => {
+  const notify = (order: string, secret = SECRET) => notifyOf({ metadata: { order } }, secret);
+  const notifyOf = (object: object, secret = SECRET) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
@@ -180,13 +180,13 @@ describe('the webhook', () => {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
     const drafted = await orderOf(guest.cart.id);
-    expect((await tell(drafted?.id ?? '')).status).toBe(200);
+    expect((await notify(drafted?.id ?? '')).status).toBe(200);
     expect((await orderOf(guest.cart.id))?.number).toBeNull();
     stripe.payPage(pageOf(nextUrl));
-    for (const _ of [1, 2]) expect((await tell(drafted?.id ?? '')).status).toBe(200);
+    for (const _ of [1, 2]) expect((await notify(drafted?.id ?? '')).status).toBe(200);
     const placed = await orderOf(guest.cart.id);
     expect(placed?.number).toBeGreaterThan(1_000_000);
-    await tell(drafted?.id ?? '');
+    await notify(drafted?.id ?? '');
     expect(await orderOf(guest.cart.id)).toEqual(placed);
   });
 
@@ -212,11 +212,11 @@ describe('the webhook', () => {
       });
 
     stripe.disputes.set(dispute.id, dispute);
-    for (const _ of [1, 2]) expect((await tellOf(dispute)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await notifyOf(dispute)).status).toBe(200);
     expect(await statusNow()).toEqual({ status: 'Disputed', dispute: 'open', due: new Date(1_893_456_000_000) });
 
     stripe.disputes.set(dispute.id, { ...dispute, status: 'won' });
-    expect((await tellOf(dispute)).status).toBe(200);
+    expect((await notifyOf(dispute)).status).toBe(200);
     expect(await statusNow()).toMatchObject({ status: 'Awaiting Fulfillment', dispute: 'won' });
   });
 
@@ -228,16 +228,16 @@ describe('the webhook', () => {
     stripe.disputes.set('dp_2', { ...dispute, id: 'dp_2', payment_intent: foreign?.id });
     stripe.disputes.set('dp_3', { ...dispute, id: 'dp_3', payment_intent: null });
 
-    for (const id of ['dp_2', 'dp_3']) expect((await tellOf({ object: 'dispute', id })).status).toBe(200);
+    for (const id of ['dp_2', 'dp_3']) expect((await notifyOf({ object: 'dispute', id })).status).toBe(200);
 
     expect((await openAlerts(shop.database)).map(({ subject }) => subject)).toEqual(['dp_3']);
   });
 
   test('rejects a signature with another secret', async () => {
-    expect((await tell(randomUUID(), 'whsec_other')).status).toBe(400);
+    expect((await notify(randomUUID(), 'whsec_other')).status).toBe(400);
   });
 
   test('ignores an event of an unknown order', async () => {
-    expect((await tell(randomUUID())).status).toBe(200);
+    expect((await notify(randomUUID())).status).toBe(200);
   });
 });

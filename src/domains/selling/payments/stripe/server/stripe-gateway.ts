@@ -54,25 +54,25 @@ const fingerprintOf = ({ payment_method: method }: Stripe.PaymentIntent): string
 function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
   const refundedCents = chargeOf(intent)?.amount_refunded ?? 0;
   const failure = intent.last_payment_error?.message ?? null;
-  const known = { id, amountCents: intent.amount, refundedCents, failure, card: null, cardFingerprint: null };
+  const base = { id, amountCents: intent.amount, refundedCents, failure, card: null, cardFingerprint: null };
   if (intent.status === 'succeeded') {
     const isAllBack = refundedCents >= intent.amount;
-    return { ...known, status: isAllBack ? 'refunded' : 'captured', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
+    return { ...base, status: isAllBack ? 'refunded' : 'captured', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
   }
   if (intent.status === 'requires_capture')
-    return { ...known, status: 'authorised', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
-  return { ...known, status: intent.status === 'canceled' ? 'cancelled' : 'open' };
+    return { ...base, status: 'authorised', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
+  return { ...base, status: intent.status === 'canceled' ? 'cancelled' : 'open' };
 }
 
 /** Creates the gateway. `stripe` is the SDK's client. */
 export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGateway {
-  const books = createStripeRepository(db);
+  const repository = createStripeRepository(db);
   const expand = ['latest_charge', 'payment_method'];
 
   const intentOf = (id: string): Promise<Stripe.PaymentIntent> => stripe.paymentIntents.retrieve(id, { expand });
 
   const customerOf = (customerKey: string): Promise<string> =>
-    books.customer(customerKey, async () => {
+    repository.customer(customerKey, async () => {
       const made = await stripe.customers.create({ metadata: { customer: customerKey } }, { idempotencyKey: `customer:${customerKey}` });
       return made.id;
     });
@@ -104,7 +104,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       if (error.payment_intent) await stripe.paymentIntents.cancel(error.payment_intent.id).catch(() => null);
       return null;
     }
-    await books.keepIntent(merchantKey, intent.id);
+    await repository.keepIntent(merchantKey, intent.id);
     return intent.status === 'succeeded' || intent.status === 'requires_capture' ? intent : endIntent(intent.id);
   }
 
@@ -148,7 +148,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       },
       { idempotencyKey: `${merchantKey}:page` },
     );
-    await books.keepSession(merchantKey, session.id, session.url);
+    await repository.keepSession(merchantKey, session.id, session.url);
     return session.url ?? backUrl;
   }
 
@@ -158,14 +158,14 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     const intentId = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id;
     // An authorised payment is not paid yet, but its page is complete.
     if ((session.payment_status === 'paid' || session.status === 'complete') && intentId) {
-      await books.keepIntent(row.merchantKey, intentId);
+      await repository.keepIntent(row.merchantKey, intentId);
       return paymentOf(row.merchantKey, await intentOf(intentId));
     }
     const status = session.status === 'expired' ? 'cancelled' : 'open';
     return { ...EMPTY_COUNTS, id: row.merchantKey, status, amountCents: session.amount_total ?? 0 };
   }
 
-  async function standing(row: StripeRow): Promise<Payment> {
+  async function toPayment(row: StripeRow): Promise<Payment> {
     if (row.sessionId) return ofSession(row, row.sessionId);
     if (row.intentId) return paymentOf(row.merchantKey, await intentOf(row.intentId));
     return {
@@ -181,10 +181,10 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     const created = { gte: seconds(row.createdAt) - LOST_SECONDS, lte: seconds(row.createdAt) + PAGE_SECONDS };
     if (!row.intentId)
       for await (const intent of stripe.paymentIntents.list({ created, limit: 100 }))
-        if (intent.metadata.order === row.merchantKey) await books.keepIntent(row.merchantKey, intent.id);
+        if (intent.metadata.order === row.merchantKey) await repository.keepIntent(row.merchantKey, intent.id);
     if (!row.sessionId)
       for await (const session of stripe.checkout.sessions.list({ created, limit: 100 }))
-        if (session.client_reference_id === row.merchantKey) await books.keepSession(row.merchantKey, session.id, session.url);
+        if (session.client_reference_id === row.merchantKey) await repository.keepSession(row.merchantKey, session.id, session.url);
   }
 
   async function endAll(row: StripeRow): Promise<Payment> {
@@ -194,7 +194,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       if (payment.status === 'captured' || payment.status === 'refunded') return payment;
       if (payment.status === 'open') throw new Error(`the page of ${row.merchantKey} could not be closed`);
     }
-    const { intentId } = (await books.find(row.merchantKey)) ?? row;
+    const { intentId } = (await repository.find(row.merchantKey)) ?? row;
     const paid = intentId ? await endIntent(intentId) : null;
     return paid ? paymentOf(row.merchantKey, paid) : { ...EMPTY_COUNTS, id: row.merchantKey };
   }
@@ -203,39 +203,39 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     name: 'stripe',
 
     async begin(request) {
-      const row = await books.begin(request);
+      const row = await repository.begin(request);
       const { merchantKey } = request;
-      if (row.isCancelled) return { ...(await standing(row)), payUrl: request.backUrl };
-      const asked = row.request ?? request;
-      if (row.sessionId) return { ...(await standing(row)), payUrl: row.sessionUrl ?? asked.backUrl };
-      const { customerKey } = asked;
+      if (row.isCancelled) return { ...(await toPayment(row)), payUrl: request.backUrl };
+      const saved = row.request ?? request;
+      if (row.sessionId) return { ...(await toPayment(row)), payUrl: row.sessionUrl ?? saved.backUrl };
+      const { customerKey } = saved;
       const customer = customerKey === null ? null : await customerOf(customerKey);
-      const paid = asked.storedCard !== null && customer !== null ? await chargeStored(asked, customer, asked.storedCard) : null;
-      const payUrl = paid ? asked.backUrl : await openPage(row, asked, customer);
+      const paid = saved.storedCard !== null && customer !== null ? await chargeStored(saved, customer, saved.storedCard) : null;
+      const payUrl = paid ? saved.backUrl : await openPage(row, saved, customer);
       // Cancelled while it was requested: closes what was created.
-      const now = (await books.find(merchantKey)) ?? row;
-      return { ...(now.isCancelled ? await endAll(now) : await standing(now)), payUrl };
+      const now = (await repository.find(merchantKey)) ?? row;
+      return { ...(now.isCancelled ? await endAll(now) : await toPayment(now)), payUrl };
     },
 
     async find(id) {
-      const row = await books.find(id);
-      return row && standing(row);
+      const row = await repository.find(id);
+      return row && toPayment(row);
     },
 
     async capture(id) {
-      const row = await books.find(id);
+      const row = await repository.find(id);
       if (!row?.intentId) throw new Error(`Stripe has no authorised payment for ${id}`);
       // Stripe rejects the capture of a captured or cancelled intent. Its current state counts.
       await stripe.paymentIntents.capture(row.intentId, {}, { idempotencyKey: `${id}:capture` }).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       });
-      return standing(row);
+      return toPayment(row);
     },
 
     async cancel(merchantKey) {
-      const row = await books.block(merchantKey);
+      const row = await repository.block(merchantKey);
       if (row.request && !row.sessionId) await findLost(row);
-      return endAll((await books.find(merchantKey)) ?? row);
+      return endAll((await repository.find(merchantKey)) ?? row);
     },
 
     async beginCard({ merchantKey, customerKey, currency, returnUrl, backUrl }) {
@@ -261,7 +261,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
     },
 
     async refund({ paymentId, amountCents, key }: RefundRequest): Promise<GatewayRefund> {
-      const row = paymentId.startsWith('pi_') ? null : await books.find(paymentId);
+      const row = paymentId.startsWith('pi_') ? null : await repository.find(paymentId);
       const intent = row ? (row.intentId ?? null) : paymentId;
       if (intent === null) return { id: null, status: 'refused', reason: 'Nothing was charged.' };
       try {
@@ -277,9 +277,9 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
       }
     },
 
-    async capturedSince(instant) {
+    async capturedSince(date) {
       const found: CapturedPayment[] = [];
-      const filter = { created: { gte: seconds(instant) }, limit: 100, expand: ['data.latest_charge'] };
+      const filter = { created: { gte: seconds(date) }, limit: 100, expand: ['data.latest_charge'] };
       for await (const intent of stripe.paymentIntents.list(filter)) {
         const { order, installation } = intent.metadata;
         const payment = paymentOf(intent.id, intent);

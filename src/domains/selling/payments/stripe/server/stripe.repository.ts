@@ -72,8 +72,8 @@ export function createStripeRepository(db: Queryable) {
           text: 'select stripe_id as id from stripe_customers where customer_key = $1',
           values: [customerKey],
         });
-      const known = await find();
-      if (known) return known.id;
+      const existing = await find();
+      if (existing) return existing.id;
       const made = await make();
       await db.execute({
         name: 'stripe.add_customer',
