@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
-import { displayedQuantities, openTab } from '#domains/selling/cart/ui/testing/create-test-tab.ts';
+import { openTab, quantitiesIn } from '#domains/selling/cart/ui/testing/create-test-tab.ts';
 import { FakeShop, hit } from '#domains/selling/cart/ui/testing/fake-shop.ts';
 import { type BoughtLine, buyAgain, type ReadOffer } from './buy-again.ts';
 
@@ -44,7 +44,7 @@ const cases = [
 test.each(cases)('handles $name', async ({ lines, cart, cases: added, missing }) => {
   const tab = openTab(new FakeShop(OFFERS).transport);
   expect(await buyAgain(lines, reading(OFFERS), tab.store)).toEqual({ cases: added, missing });
-  expect(displayedQuantities(tab)).toEqual(cart);
+  expect(quantitiesIn(tab)).toEqual(cart);
 });
 
 test('adds to the cart, also while it is loading', async () => {
@@ -53,7 +53,7 @@ test('adds to the cart, also while it is loading', async () => {
   await buyAgain([line(1, 4)], reading(OFFERS), before.store);
   const tab = openTab(shop.transport, { values: before.values });
   expect(await buyAgain([line(1, 1)], reading(OFFERS), tab.store)).toEqual({ cases: 1, missing: [] });
-  expect(displayedQuantities(tab)).toEqual({ 'offer-1': 5 });
+  expect(quantitiesIn(tab)).toEqual({ 'offer-1': 5 });
 });
 
 test('reports what the server rejected', async () => {
@@ -62,7 +62,7 @@ test('reports what the server rejected', async () => {
   const tab = openTab(shop.transport);
   const again = await buyAgain([line(1, 3), line(2, 1)], reading(OFFERS), tab.store);
   expect(again).toEqual({ cases: 1, missing: ['We couldn’t add Wine 1 2021.'] });
-  expect(displayedQuantities(tab)).toEqual({ 'offer-2': 1 });
+  expect(quantitiesIn(tab)).toEqual({ 'offer-2': 1 });
 });
 
 test('reports lines whose offer could not be read', async () => {

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/stress/run-count.ts';
-import { displayedQuantities, openTab, type Tab } from './testing/create-test-tab.ts';
+import { openTab, quantitiesIn, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 import { fates, neighbours, network } from './testing/unreliable-network.ts';
 
@@ -45,7 +45,7 @@ describe('one tab', () => {
         const shop = new FakeShop(OFFERS);
         const tab = openTab(network(shop, scheduler, outcomes), { deps: OFFLINE });
         const expected: Record<string, number> = {};
-        tab.store.subscribe(() => expect(displayedQuantities(tab)).toEqual(expected));
+        tab.store.subscribe(() => expect(quantitiesIn(tab)).toEqual(expected));
         await scheduler.waitIdle();
         const sequence = clicks.map((one) => ({
           label: `${one.kind} ${one.offer} ${one.cases}`,
@@ -57,13 +57,13 @@ describe('one tab', () => {
             if (back) expected[back.line.offerId] = (expected[back.line.offerId] ?? 0) + back.quantity;
             if (expected[id] === 0) delete expected[id];
             applyClick(tab, one);
-            expect(displayedQuantities(tab)).toEqual(expected);
+            expect(quantitiesIn(tab)).toEqual(expected);
           },
         }));
         scheduler.scheduleSequence(sequence);
         await scheduler.waitIdle();
         expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, error: null });
-        expect(displayedQuantities(tab)).toEqual(expected);
+        expect(quantitiesIn(tab)).toEqual(expected);
         expect(inShop(shop)).toEqual(Object.keys(expected).length === 0 ? [] : [expected]);
         expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0] ?? null);
       }),
@@ -83,7 +83,7 @@ describe('one tab', () => {
         expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false });
         const [cart = {}, ...others] = inShop(shop);
         expect(others).toEqual([]);
-        expect(displayedQuantities(tab)).toEqual(cart);
+        expect(quantitiesIn(tab)).toEqual(cart);
         expect(cart['offer-1'] ?? 0).toBeLessThanOrEqual(2);
         expect(cart['offer-2'] ?? 0).toBeLessThanOrEqual(1);
       }),
@@ -109,8 +109,8 @@ describe('two tabs', () => {
         await scheduler.waitIdle();
         const [cart = {}, ...others] = inShop(shop);
         expect(others).toEqual([]);
-        expect(displayedQuantities(tabs[0])).toEqual(cart);
-        expect(displayedQuantities(tabs[1])).toEqual(cart);
+        expect(quantitiesIn(tabs[0])).toEqual(cart);
+        expect(quantitiesIn(tabs[1])).toEqual(cart);
       }),
       { numRuns: runs(400) },
     );
@@ -138,8 +138,8 @@ describe('two tabs', () => {
             await scheduler.waitIdle();
           }
           expect(inShop(shop)).toEqual(adds.length === 0 ? [] : [expected]);
-          expect(displayedQuantities(tabs[0])).toEqual(expected);
-          expect(displayedQuantities(tabs[1])).toEqual(expected);
+          expect(quantitiesIn(tabs[0])).toEqual(expected);
+          expect(quantitiesIn(tabs[1])).toEqual(expected);
         },
       ),
       { numRuns: runs(150) },

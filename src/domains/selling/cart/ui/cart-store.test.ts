@@ -6,7 +6,7 @@ import type { LineItem } from '../contract.ts';
 import { keyOf } from '../model/line-key.ts';
 import { lineOfHit } from '../model/optimistic-cart.ts';
 import { guestStorage } from './cart-storage.ts';
-import { displayedQuantities, openTab, type Tab } from './testing/create-test-tab.ts';
+import { openTab, quantitiesIn, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
@@ -47,7 +47,7 @@ describe('reading', () => {
     const { shop, tab } = await tabWith([one, two]);
     const again = openTab(shop.transport, { values: tab.values });
     await rest();
-    expect(displayedQuantities(again)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(quantitiesIn(again)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
 
     shop.carts.clear();
     again.store.setEmail('guest@example.com');
@@ -111,10 +111,10 @@ describe('while the shopper is unknown', () => {
     const tab = openTab(new FakeShop(OFFERS).transport, { deps: { shopper, wait: async (ms) => void waits.push(ms) } });
     expect(tab.store.current().isLoaded).toBe(false);
     tab.store.add(one);
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     await rest();
     expect(waits).toEqual([300, 300, 300, 300]);
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current().isPending).toBe(false);
   });
 
@@ -158,7 +158,7 @@ describe('adding', () => {
 
   test('validates a burst of clicks once and sends it as one addition and one quantity', async () => {
     const { shop, tab } = await tabWith([one, one, one, one]);
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 4 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 4 });
     expect(shop.done.filter((path) => /create|add|update/.test(path))).toEqual(['/api/create-cart', '/api/update-cart-item']);
   });
 
@@ -170,7 +170,7 @@ describe('adding', () => {
     tab.store.add(one);
     await rest();
     expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0]);
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
   });
 
   test('fetches stock levels after the addition and flags products without stock [CART-38]', async () => {
@@ -239,10 +239,10 @@ describe('adding', () => {
       const tab = openTab(replacing(shop, replaced), { values: first.values });
       await rest();
       tab.store.add(one);
-      expect(displayedQuantities(tab)).toEqual({ 'offer-1': 2 });
+      expect(quantitiesIn(tab)).toEqual({ 'offer-1': 2 });
       await rest();
       expect(tab.toasts.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
-      expect(displayedQuantities(tab)).toEqual({ 'offer-1': inCart });
+      expect(quantitiesIn(tab)).toEqual({ 'offer-1': inCart });
       expect(tab.store.current().error).toBe(inCart === 2 ? null : message.split(' / ')[1]);
     },
   );
@@ -253,9 +253,9 @@ describe('changing and removing', () => {
     const { shop, tab } = await tabWith([one]);
     shop.stock.set(1, 4);
     tab.store.setQuantity('offer-1', 9);
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 9 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 9 });
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current()).toMatchObject({ error: 'Only 4 cases are left.', isLoading: false });
   });
 
@@ -276,7 +276,7 @@ describe('changing and removing', () => {
     await rest();
     tab.store.restoreLine();
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current().isCartOpen).toBe(false);
   });
 
@@ -288,7 +288,7 @@ describe('changing and removing', () => {
     expect(tab.store.current().removed).toMatchObject({ quantity: 2, line: { offerId: 'offer-2' } });
     tab.store.restoreLine();
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
     expect(tab.store.current()).toMatchObject({ removed: null, isCartOpen: true });
   });
 });
@@ -308,7 +308,7 @@ describe('while the shop cannot be reached', () => {
     tab.store.setQuantity('offer-1', 3);
     await rest();
     expect(tab.store.current()).toMatchObject({ isOffline: true, isPending: true });
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 3 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 3 });
     isDown = false;
     tab.store.retryNow();
     await rest();
@@ -335,26 +335,22 @@ describe('a promotion’s gift', () => {
 
   test('disappears at once when it is declined and returns at once when it is taken back', async () => {
     const { shop, tab, gift } = await tabWithGift();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
 
     tab.store.setQuantity(keyOf(gift), 0);
-    const atOnce = [displayedQuantities(tab), declined(tab), tab.store.current().cart?.cartAmount, tab.store.current().removed];
+    const atOnce = [quantitiesIn(tab), declined(tab), tab.store.current().cart?.cartAmount, tab.store.current().removed];
     expect(atOnce).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], 101, null]);
     await rest();
-    expect([displayedQuantities(tab), declined(tab), shop.done.at(-1)]).toEqual([
-      { 'offer-1': 1 },
-      [['offer-2', 2]],
-      '/api/inventory-levels',
-    ]);
+    expect([quantitiesIn(tab), declined(tab), shop.done.at(-1)]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], '/api/inventory-levels']);
     expect(shop.done).toContain('/api/remove-cart-item');
     tab.store.add(one);
     await rest();
-    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 2 }, [['offer-2', 2]]]);
+    expect([quantitiesIn(tab), declined(tab)]).toEqual([{ 'offer-1': 2 }, [['offer-2', 2]]]);
 
     tab.store.takeGift(gift);
-    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    expect([quantitiesIn(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
     await rest();
-    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    expect([quantitiesIn(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
     expect(tab.store.current().isPending).toBe(false);
   });
 
@@ -364,14 +360,14 @@ describe('a promotion’s gift', () => {
     await Promise.resolve();
     tab.store.takeGift(gift);
     await rest();
-    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 2 }, []]);
+    expect([quantitiesIn(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 2 }, []]);
     tab.store.setQuantity(keyOf(gift), 0);
     await rest();
     tab.store.takeGift(gift);
     await Promise.resolve();
     tab.store.setQuantity(keyOf(gift), 0);
     await rest();
-    expect([displayedQuantities(tab), declined(tab), tab.toasts.filter(({ tone }) => tone === 'bad')]).toEqual([
+    expect([quantitiesIn(tab), declined(tab), tab.toasts.filter(({ tone }) => tone === 'bad')]).toEqual([
       { 'offer-1': 1 },
       [['offer-2', 2]],
       [],
@@ -385,7 +381,7 @@ describe('a promotion’s gift', () => {
     await rest();
     tab.store.setQuantity(keyOf(gift), 0);
     await rest();
-    expect([displayedQuantities(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
+    expect([quantitiesIn(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
   });
 });
 
@@ -400,5 +396,5 @@ test('merges the shopper’s cart into one opened by its id, also while a change
   await rest();
   expect(tab.store.current().cart?.id).toBe(id);
   expect(tab.values.read(ID_KEY)).toBe(id);
-  expect(displayedQuantities(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
+  expect(quantitiesIn(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
-import { displayedQuantities, openTab } from './testing/create-test-tab.ts';
+import { openTab, quantitiesIn } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
@@ -28,7 +28,7 @@ test('is in the cart of the next page, once', async () => {
   const next = openTab(shop.transport, { values });
   await rest();
 
-  expect(displayedQuantities(next)).toEqual({ 'offer-1': 1 });
+  expect(quantitiesIn(next)).toEqual({ 'offer-1': 1 });
   expect(shop.carts.size).toBe(1);
   expect(values.read('cart-unanswered-create-AU')).toBeNull();
 });
@@ -44,7 +44,7 @@ test('is in the cart of the next page if the request never reached the shop', as
   const next = openTab(shop.transport, { values });
   await rest();
 
-  expect(displayedQuantities(next)).toEqual({ 'offer-1': 1 });
+  expect(quantitiesIn(next)).toEqual({ 'offer-1': 1 });
 });
 
 test('is not added again later or if there is another cart', async () => {
@@ -60,6 +60,6 @@ test('is not added again later or if there is another cart', async () => {
   late.write('cart-unanswered-create-AU', JSON.stringify({ ...call, sentAt: Date.now() }));
   const again = openTab(shop.transport, { values: late });
   await rest();
-  expect(displayedQuantities(again)).toEqual({ 'offer-1': 1 });
+  expect(quantitiesIn(again)).toEqual({ 'offer-1': 1 });
   expect(shop.carts.size).toBe(1);
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/stress/run-count.ts';
-import { displayedQuantities, openTab, type Tab } from './testing/create-test-tab.ts';
+import { openTab, quantitiesIn, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 import { fates, neighbours, network } from './testing/unreliable-network.ts';
 
@@ -100,7 +100,7 @@ describe('signing in and out', () => {
           take(each);
           await scheduler.waitIdle();
           const expected = model.isIn ? model.customer : model.guest;
-          expect(tabs.map(({ tab }) => displayedQuantities(tab))).toEqual([expected, expected]);
+          expect(tabs.map(({ tab }) => quantitiesIn(tab))).toEqual([expected, expected]);
           expect(casesIn(shop, CUSTOMER)).toEqual(model.customer);
           expect(casesIn(shop, 0)).toEqual(model.guest);
         }
@@ -121,7 +121,7 @@ describe('signing in and out', () => {
         await scheduler.waitIdle();
         for (const { tab } of tabs) {
           expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, isMerging: false, isLoaded: true });
-          expect(displayedQuantities(tab)).toEqual(casesIn(shop, CUSTOMER));
+          expect(quantitiesIn(tab)).toEqual(casesIn(shop, CUSTOMER));
         }
         expect(tabs[0].tab.values.read(ID_KEY)).toBeNull();
       }),

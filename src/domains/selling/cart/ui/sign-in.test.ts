@@ -3,7 +3,7 @@ import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
 import type { CartStoreState } from '../model/cart-view.ts';
-import { displayedQuantities, openTab, type Tab } from './testing/create-test-tab.ts';
+import { openTab, quantitiesIn, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
 const one = hit(1);
@@ -75,7 +75,7 @@ describe('a customer’s cart', () => {
   test('opens on another device', async () => {
     const shop = await customerWith([one, two]);
     const { tab } = await visit({ shop, who: CUSTOMER });
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
   });
 
   test('clears its id in the account when it becomes empty [CART-32]', async () => {
@@ -94,7 +94,7 @@ describe('a customer’s cart', () => {
     await customerWith([two], shop);
     here.tab.store.refresh();
     await rest();
-    expect(displayedQuantities(here.tab)).toEqual({ 'offer-2': 1 });
+    expect(quantitiesIn(here.tab)).toEqual({ 'offer-2': 1 });
     expect(shop.accounts.get(CUSTOMER)).toBe(shop.cartOf(CUSTOMER)?.id);
   });
 
@@ -109,7 +109,7 @@ describe('a customer’s cart', () => {
     expect(tab.values.read(ID_KEY)).toBeNull();
     tab.store.add(two);
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-2': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-2': 1 });
     expect(shop.cartOf(CUSTOMER)?.lines.map(({ offerId }) => offerId)).toContain('offer-1');
   });
 
@@ -123,7 +123,7 @@ describe('a customer’s cart', () => {
     tab.store.add(one);
     await rest();
     await signIn();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current()).toMatchObject({ error: 'Sorry, something went wrong!', isMerging: false });
     isBroken = false;
     tab.store.refresh();
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect(flags).toContainEqual({ isMerging: true, changeCartOnMerge: false });
     expect(flags).not.toContainEqual({ isMerging: true, changeCartOnMerge: true });
     expect(tab.store.current()).toMatchObject({ isMerging: false, email: null, notices: [], error: null });
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     expect(shop.accounts.get(CUSTOMER)).toBe(shop.cartOf(CUSTOMER)?.id);
     expect(tab.values.read(ID_KEY)).toBeNull();
   });
@@ -158,7 +158,7 @@ describe('signing in', () => {
     await signIn();
     expect(flags).toContainEqual({ isMerging: true, changeCartOnMerge: true });
     expect(flags.at(-1)).toEqual({ isMerging: false, changeCartOnMerge: false });
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 2, 'offer-2': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 2, 'offer-2': 1 });
     expect(shop.carts.size).toBe(1);
   });
 
@@ -172,7 +172,7 @@ describe('signing in', () => {
     shop.stock.set(3, 0);
     shop.limits.set(2, 1);
     await signIn();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-2': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-2': 1 });
     expect(tab.store.current().notices).toEqual([
       "House Wine 1 has sold out, so we've removed it from your cart.",
       'Your cart holds 1 case of House Wine 2: that is the limit per customer.',
@@ -199,7 +199,7 @@ describe('signing in', () => {
     await signIn();
     tab.values.write(ID_KEY, guest ?? '');
     const again = await visit({ shop, values: tab.values, who: CUSTOMER });
-    expect(displayedQuantities(again.tab)).toEqual({ 'offer-1': 2 });
+    expect(quantitiesIn(again.tab)).toEqual({ 'offer-1': 2 });
     expect(again.tab.store.current().notices).toEqual([]);
     expect(tab.values.read(ID_KEY)).toBeNull();
   });
@@ -220,7 +220,7 @@ describe('signing in', () => {
     const cut = await visit({ shop, values, who: CUSTOMER, wrap });
     expect(cut.tab.store.current()).toMatchObject({ isMerging: true, isOffline: true });
     const next = await visit({ shop, values, who: CUSTOMER });
-    expect(displayedQuantities(next.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(quantitiesIn(next.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
     expect(values.read(ID_KEY)).toBeNull();
   });
 
@@ -248,7 +248,7 @@ describe('signing in', () => {
     release();
     tab.store.shopperChanged();
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
   });
 
   test('continues a pending checkout with the merged cart [CART-45]', async () => {
@@ -289,7 +289,7 @@ describe('a cart of a URL', () => {
     const plain = await visit({ shop });
     plain.tab.store.openCart(id);
     await rest();
-    expect(displayedQuantities(plain.tab)).toEqual({ 'offer-2': 1 });
+    expect(quantitiesIn(plain.tab)).toEqual({ 'offer-2': 1 });
     const own = await visit({ shop });
     own.tab.store.add(one);
     await rest();
@@ -297,7 +297,7 @@ describe('a cart of a URL', () => {
     own.tab.store.openCart(id);
     await rest();
     expect(flags).toContainEqual({ isMerging: true, changeCartOnMerge: true });
-    expect(displayedQuantities(own.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(quantitiesIn(own.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
     expect(own.tab.values.read(ID_KEY)).toBe(id);
   });
 
@@ -309,7 +309,7 @@ describe('a cart of a URL', () => {
     const { tab } = await visit({ shop, who: CUSTOMER });
     tab.store.openCart(friend.tab.store.current().cart?.id ?? '');
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
     expect(tab.store.current().cart?.customerId).toBe(CUSTOMER);
   });
 
@@ -319,7 +319,7 @@ describe('a cart of a URL', () => {
     await rest();
     tab.store.openCart('00000000-0000-4000-8000-999999999999');
     await rest();
-    expect(displayedQuantities(tab)).toEqual({ 'offer-1': 1 });
+    expect(quantitiesIn(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current().error).toBe('The cart in that link is empty or has expired.');
   });
 });

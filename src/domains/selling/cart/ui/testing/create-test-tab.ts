@@ -47,5 +47,5 @@ export function openTab(
 }
 
 /** Returns the displayed cases by offer. */
-export const displayedQuantities = (tab: Tab): Record<string, number> =>
+export const quantitiesIn = (tab: Tab): Record<string, number> =>
   Object.fromEntries((tab.store.current().cart?.lineItems ?? []).map((item) => [item.offerId, item.quantity]));
