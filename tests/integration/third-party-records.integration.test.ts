@@ -1,5 +1,5 @@
 /** Calls that name a record by its id, asked by another customer: each says there is none, and nothing changes. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cardContract } from '#domains/customers/account/card-contract.ts';
 import { accountContract } from '#domains/customers/account/contract.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
@@ -11,6 +11,12 @@ import { createClubs, storeAddress, storeCard, testClub } from '#tests/fixtures/
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { send } from '#tests/fixtures/http.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+/** Runs no background work, which writes to records of customers too: only the calls of the tests change anything. */
+vi.mock(import('#server/jobs/scheduler.ts'), async (original) => ({
+  ...(await original()),
+  startBackground: async (_shop, jobs) => () => jobs.stop(),
+}));
 
 let shop: TestShop;
 let ada: TestCustomer;
