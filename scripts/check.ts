@@ -44,14 +44,14 @@ const run = (command: readonly string[]): Promise<{ readonly good: boolean; read
 
 async function runStep({ name, commands }: Step, say: (line: string) => void): Promise<boolean> {
   const started = performance.now();
-  const findLine = (verdict: string): string => `${name.padEnd(14)}${verdict} ${((performance.now() - started) / 1000).toFixed(1)} s`;
+  const formatLine = (verdict: string): string => `${name.padEnd(14)}${verdict} ${((performance.now() - started) / 1000).toFixed(1)} s`;
   for (const command of commands) {
     const { good, output } = await run(command);
     if (good) continue;
-    say(`${findLine('failed')}\n${output}\n`);
+    say(`${formatLine('failed')}\n${output}\n`);
     return false;
   }
-  say(findLine('good'));
+  say(formatLine('good'));
   return true;
 }
 

@@ -70,10 +70,10 @@ async function createAppDatabase(work: Initialisation, directory: string): Promi
 }
 
 async function finished(tool: ChildProcess, paths: ClusterPaths): Promise<void> {
-  const message = Promise.all([tool.stdout, tool.stderr].map((stream) => (stream === null ? '' : text(stream))));
+  const output = Promise.all([tool.stdout, tool.stderr].map((stream) => (stream === null ? '' : text(stream))));
   const [code] = await once(tool, 'close');
   if (code === 0) return;
-  const lines = (await message).join('\n').trim().split('\n').slice(-3).join(' ');
+  const lines = (await output).join('\n').trim().split('\n').slice(-3).join(' ');
   throw new EmbeddedPostgresError('start-failed', `PostgreSQL could not make its database in ${paths.folder}: ${lines} ${RECOVERY_HINT}`);
 }
 

@@ -86,13 +86,13 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
   const offerOf = (row: Row): FeedOffer => {
     // The record was parsed when it was written. Parsing all offers again would double the time of a start.
     const record: ListedRecord = JSON.parse(row.record);
-    const findHit = hitMaker(record, pictureVersion(record));
+    const toHit = hitMaker(record, pictureVersion(record));
     const hits: Partial<Record<Market, CatalogueHit>> = {};
     for (const market of MARKETS) {
       const packPriceCents = row[named('price', market)];
       if (packPriceCents === null || packPriceCents === undefined) continue;
       const state = { packPriceCents, packRrpCents: row[named('rrp', market)] ?? null, available: row[named('available', market)] ?? 0 };
-      hits[market] = findHit(state);
+      hits[market] = toHit(state);
     }
     const { offerId, audience, startsAt, endsAt } = record;
     return { offerId, audience, startsAt: timeOf(startsAt), endsAt: timeOf(endsAt), popularity: row.popularity, hits };

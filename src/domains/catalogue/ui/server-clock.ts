@@ -20,8 +20,8 @@ export function startClock(): void {
       (answer) => Date.parse(answer.headers.get('date') ?? ''),
       () => Number.NaN,
     )
-    .then((message) => {
-      ahead = Number.isNaN(message) ? 0 : message - (sent + Date.now()) / 2;
+    .then((serverTime) => {
+      ahead = Number.isNaN(serverTime) ? 0 : serverTime - (sent + Date.now()) / 2;
       notify();
     });
 }

@@ -3,7 +3,7 @@ import type { PageSummary } from './page-view.ts';
 import type { PageRecord } from './record.ts';
 
 /** Returns the summary of a page in a list. */
-export const findLine = ({ id, template, path, title, kicker, summary, picture, author, publishAt, event }: PageRecord): PageSummary => ({
+export const summaryOf = ({ id, template, path, title, kicker, summary, picture, author, publishAt, event }: PageRecord): PageSummary => ({
   id,
   template,
   path,

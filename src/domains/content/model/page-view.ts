@@ -1,7 +1,7 @@
 /** A page as visitors receive it: markup parsed, without drafts, passwords or data of other markets. */
 import { z } from 'zod';
 import { type Block, block, type FormBlock, picture } from './blocks.ts';
-import { findLine } from './page-summaries.ts';
+import { summaryOf } from './page-summaries.ts';
 import { proseNode, readProse, stripMarkup } from './prose.ts';
 import type { PageRecord } from './record.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
@@ -92,7 +92,7 @@ export function viewBlock(given: Block): BlockView {
 export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): PageView {
   const isLocked = page.paywall !== null && !isUnlocked;
   return {
-    ...findLine(page),
+    ...summaryOf(page),
     changedAt: changedAt.toISOString(),
     markets: page.markets,
     isHidden: !page.tiersEligible.includes('ALL') || page.template === 'secret-offer',

@@ -7,7 +7,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { Market } from '#markets/market.ts';
 import type { contentContract } from '../contract.ts';
 import { readEntry, senderOf } from '../model/form-entry.ts';
-import { findLine, inListOrder } from '../model/page-summaries.ts';
+import { inListOrder, summaryOf } from '../model/page-summaries.ts';
 import { formOf, viewOf, withoutHidden } from '../model/page-view.ts';
 import type { PageViewer } from '../model/publication.ts';
 import type { PageRecord } from '../model/record.ts';
@@ -49,7 +49,7 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
       if (template === 'secret-offer') return ok({ data: [] });
       const visitor = await getVisitor(context);
       return ok({
-        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(findLine(page), knownTo(visitor)))),
+        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(summaryOf(page), knownTo(visitor)))),
       });
     },
 

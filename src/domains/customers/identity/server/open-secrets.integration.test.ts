@@ -25,12 +25,12 @@ afterEach(async () => {
 async function start(key?: string, previous: readonly string[] = []) {
   const database = openDatabase(own.connectionString, 2);
   opened.push(database);
-  const message: string[] = [];
-  await openSecrets(database, { SECRETS_KEY: key, SECRETS_KEY_PREVIOUS: [...previous] }, (line) => message.push(line));
+  const lines: string[] = [];
+  await openSecrets(database, { SECRETS_KEY: key, SECRETS_KEY_PREVIOUS: [...previous] }, (line) => lines.push(line));
   const keys = await signingKeys(database).current();
   return {
     database,
-    said: message.join('\n'),
+    said: lines.join('\n'),
     shared: await sharedSecret(database, 'referral codes'),
     cookies: keys.cookies,
     kids: keys.signing.map(({ kid }) => kid),

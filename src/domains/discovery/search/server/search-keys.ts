@@ -87,10 +87,10 @@ export function searchKeys(secret: string, now: () => number = Date.now): Search
       const [given, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
       const wanted = Buffer.from(signatureOf(secret, parameters));
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-      const message = new URLSearchParams(parameters);
-      const until = message.get('validUntil');
+      const restrictions = new URLSearchParams(parameters);
+      const until = restrictions.get('validUntil');
       if (until !== null && Number(until) * 1_000 <= now()) return null;
-      return HOLDERS.get(`${message.get('restrictIndices')} ${message.get('filters') ?? ''}`) ?? null;
+      return HOLDERS.get(`${restrictions.get('restrictIndices')} ${restrictions.get('filters') ?? ''}`) ?? null;
     },
   };
 }

@@ -260,13 +260,13 @@ test('react-instantsearch renders results, facets and ranges', async () => {
     const { items } = useRefinementList({ attribute: 'countries', operator: 'or' });
     const { range } = useRange({ attribute: 'packPrice' });
     const { query } = useSearchBox();
-    const message = {
+    const shown = {
       query,
       hits: hits.map(({ objectID }) => objectID),
       countries: items.map(({ label, count }) => [label, count]),
       range,
     };
-    return createElement('pre', null, JSON.stringify(message));
+    return createElement('pre', null, JSON.stringify(shown));
   };
   const page = createElement(
     InstantSearch,

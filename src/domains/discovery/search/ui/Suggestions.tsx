@@ -34,10 +34,10 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   const isDisplayed = isOpen && options.length > 0;
   const active = isDisplayed ? options[at] : undefined;
 
-  const take = ({ leads, words: message }: SuggestionOption): void => {
+  const take = ({ leads, words }: SuggestionOption): void => {
     setOpen(false);
     if ('words' in leads) {
-      if (input.current) input.current.value = message;
+      if (input.current) input.current.value = words;
       onSearch(leads.words);
       return;
     }

@@ -53,16 +53,16 @@ export function deliveryDates(
   return { date, latest: addBusinessDays(market, date, boundDays(objectID), region) };
 }
 
-const message = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
+const formatDay = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(new Date(day)).replace(',', '');
 
 /** `Mon 30 Nov`: the latest day. */
 export const formatLastDay = ({ latest }: DeliveryDates, locale: string): string =>
-  message(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
+  formatDay(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
 
 /** `Thursday 26 to Monday 30 November`. The month appears once if both are in it. */
 export function formatDeliveryWindow({ date, latest }: DeliveryDates, locale: string): string {
   const full = { weekday: 'short', day: 'numeric', month: 'long' } as const;
   const isOneMonth = date.slice(0, 7) === latest.slice(0, 7);
-  return `${message(date, locale, isOneMonth ? { weekday: 'short', day: 'numeric' } : full)} to ${message(latest, locale, full)}`;
+  return `${formatDay(date, locale, isOneMonth ? { weekday: 'short', day: 'numeric' } : full)} to ${formatDay(latest, locale, full)}`;
 }
