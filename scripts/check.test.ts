@@ -11,22 +11,22 @@ const bad: Step = {
   ],
 };
 
-async function verified(...steps: Step[]): Promise<{ good: boolean; said: string }> {
+async function verified(...steps: Step[]): Promise<{ isGood: boolean; said: string }> {
   const lines: string[] = [];
   const isGood = await verify(steps, (line) => lines.push(line));
-  return { good: isGood, said: lines.sort().join('\n') };
+  return { isGood, said: lines.sort().join('\n') };
 }
 
 test('prints a successful step on one line with its duration', async () => {
-  expect(await verified(good)).toEqual({ good: true, said: expect.stringMatching(/^good one\s+good \d+\.\d s$/) });
+  expect(await verified(good)).toEqual({ isGood: true, said: expect.stringMatching(/^good one\s+good \d+\.\d s$/) });
 });
 
 test('prints the output of a failing command and runs the other steps', async () => {
-  const { good: isGood, said } = await verified(bad, good);
+  const { isGood, said } = await verified(bad, good);
   expect(isGood).toBe(false);
   expect(said).toMatch(/^bad one\s+failed \d+\.\d s\na\.ts:3 wrong\n\ngood one\s+good \d+\.\d s$/);
 });
 
 test('fails a step that cannot be started', async () => {
-  expect((await verified({ name: 'missing', commands: [['scripts/no-such-script.ts']] })).good).toBe(false);
+  expect((await verified({ name: 'missing', commands: [['scripts/no-such-script.ts']] })).isGood).toBe(false);
 });

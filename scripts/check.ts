@@ -32,22 +32,22 @@ const STEPS: readonly Step[] = [
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const run = (command: readonly string[]): Promise<{ readonly good: boolean; readonly output: string }> =>
+const run = (command: readonly string[]): Promise<{ readonly succeeded: boolean; readonly output: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', (error) => resolve({ good: false, output: error.message }));
-    child.on('close', (code) => resolve({ good: code === 0, output: Buffer.concat(chunks).toString('utf8').trim() }));
+    child.on('error', (error) => resolve({ succeeded: false, output: error.message }));
+    child.on('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString('utf8').trim() }));
   });
 
 async function runStep({ name, commands }: Step, say: (line: string) => void): Promise<boolean> {
   const started = performance.now();
   const formatLine = (verdict: string): string => `${name.padEnd(14)}${verdict} ${((performance.now() - started) / 1000).toFixed(1)} s`;
   for (const command of commands) {
-    const { good, output } = await run(command);
-    if (good) continue;
+    const { succeeded, output } = await run(command);
+    if (succeeded) continue;
     say(`${formatLine('failed')}\n${output}\n`);
     return false;
   }

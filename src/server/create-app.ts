@@ -216,7 +216,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
     insights: (market, events) => void keepInsights(shop.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
     eventQuota,
     estimates: shop.estimates,
-    mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
+    isAllowedOrigin: (request, origin) => isKnownOrigin(config, request, origin),
     marketOf: (request) => siteOf(config, request).market,
   });
 
@@ -225,7 +225,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
     quota: eventQuota,
     writeKey: config.ANALYTICS_WRITE_KEY,
     marketOf: (request) => siteOf(config, request).market,
-    mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
+    isAllowedOrigin: (request, origin) => isKnownOrigin(config, request, origin),
   });
 
   if (development) development.attach(app);

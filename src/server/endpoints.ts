@@ -25,7 +25,7 @@ import { loyaltyHandlers } from '#domains/customers/loyalty/server/handlers.ts';
 import { referralContract } from '#domains/customers/referrals/contract.ts';
 import { referralHandlers } from '#domains/customers/referrals/server/handlers.ts';
 import { favouriteContract } from '#domains/discovery/favourites/contract.ts';
-import { type HitOf, offersKept } from '#domains/discovery/favourites/server/favourite.repository.ts';
+import { type FindHit, offersKept } from '#domains/discovery/favourites/server/favourite.repository.ts';
 import { favouriteHandlers } from '#domains/discovery/favourites/server/handlers.ts';
 import { preferredContract } from '#domains/discovery/preferred-wines/contract.ts';
 import { preferredHandlers } from '#domains/discovery/preferred-wines/server/handlers.ts';
@@ -79,7 +79,7 @@ const canOwnCart =
 
 /** An offer as a shopper may buy it now, out of the search index. */
 const findHit =
-  ({ search }: AppServices): HitOf =>
+  ({ search }: AppServices): FindHit =>
   (market, shopper, offerId) => {
     const found = search.of(market).get(offerId, audienceOf(market, shopper));
     return found ? cardOf(found) : null;
@@ -155,7 +155,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(wineClubContract, wineClubHandlers(shop.database, shop.auth, findHit(shop))),
   ...bindHandlers(
     membershipContract,
-    membershipHandlers({ deps: shop.clubDeps, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities }),
+    membershipHandlers({ deps: shop.clubDeps, auth: shop.auth, findHit: findHit(shop), localities: shop.localities }),
   ),
   ...bindHandlers(
     identityContract,
@@ -164,7 +164,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
       database: shop.database,
       auth: shop.auth,
       queueMail: shop.identity.queueMail,
-      mayHoldCart: canOwnCart(shop),
+      canOwnCart: canOwnCart(shop),
       readContact: contactReader(shop.config),
     }),
   ),

@@ -41,7 +41,7 @@ export async function startServer(
   const path = join(config.DATA_DIR, 'search-index.snapshot');
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    readAnew: buildIndexInChildProcess(database.connectionString, path),
+    rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
     snapshot: { path },
     onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
   });

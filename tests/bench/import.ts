@@ -32,7 +32,7 @@ await migrate(postgres.connectionString);
 const database = openDatabase(postgres.connectionString, 4);
 const indexes = await openSearchIndexes({
   feed: catalogueFeed(database, pictureVersion),
-  readAnew: buildIndexInChildProcess(postgres.connectionString, join(folder, 'search-index')),
+  rebuildIndexes: buildIndexInChildProcess(postgres.connectionString, join(folder, 'search-index')),
   onError: console.error,
   everyMs: 2 ** 30,
 });

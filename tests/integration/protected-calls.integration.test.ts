@@ -27,7 +27,7 @@ afterAll(() => shop.stop());
 
 /** Every call that the shop serves. */
 const allCalls = (): EndpointSpec[] => endpoints(shop.running.shop).map(({ spec }) => spec);
-const signedInCalls = (): EndpointSpec[] => allCalls().filter(({ requiresAuth: signedIn }) => signedIn);
+const signedInCalls = (): EndpointSpec[] => allCalls().filter(({ requiresAuth }) => requiresAuth);
 
 let clients = 0;
 /** Each request comes from a client of its own, because some calls answer one client only so often. */
@@ -129,7 +129,7 @@ const idOf = ({ id, subject }: TestCustomer) => ({ id, subject });
 describe('every call for signed-in customers', () => {
   test('is covered: at least those of identity and account', () => {
     const paths = signedInCalls().map(({ path }) => path);
-    const own = Object.values<EndpointSpec>({ ...identityContract, ...accountContract }).filter(({ requiresAuth: signedIn }) => signedIn);
+    const own = Object.values<EndpointSpec>({ ...identityContract, ...accountContract }).filter(({ requiresAuth }) => requiresAuth);
     expect(paths).toEqual(expect.arrayContaining(own.map(({ path }) => path)));
     expect(paths.length).toBeGreaterThan(20);
   });
@@ -231,14 +231,14 @@ const FOR_ANYBODY: readonly string[] = [
 describe('every call that guests may make too [API-73]', () => {
   const calls = (): EndpointSpec[] =>
     allCalls().filter(
-      ({ requiresAuth: signedIn, input, path }) =>
-        !signedIn && !CUSTOMER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
+      ({ requiresAuth, input, path }) =>
+        !requiresAuth && !CUSTOMER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
     );
 
   test('is covered, except those for anybody', () => {
     const others = allCalls().filter(({ path }) => FOR_ANYBODY.includes(path));
     expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining([...FOR_ANYBODY]));
-    expect(others.filter(({ requiresAuth: signedIn }) => signedIn)).toEqual([]);
+    expect(others.filter(({ requiresAuth }) => requiresAuth)).toEqual([]);
   });
   test.each(TOKENS.filter(({ refusal }) => refusal === INVALID))(
     'rejects a token instead of treating its bearer as a guest: $name',
@@ -279,15 +279,13 @@ describe('authentication before input [API-11]', () => {
   });
 
   test.each(UNREADABLE)('is checked for every call that reads a token, if it is bad and the body $name', async ({ headers, body }) => {
-    const calls = allCalls().filter(({ errors: refusals }) => refusals.token_invalid !== undefined);
+    const calls = allCalls().filter(({ errors }) => errors.token_invalid !== undefined);
     const bad = { ...headers, authorization: 'Bearer not-a-token' };
     expect(await otherThan(calls, (spec) => sent(spec, bad, body, badQuery(spec)), INVALID)).toEqual({});
   });
 
   test('is checked for every call that names a customer, without a token and with another customer’s', async () => {
-    const calls = allCalls().filter(
-      ({ input, errors: refusals }) => CUSTOMER_FIELDS.some((field) => field in input.shape) && refusals.not_yours,
-    );
+    const calls = allCalls().filter(({ input, errors }) => CUSTOMER_FIELDS.some((field) => field in input.shape) && errors.not_yours);
     const naming = (spec: EndpointSpec, token: Readonly<Record<string, string>>) => {
       const field = CUSTOMER_FIELDS.find((name) => name in spec.input.shape) ?? '';
       const body = JSON.stringify({ ...Object.fromEntries(Object.keys(spec.input.shape).map((name) => [name, []])), [field]: bob.id });

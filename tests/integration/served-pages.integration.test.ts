@@ -244,9 +244,9 @@ describe('for machines', () => {
 
     test('lists 400 and 429 of every call, and every declared error [API-7, API-74]', async () => {
       const described = await operations();
-      for (const { method, path, errors: refusals } of specs()) {
+      for (const { method, path, errors } of specs()) {
         const statuses = Object.keys(described.get(`${method} ${path}`)?.responses ?? {});
-        const declared = Object.values<{ status: number }>(refusals).map(({ status }) => String(status));
+        const declared = Object.values<{ status: number }>(errors).map(({ status }) => String(status));
         expect(statuses, path).toEqual(expect.arrayContaining(['400', '429', ...declared]));
       }
     });
@@ -262,8 +262,8 @@ describe('for machines', () => {
       const { components } = JSON.parse((await shop.get('/api/openapi.json')).text);
       expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
       const described = await operations();
-      for (const { method, path, requiresAuth: signedIn, errors: refusals } of specs()) {
-        const expected = signedIn ? [{ bearer: [] }] : refusals.token_invalid ? [{}, { bearer: [] }] : undefined;
+      for (const { method, path, requiresAuth, errors } of specs()) {
+        const expected = requiresAuth ? [{ bearer: [] }] : errors.token_invalid ? [{}, { bearer: [] }] : undefined;
         expect(described.get(`${method} ${path}`)?.security, path).toEqual(expected);
         if (expected) expect(Object.keys(described.get(`${method} ${path}`)?.responses ?? {}), path).toContain('401');
       }
@@ -271,11 +271,11 @@ describe('for machines', () => {
 
     test('lists the headers that a call reads [API-15, API-17]', async () => {
       const described = await operations();
-      for (const { method, path, mutates: changes, errors: refusals } of specs()) {
+      for (const { method, path, mutates, errors } of specs()) {
         const headers = (described.get(`${method} ${path}`)?.parameters ?? []).filter((parameter) => parameter.in === 'header');
         expect(headers.map(({ name }) => name).sort(), path).toEqual([
-          ...(changes ? ['Idempotency-Key'] : []),
-          ...(refusals.version_changed ? ['If-Match'] : []),
+          ...(mutates ? ['Idempotency-Key'] : []),
+          ...(errors.version_changed ? ['If-Match'] : []),
         ]);
         expect(headers.some(({ required }) => required)).toBe(false);
       }

@@ -97,7 +97,7 @@ const PROVED_THERE: readonly string[] = [
 const signedInCalls = (): EndpointSpec[] =>
   endpoints(shop.running.shop)
     .map(({ spec }) => spec)
-    .filter(({ requiresAuth: signedIn }) => signedIn);
+    .filter(({ requiresAuth }) => requiresAuth);
 
 test('covers every call for customers that names a record', () => {
   const naming = signedInCalls().filter(({ input }) => Object.keys(input.shape).some((field) => /^(id|token|.*Id)$/.test(field)));

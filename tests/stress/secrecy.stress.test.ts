@@ -54,11 +54,11 @@ async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, h
 function leaks(answer: string, { url, body = '' }: Asked, who: ViewerKind, market: Market, seen: Set<string>): string[] {
   const told = findLeakedCanaries(answer, `${url} ${body}`);
   for (const { name } of told) seen.add(name);
-  return told.filter(({ maySee: canView }) => !canView(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
+  return told.filter(({ canView }) => !canView(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
 }
 
 const offersFor = (who: ViewerKind, market: Market): string[] =>
-  OFFER_CANARIES.filter(({ maySee: canView }) => canView(who, market))
+  OFFER_CANARIES.filter(({ canView }) => canView(who, market))
     .map(({ name }) => name)
     .sort();
 
@@ -94,7 +94,7 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
     expect(found).toEqual([]);
     const offers = [...seen].filter((name) => OFFER_CANARIES.some((canary) => canary.name === name)).sort();
     expect(offers).toEqual(offersFor(who, market));
-    const pages = PAGE_CANARIES.filter(({ maySee: canView }) => canView(who, market)).map(({ name }) => name);
+    const pages = PAGE_CANARIES.filter(({ canView }) => canView(who, market)).map(({ name }) => name);
     expect([...seen]).toEqual(expect.arrayContaining(pages));
   });
 

@@ -13,15 +13,15 @@ declare module 'fastify' {
 export const BEARER_SCHEME = 'bearer';
 
 /** Returns who may make a call: customers only, or guests too. Undefined for calls that ignore tokens. */
-export function securityOf({ requiresAuth: signedIn, errors: refusals }: EndpointSpec): { [scheme: string]: string[] }[] | undefined {
-  if (signedIn) return [{ [BEARER_SCHEME]: [] }];
-  return refusals.token_invalid ? [{}, { [BEARER_SCHEME]: [] }] : undefined;
+export function securityOf({ requiresAuth, errors }: EndpointSpec): { [scheme: string]: string[] }[] | undefined {
+  if (requiresAuth) return [{ [BEARER_SCHEME]: [] }];
+  return errors.token_invalid ? [{}, { [BEARER_SCHEME]: [] }] : undefined;
 }
 
 /** Returns the headers of a call in addition to `Authorization`, as JSON schemas. */
-export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec): Record<string, object> {
+export function headersOf({ mutates, errors }: EndpointSpec): Record<string, object> {
   return {
-    ...(changes && {
+    ...(mutates && {
       'Idempotency-Key': {
         type: 'string',
         maxLength: 255,
@@ -29,7 +29,7 @@ export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec):
           'A unique key for this change. A repeated request with the same key makes the change once. Without a key every request is a new change.',
       },
     }),
-    ...(refusals.version_changed && {
+    ...(errors.version_changed && {
       'If-Match': {
         type: 'string',
         description: 'Version of the cart that the client has seen, such as "7". Any other version is rejected with 409.',
@@ -39,17 +39,17 @@ export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec):
 }
 
 /** Returns the errors of a call in addition to its own. */
-function commonRefusalsOf({ method, mutates: changes, errors: refusals }: EndpointSpec): Record<string, ErrorSpec> {
+function commonRefusalsOf({ method, mutates, errors }: EndpointSpec): Record<string, ErrorSpec> {
   const { invalid_input, idempotency_key_reused, cross_site, too_large, not_json, rate_limited, internal, busy, sign_in_unavailable } =
     COMMON_ERRORS;
   return {
     invalid_input,
-    ...(changes && { idempotency_key_reused, cross_site }),
+    ...(mutates && { idempotency_key_reused, cross_site }),
     ...(method === 'POST' && { too_large, not_json }),
     rate_limited,
     internal,
     busy,
-    ...(refusals.token_invalid && { sign_in_unavailable }),
+    ...(errors.token_invalid && { sign_in_unavailable }),
   };
 }
 

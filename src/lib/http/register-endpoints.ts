@@ -125,8 +125,8 @@ async function runOnce(
   answerOnce: AnswerOnce,
 ): Promise<OnTheWire> {
   const run = () => invokeEndpoint(call, input, context);
-  const { mutates: changes, handlesRepeats, path } = call.spec;
-  if (!changes || handlesRepeats || context.idempotencyKey === null) return run();
+  const { mutates, handlesRepeats, path } = call.spec;
+  if (!mutates || handlesRepeats || context.idempotencyKey === null) return run();
   try {
     const customerId = await customerOf(call, context, checks);
     const scope = keyScope(path, customerId, guestOf(input, context.ip));
@@ -147,8 +147,8 @@ async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise
 }
 
 /** Returns whether a call verifies the bearer token of this request. Without one the caller is a guest, if guests are permitted. */
-const needsToken = ({ requiresAuth: signedIn, errors: refusals }: EndpointSpec, { bearer }: CallContext): boolean =>
-  signedIn === true || (bearer !== null && refusals.token_invalid !== undefined);
+const needsToken = ({ requiresAuth, errors }: EndpointSpec, { bearer }: CallContext): boolean =>
+  requiresAuth === true || (bearer !== null && errors.token_invalid !== undefined);
 
 /**
  * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Checks authentication before the body is

@@ -72,7 +72,7 @@ export function Analytics({ facts }: { facts: SiteData }) {
     if (!isKnown) return;
     const opened = createAnalytics(analytics, market, shopperOf(latest.current));
     running.current = opened;
-    setOn(opened.isOn());
+    setOn(opened.isEnabled());
     const leave = (): void => {
       if (document.visibilityState === 'hidden') opened.flush('leaving');
     };
@@ -96,9 +96,9 @@ export function Analytics({ facts }: { facts: SiteData }) {
 
   const choose = (choice: 'yes' | 'no'): void => {
     running.current?.choose(choice);
-    setOn(running.current?.isOn() ?? null);
+    setOn(running.current?.isEnabled() ?? null);
   };
   return isOn === null ? null : (
-    <ConsentNotice choice={running.current?.choice() ?? null} isOn={isOn} sharedWith={analytics.sharedWith} onChoose={choose} />
+    <ConsentNotice choice={running.current?.choice() ?? null} isEnabled={isOn} sharedWith={analytics.sharedWith} onChoose={choose} />
   );
 }

@@ -7,8 +7,8 @@ import { HostedSearchContext } from '#domains/discovery/search/ui/hosted-search-
 import { SearchBox } from '#domains/discovery/search/ui/SearchBox.tsx';
 import { CartLink } from '#domains/selling/cart/ui/CartLink.tsx';
 import { CartProvider } from '#domains/selling/cart/ui/CartProvider.tsx';
+import { OneClickCheckout } from '#domains/selling/checkout/ui/one-click/OneClickCheckout.tsx';
 import { OneClickCheckoutProvider } from '#domains/selling/checkout/ui/one-click/OneClickCheckoutProvider.tsx';
-import { OneClickSlot } from '#domains/selling/checkout/ui/one-click/OneClickSlot.tsx';
 import { marketFacts } from '#markets/market.ts';
 import { MarketProvider } from '#markets/ui/market-context.tsx';
 import { Footer } from '#ui/Footer.tsx';
@@ -33,7 +33,7 @@ interface ShownList {
 }
 
 /** Shown next to the checkout button of cart page and cart dropdown. */
-const BUY_NOW = <OneClickSlot />;
+const ONE_CLICK_CHECKOUT = <OneClickCheckout />;
 
 /** Layout route of the shop: header and footer around its pages. */
 export default function ShopLayoutRoute() {
@@ -74,7 +74,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
     <MarketProvider market={site.market}>
       <HostedSearchContext value={frame.search}>
         <OneClickCheckoutProvider market={site.market}>
-          <CartProvider market={site.market} listPath={site.listPath} besideCheckout={BUY_NOW}>
+          <CartProvider market={site.market} listPath={site.listPath} oneClickCheckout={ONE_CLICK_CHECKOUT}>
             <a className="skip" href="#main">
               {m.skip}
             </a>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { noticeText } from './messages.ts';
 import { EVENTS } from './model/events.ts';
 
-const on = noticeText({ isOn: true, choice: null, sharedWith: [] });
-const asked = noticeText({ isOn: false, choice: null, sharedWith: [] });
+const on = noticeText({ isEnabled: true, choice: null, sharedWith: [] });
+const asked = noticeText({ isEnabled: false, choice: null, sharedWith: [] });
 
 test('names everything that is sent about a customer who signs in', () => {
   const words: Readonly<Record<string, string>> = { user_id: 'customer id', email: 'email', loyalty_tier: 'loyalty tier' };
@@ -18,10 +18,12 @@ test('names the purpose and how to object', () => {
 
 test('names the recipients', () => {
   expect(on).not.toContain('process');
-  expect(noticeText({ isOn: true, choice: 'yes', sharedWith: ['Segment'] })).toContain('Segment processes it for us.');
-  expect(noticeText({ isOn: true, choice: 'yes', sharedWith: ['Segment', 'HubSpot'] })).toContain('Segment and HubSpot process it for us.');
+  expect(noticeText({ isEnabled: true, choice: 'yes', sharedWith: ['Segment'] })).toContain('Segment processes it for us.');
+  expect(noticeText({ isEnabled: true, choice: 'yes', sharedWith: ['Segment', 'HubSpot'] })).toContain(
+    'Segment and HubSpot process it for us.',
+  );
 });
 
 test('shows that analytics is off after consent is denied', () => {
-  expect(noticeText({ isOn: false, choice: 'no', sharedWith: [] })).toBe('Analytics is off.');
+  expect(noticeText({ isEnabled: false, choice: 'no', sharedWith: [] })).toBe('Analytics is off.');
 });

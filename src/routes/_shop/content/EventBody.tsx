@@ -11,7 +11,7 @@ import { breadcrumbsTo, EVENTS } from './page-head.ts';
 import './ArticleBody.css';
 import { eventMessages } from './messages.ts';
 
-function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
+function EventFacts({ event: facts, isExpired, formId }: { event: EventView; isExpired: boolean; formId: string | null }) {
   const market = useMarketConfig();
   return (
     <aside className="event-facts" aria-label={eventMessages.facts}>
@@ -65,7 +65,7 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
         <BlockColumn>
           <PageBlocks loaded={loaded} choose={open} />
         </BlockColumn>
-        {page.event && <EventFacts event={page.event} isOver={isExpired} formId={formId} />}
+        {page.event && <EventFacts event={page.event} isExpired={isExpired} formId={formId} />}
       </div>
     </article>
   );

@@ -98,10 +98,10 @@ function Viewer() {
         </p>
       </>
     );
-  return <Own tier={tier ?? 'none'} spokenTo={addressedTier} />;
+  return <Own tier={tier ?? 'none'} addressedTier={addressedTier} />;
 }
 
-function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string | null }) {
+function Own({ tier, addressedTier }: { tier: string; addressedTier: string | null }) {
   const offers = useTierOffers();
   const kind = useSiteData()?.site.kind ?? 'wine';
   const words = tier === 'none' ? m.newTier : formatTier(tier);

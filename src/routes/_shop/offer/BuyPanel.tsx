@@ -6,7 +6,7 @@ import { formatVolume, fullName, packWord } from '#domains/catalogue/model/forma
 import { formatRrp, money, savingWords } from '#domains/catalogue/ui/format-price.ts';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
-import { OneClickOfferSlot } from '#domains/selling/checkout/ui/one-click/OneClickSlot.tsx';
+import { OneClickOfferCheckout } from '#domains/selling/checkout/ui/one-click/OneClickCheckout.tsx';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { listPathOf, type ShopLink } from '#routes/links.ts';
@@ -97,7 +97,7 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
           <FavouriteButton offer={offer} size="page" />
         </div>
       )}
-      <OneClickOfferSlot offer={offer} />
+      <OneClickOfferCheckout offer={offer} />
       {offer.inventoryStatus === 'SOLD_OUT' && <FavouriteButton offer={offer} size="page" />}
       <noscript>
         <p className="no-script-note">{offerMessages.noScript}</p>

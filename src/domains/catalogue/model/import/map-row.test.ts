@@ -20,7 +20,7 @@ const records = (mapping: Mapping, row: readonly string[]) => {
 
 describe('rowReader', () => {
   test('maps a row to an offer and its stock [CAT-26]', () => {
-    const { offer, stock, doubts } = records(exampleMapping(), ROW);
+    const { offer, stock, warnings } = records(exampleMapping(), ROW);
     expect(offer).toMatchObject({
       productId: 123_456_789,
       brand: 'Krone',
@@ -42,7 +42,7 @@ describe('rowReader', () => {
       { record: 'stock', productId: 123_456_789, market: 'AU', level: 12 },
       { record: 'stock', productId: 123_456_789, market: 'SG', level: 0 },
     ]);
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(offerRecord.safeParse(offer).success).toBe(true);
   });
 
@@ -71,8 +71,8 @@ describe('rowReader', () => {
   ])('%s', (_, changes, offer) => expect(records(exampleMapping(), changed(changes)).offer).toMatchObject(offer));
 
   test('reports uncertain values by column', () => {
-    const { doubts } = records(exampleMapping(), changed({ 0: 'Krone Caf\ufffd (Samos)', 2: 'Zz' }));
-    expect(doubts.map((doubt) => doubt.column)).toEqual(['title', 'title', 'category']);
+    const { warnings } = records(exampleMapping(), changed({ 0: 'Krone Caf\ufffd (Samos)', 2: 'Zz' }));
+    expect(warnings.map(({ column }) => column)).toEqual(['title', 'title', 'category']);
   });
 
   test('keeps the ids of a wine that is spelt differently, whatever else changes [CAT-28]', () => {

@@ -29,7 +29,7 @@ import type { ImportWarning, NamedPictures, RowError } from './row-result.ts';
 export interface MappedRecords {
   readonly offer: OfferRecordInput;
   readonly stock: readonly StockRecord[];
-  readonly doubts: readonly ImportWarning[];
+  readonly warnings: readonly ImportWarning[];
   /** Files and descriptions of the pictures that the row names. */
   readonly pictures: Omit<NamedPictures, 'offerId'>;
 }
@@ -111,16 +111,16 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
 
   return ({ cell, cents, bottles, packSize, size, identity, productId }) => {
     const warnings: ImportWarning[] = [];
-    const doubt = (column: string, message: string) => void warnings.push({ column: headerOf(mapping, column), says: message });
-    const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
-    const { category, isCertain: isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
-    if (!isConfident) doubt('category', `The category isn’t certain; ${category} was used.`);
+    const addWarning = (column: string, message: string) => void warnings.push({ column: headerOf(mapping, column), says: message });
+    const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, addWarning);
+    const { category, isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
+    if (!isConfident) addWarning('category', `The category isn’t certain; ${category} was used.`);
     const country = mapping.country.column === undefined ? '' : cell(mapping.country.column);
     const countryName = raw(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
     const variety = varietyOf(cell);
     const gtin = mapping.gtin === undefined ? '' : (readGtin(cell(mapping.gtin.column)) ?? '');
     if (gtin === '' && mapping.gtin !== undefined && cell(mapping.gtin.column) !== '')
-      doubt(
+      addWarning(
         mapping.gtin.column,
         isShortenedNumber(cell(mapping.gtin.column))
           ? 'The bar code was shortened by a spreadsheet, so it was left out.'
@@ -161,14 +161,14 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       if (rule === undefined) return [];
       const level = typeof rule === 'number' ? rule : stockLevel(cell(rule.column), rule.per === 'bottle' ? packSize : 1);
       if (level === null && typeof rule !== 'number')
-        doubt(rule.column, `The stock "${cell(rule.column)}" is not a number; the wine is sold out until it is.`);
+        addWarning(rule.column, `The stock "${cell(rule.column)}" is not a number; the wine is sold out until it is.`);
       return [{ record: 'stock' as const, productId, market, level: level ?? 0 }];
     });
     const pictures = {
       files: mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column)),
       alt: mapping.pictures?.alt === undefined ? [] : wordsIn(cell(mapping.pictures.alt)),
     };
-    return { offer, stock, doubts: warnings, pictures };
+    return { offer, stock, warnings, pictures };
   };
 }
 

@@ -49,7 +49,7 @@ export interface ImportWarning {
 }
 
 export type RowResult<R> = { readonly file: string; readonly line: number } & (
-  | { readonly records: readonly R[]; readonly doubts: readonly ImportWarning[]; readonly pictures?: NamedPictures }
+  | { readonly records: readonly R[]; readonly warnings: readonly ImportWarning[]; readonly pictures?: NamedPictures }
   | { readonly reject: Reject }
 );
 

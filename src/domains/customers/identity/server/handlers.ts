@@ -27,7 +27,7 @@ export interface IdentityParts {
   readonly database: Database;
   readonly auth: Authentication;
   readonly queueMail: QueueIdentityMail;
-  readonly mayHoldCart: CanOwnCart;
+  readonly canOwnCart: CanOwnCart;
   /** Reads the CRM's contact. Without one, the shop's own values are returned. */
   readonly readContact: ReadContact;
 }
@@ -36,7 +36,7 @@ export interface IdentityParts {
 const contactWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
-  const { config, database, auth, queueMail, mayHoldCart: canOwnCart, readContact } = parts;
+  const { config, database, auth, queueMail, canOwnCart, readContact } = parts;
 
   return {
     async validateEmail({ email }) {

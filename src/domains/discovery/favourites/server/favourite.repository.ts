@@ -20,7 +20,7 @@ export interface FavouriteList {
 }
 
 /** Returns the hit of an offer as the shopper can buy it now, or null if it is not on sale or hidden from them. */
-export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
+export type FindHit = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
 
 interface Row {
   readonly id: string;
@@ -84,7 +84,7 @@ export async function readFavourites(
   db: Queryable,
   list: FavouriteList,
   shopper: Shopper,
-  { after, limit, hitOf: findHit }: { readonly after: string; readonly limit: number; readonly hitOf: HitOf },
+  { after, limit, findHit }: { readonly after: string; readonly limit: number; readonly findHit: FindHit },
 ): Promise<{ readonly items: Favourite[]; readonly next: string | null }> {
   const rows = await db.queryMany<Row>({
     name: 'favourites.list',

@@ -18,8 +18,8 @@ import {
   customerIdOf,
   dropFavourite,
   type FavouriteList,
+  type FindHit,
   favouriteOf,
-  type HitOf,
   keepFavourite,
   mergeFavourites,
   type Owner,
@@ -32,7 +32,7 @@ import {
 /** Favourites on one page of the call. */
 const PAGE = 100;
 
-export function favouriteHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof favouriteContract> {
+export function favouriteHandlers(database: Database, auth: Authentication, findHit: FindHit): Handlers<typeof favouriteContract> {
   /** Rejects everyone but the customer. @returns null for the customer */
   const rejectOthers = (customerId: number | null, shopper: Shopper, context: CallContext) => {
     if (context.bearer === null) return fail('token_missing');
@@ -88,7 +88,7 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
       const shopper = await auth.shopper(context);
       const list = await listOf(context, shopper, user_id);
       if (list instanceof Failure) return list;
-      const { items, next } = await readFavourites(database, list, shopper, { after: lastEvaluatedKey, limit: PAGE, hitOf: findHit });
+      const { items, next } = await readFavourites(database, list, shopper, { after: lastEvaluatedKey, limit: PAGE, findHit });
       return ok({ Items: items, Count: items.length, lastEvaluatedKey: next });
     },
 

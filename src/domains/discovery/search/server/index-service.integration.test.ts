@@ -34,7 +34,7 @@ const GUEST = audienceOf('AU', { tier: null, isStaff: false });
 const open = () =>
   openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    readAnew: rebuildIndexes,
+    rebuildIndexes,
     onError: (error) => errors.push(error),
     everyMs: 3_600_000,
     now: () => now,

@@ -35,7 +35,7 @@ export interface IndexServiceOptions {
   readonly feed: CatalogueFeed;
   readonly onError: (error: unknown) => void;
   /** Rebuilds the indexes while this process keeps answering. */
-  readonly readAnew: Reader;
+  readonly rebuildIndexes: Reader;
   /** Polling interval in milliseconds. */
   readonly everyMs?: number;
   readonly now?: () => number;
@@ -45,14 +45,14 @@ export interface IndexServiceOptions {
 
 /** Reads or builds the indexes. */
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
-  const { feed, onError, readAnew: rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
+  const { feed, onError, rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
   const { id: history } = await feed.history();
   const keeper = snapshot ? new SnapshotStore(snapshot, history, onError) : null;
   const kept = (await keeper?.read(feed)) ?? null;
   const service = new IndexService(kept ?? (await readCatalogue(feed, now())), {
     feed,
     onError,
-    readAnew: rebuildIndexes,
+    rebuildIndexes,
     everyMs,
     now,
     history,
@@ -224,7 +224,7 @@ class IndexService implements SearchIndexes {
   #beginReading(): void {
     if (this.#reading || performance.now() < this.#noReadingBefore) return;
     this.#isReadingDue = false;
-    const { readAnew: rebuildIndexes, history, now, onError } = this.#options;
+    const { rebuildIndexes, history, now, onError } = this.#options;
     const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), brought: null };
     reading.done = rebuildIndexes({ history, now: now(), signal: this.#closing.signal }).then(
       (brought) => {

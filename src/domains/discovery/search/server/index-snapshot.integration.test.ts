@@ -61,9 +61,9 @@ const start = async (
       },
       ...change,
     },
-    readAnew: rebuildIndexes,
+    rebuildIndexes,
     // An open transaction of another test can make everything seem changed, so this share is tested separately.
-    snapshot: { path, worthFrom: 1, mostChanged, everyMs: 0 },
+    snapshot: { path, minOffers: 1, mostChanged, everyMs: 0 },
     onError: (error) => errors.push(error),
     everyMs: 3_600_000,
     now: () => now,
@@ -85,7 +85,7 @@ const held = (indexes: SearchIndexes) =>
 const rebuildCount = async (now = NOON) => {
   const anew = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    readAnew: buildIndexInChildProcess(database.connectionString, path),
+    rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
     onError: () => {},
     everyMs: 3_600_000,
     now: () => now,

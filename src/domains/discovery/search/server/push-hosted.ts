@@ -31,8 +31,8 @@ async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, 
     signal: AbortSignal.timeout(30_000),
   });
   if (answer.ok) return;
-  const body = (await answer.json().catch(() => null)) as { message?: unknown } | null;
-  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(body?.message ?? '')}`.trim());
+  const reply = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(reply?.message ?? '')}`.trim());
 }
 
 /** Fills a temporary index and replaces the index of this name with it. */

@@ -26,7 +26,7 @@ export interface WireService {
   readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
   /** Returns whether pages of an origin may read responses. */
-  readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
+  readonly isAllowedOrigin: (request: FastifyRequest, origin: string) => boolean;
 }
 
 const MAX_BODY_BYTES = 2_000_000;
@@ -50,7 +50,7 @@ interface Params {
 /** Serves `/1/…`. Bodies are JSON whatever their content type. */
 export function serveSearchWire(
   app: FastifyInstance,
-  { indexes, keys, insights, eventQuota, estimates, marketOf, mayAsk: canPrompt }: WireService,
+  { indexes, keys, insights, eventQuota, estimates, marketOf, isAllowedOrigin }: WireService,
 ): void {
   const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
     resolve: (name) => {
@@ -73,7 +73,8 @@ export function serveSearchWire(
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       const { origin } = request.headers;
-      if (origin !== undefined && canPrompt(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      if (origin !== undefined && isAllowedOrigin(request, origin))
+        reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       const isOwnCart = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
       const holder = isOwnCart ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
       if (!holder) return reply.code(403).send(refusal(403, 'Invalid Application-ID or API key'));

@@ -7,7 +7,7 @@ import { type IndexSnapshot, loadSnapshot, saveSnapshot } from './index-snapshot
 export interface SnapshotOptions {
   readonly path: string;
   /** Number of offers over all markets from which a snapshot is worthwhile. Fewer are read from the database as fast. */
-  readonly worthFrom?: number;
+  readonly minOffers?: number;
   /** Share of changed offers from which building is faster than reading a snapshot and its changes. */
   readonly mostChanged?: number;
   /** Milliseconds between two snapshots of a process. */
@@ -32,11 +32,11 @@ export class SnapshotStore {
 
   /** @param history id of the database's history (catalogue-feed.ts) */
   constructor(
-    { path, worthFrom: minOffers = MIN_OFFERS, mostChanged = MAX_CHANGED, everyMs = SNAPSHOT_INTERVAL_MS }: SnapshotOptions,
+    { path, minOffers = MIN_OFFERS, mostChanged = MAX_CHANGED, everyMs = SNAPSHOT_INTERVAL_MS }: SnapshotOptions,
     history: string,
     onError: (error: unknown) => void,
   ) {
-    this.#options = { path, worthFrom: minOffers, mostChanged, everyMs };
+    this.#options = { path, minOffers, mostChanged, everyMs };
     this.#history = history;
     this.#onError = onError;
   }
@@ -74,7 +74,7 @@ export class SnapshotStore {
     const before = this.#writing;
     const taking = (async () => {
       await before;
-      if (offersIn(known) < this.#options.worthFrom) return;
+      if (offersIn(known) < this.#options.minOffers) return;
       try {
         await rename(path, this.#options.path);
         this.#revision = revision;
@@ -96,7 +96,7 @@ export class SnapshotStore {
   }
 
   async #write(known: IndexSnapshot, revision: number): Promise<void> {
-    if (offersIn(known) < this.#options.worthFrom) return;
+    if (offersIn(known) < this.#options.minOffers) return;
     try {
       await saveSnapshot(this.#options.path, known, this.#history);
       this.#revision = revision;

@@ -26,7 +26,7 @@ beforeAll(async () => {
     quota,
     writeKey: 'key',
     marketOf: () => 'AU',
-    mayAsk: () => true,
+    isAllowedOrigin: () => true,
   });
 });
 afterAll(async () => {

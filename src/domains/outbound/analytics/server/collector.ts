@@ -15,7 +15,7 @@ export interface Collector {
   readonly writeKey: string;
   readonly marketOf: (request: FastifyRequest) => Market;
   /** Whether pages of an origin may send events here. */
-  readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
+  readonly isAllowedOrigin: (request: FastifyRequest, origin: string) => boolean;
 }
 
 const PER_MINUTE = 600;
@@ -41,7 +41,7 @@ function keyOf(request: FastifyRequest, body: Readonly<Record<string, unknown>>)
  * Serves `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which accepts and discards the library's
  * metrics.
  */
-export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, mayAsk: canPrompt }: Collector): void {
+export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, isAllowedOrigin }: Collector): void {
   const config = { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } };
 
   const answering =
@@ -49,7 +49,8 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       const { origin } = request.headers;
-      if (origin !== undefined && canPrompt(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      if (origin !== undefined && isAllowedOrigin(request, origin))
+        reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       const wait = quota.take(clientKey(request.ip), Buffer.byteLength(String(request.body ?? '')));
       if (wait > 0) return reply.code(429).header('retry-after', wait).send(refused('too many bytes of events: wait, then send fewer'));
       const body = parsed(request.body);
@@ -103,7 +104,7 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
     wire.post('/v1/m', { config }, async (_request, reply) => reply.send({ success: true }));
     wire.options('/v1/*', { config }, async (request, reply) => {
       const { origin } = request.headers;
-      if (origin !== undefined && canPrompt(request, origin))
+      if (origin !== undefined && isAllowedOrigin(request, origin))
         reply.headers({
           'access-control-allow-origin': origin,
           'access-control-allow-headers': 'authorization, content-type',

@@ -57,7 +57,7 @@ export function createAnalytics(facts: AnalyticsConfig, market: Market, shopper:
     providers,
     newId: randomKey,
     shopper,
-    saysDoNot: hasGlobalPrivacyControl(),
+    hasGlobalPrivacyControl: hasGlobalPrivacyControl(),
     warn: (fault) => {
       if (isDevelopment) console.warn('analytics:', fault);
     },

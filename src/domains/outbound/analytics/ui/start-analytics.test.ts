@@ -23,7 +23,7 @@ function begin(market: 'AU' | 'SG', values = createMemoryStorage(), hasGlobalPri
     providers: () => [provider],
     newId,
     shopper: null,
-    saysDoNot: hasGlobalPrivacyControl,
+    hasGlobalPrivacyControl,
     warn: () => {},
   });
   return { told, running, values };

@@ -24,7 +24,7 @@ export interface AnalyticsPorts {
   /** The shopper at the start. */
   readonly shopper: AnalyticsShopper | null;
   /** Whether the browser sends Global Privacy Control. */
-  readonly saysDoNot: boolean;
+  readonly hasGlobalPrivacyControl: boolean;
   /** Called with events that differ from the table, in development. */
   readonly warn: (fault: string) => void;
 }
@@ -38,7 +38,7 @@ export interface AnalyticsShopper {
 export interface RunningAnalytics {
   choice(): Choice;
   /** Returns whether events may be sent now. */
-  isOn(): boolean;
+  isEnabled(): boolean;
   choose(choice: 'yes' | 'no'): void;
   /** Sets the shopper. */
   shopper(shopper: AnalyticsShopper | null): void;
@@ -69,7 +69,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   let held: QueuedEvent[] = [];
   let made: readonly Provider[] | null = null;
 
-  const isEnabled = (): boolean => mayCollect(ports.sendsBeforeChoice, choice, ports.saysDoNot);
+  const isEnabled = (): boolean => mayCollect(ports.sendsBeforeChoice, choice, ports.hasGlobalPrivacyControl);
   const providers = (): readonly Provider[] => {
     made ??= ports.providers();
     return made;
@@ -109,7 +109,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
 
   return {
     choice: () => choice,
-    isOn: isEnabled,
+    isEnabled,
     choose(next) {
       const wasOn = isEnabled();
       choice = next;

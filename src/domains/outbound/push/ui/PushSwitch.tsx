@@ -27,7 +27,7 @@ export default function PushSwitch(props: PushSwitchProps) {
 function Switch({ appId, limits }: PushSwitchProps) {
   const auth = useAuthStore();
   const push = useMemo(() => createBrowserPush(auth, appId), [auth, appId]);
-  const { permission, isOn: isEnabled, isSubmitting, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
+  const { permission, isEnabled, isSubmitting, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
   useFollowPermission(push);
   useSendTags(push, isEnabled);
   if (permission === 'denied') return <p id="notifications">{pushMessages.blocked}</p>;

@@ -36,9 +36,9 @@ export function createBrowserPush(auth: AuthStore, appId: string | null): Push {
         ? webPush({ transport: signedTransport(fetchTransport(), auth), registration, guestId: () => values.read(GUEST_KEY) })
         : oneSignalPush(appId, window as OneSignalPage, loadScript),
     permission: () => Notification.permission,
-    askPermission: () => Notification.requestPermission(),
+    requestPermission: () => Notification.requestPermission(),
     values,
-    takeTurnedOff: consumeOptOut,
+    consumeOptOut,
     report: (error) => reportError(error, { action: 'push' }),
   });
 }

@@ -26,13 +26,13 @@ function scripted(
       });
     },
     permission: () => permission,
-    askPermission: async () => {
+    requestPermission: async () => {
       done.push('ask');
       permission = given.asked ?? 'granted';
       return permission;
     },
     values,
-    takeTurnedOff: async () => given.isTurnedOff ?? false,
+    consumeOptOut: async () => given.isTurnedOff ?? false,
     report: (error) => void done.push(String(error)),
   });
   const settle = async (): Promise<void> => {
@@ -65,14 +65,14 @@ test('stays off after it is turned off from a notification, even with permission
   const { push, done, values } = scripted({ permission: 'granted', choice: 'on', isTurnedOff: true });
   await push.follow();
   expect(done).toEqual([]);
-  expect([values.read('push'), push.current().isOn]).toEqual(['off', false]);
+  expect([values.read('push'), push.current().isEnabled]).toEqual(['off', false]);
 });
 
 test('loads nothing after a denial, which the browser remembers', async () => {
   const { push, done } = scripted({ asked: 'denied' });
   await push.enable();
   expect(done).toEqual(['ask']);
-  expect(push.current()).toMatchObject({ permission: 'denied', isOn: false, isSubmitting: false });
+  expect(push.current()).toMatchObject({ permission: 'denied', isEnabled: false, isSubmitting: false });
 });
 
 test('subscribes if the permission is granted, and unsubscribes if it is revoked [PUSH-4]', async () => {
@@ -81,11 +81,11 @@ test('subscribes if the permission is granted, and unsubscribes if it is revoked
   await settle();
   arrive();
   await following;
-  expect(push.current().isOn).toBe(true);
+  expect(push.current().isEnabled).toBe(true);
   revoke();
   await push.follow();
   expect(done).toEqual(['load', 'on', 'off']);
-  expect(push.current()).toMatchObject({ permission: 'denied', isOn: false });
+  expect(push.current()).toMatchObject({ permission: 'denied', isEnabled: false });
 });
 
 test('stays off after it is turned off', async () => {

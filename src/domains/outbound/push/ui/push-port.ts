@@ -16,16 +16,16 @@ export interface PushPorts {
   readonly loadSdk: () => Promise<PushSdk>;
   readonly permission: () => NotificationPermission;
   /** Asks for permission, only after a press. */
-  readonly askPermission: () => Promise<NotificationPermission>;
+  readonly requestPermission: () => Promise<NotificationPermission>;
   readonly values: KeyValueStorage;
   /** Returns whether it was turned off from a notification since the last call. */
-  readonly takeTurnedOff: () => Promise<boolean>;
+  readonly consumeOptOut: () => Promise<boolean>;
   readonly report: (error: unknown) => void;
 }
 
 export interface PushState {
   readonly permission: NotificationPermission;
-  readonly isOn: boolean;
+  readonly isEnabled: boolean;
   readonly isSubmitting: boolean;
   readonly hasFailed: boolean;
 }
@@ -33,15 +33,8 @@ export interface PushState {
 /** Local storage key of the shopper's choice: `on`, `off`, or none. */
 export const CHOICE_KEY = 'push';
 
-export function createPush({
-  loadSdk,
-  permission,
-  askPermission: requestPermission,
-  values,
-  takeTurnedOff: consumeOptOut,
-  report,
-}: PushPorts) {
-  const store = createStore<PushState>({ permission: permission(), isOn: false, isSubmitting: false, hasFailed: false });
+export function createPush({ loadSdk, permission, requestPermission, values, consumeOptOut, report }: PushPorts) {
+  const store = createStore<PushState>({ permission: permission(), isEnabled: false, isSubmitting: false, hasFailed: false });
   let sdk: Promise<PushSdk> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +61,7 @@ export function createPush({
     await queued(async (loaded) => {
       const isSubscribed = await loaded.setSubscription(isEnabled);
       values.write(CHOICE_KEY, isSubscribed ? 'on' : 'off');
-      show({ isOn: isSubscribed });
+      show({ isEnabled: isSubscribed });
     });
     show({ isSubmitting: false });
   };
@@ -82,11 +75,11 @@ export function createPush({
       show({ permission: permission() });
       if (await consumeOptOut()) {
         values.write(CHOICE_KEY, 'off');
-        show({ isOn: false });
+        show({ isEnabled: false });
       }
       const choice = values.read(CHOICE_KEY);
       if (store.current().permission === 'granted' && choice !== 'off') await set(true);
-      else if (store.current().isOn || choice === 'on') {
+      else if (store.current().isEnabled || choice === 'on') {
         await set(false);
         // The browser's settings changed, not the shopper's choice, so a new permission subscribes again.
         values.remove(CHOICE_KEY);
@@ -102,10 +95,10 @@ export function createPush({
 
     /** Sends the tags of the cart; does nothing without a subscription. */
     async tag(tags: PushTags, cartId: string | null): Promise<void> {
-      if (store.current().isOn) await queued((loaded) => loaded.sendTags(tags, cartId));
+      if (store.current().isEnabled) await queued((loaded) => loaded.sendTags(tags, cartId));
     },
     async setUser(id: string | null): Promise<void> {
-      if (store.current().isOn) await queued((loaded) => loaded.setExternalUserId(id));
+      if (store.current().isEnabled) await queued((loaded) => loaded.setExternalUserId(id));
     },
   };
 }

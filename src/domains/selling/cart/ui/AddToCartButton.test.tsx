@@ -14,7 +14,7 @@ const store = createLazyCartStore(() => new Promise(() => {}));
 const render = (changes: Partial<CatalogueHit> = {}, props: Partial<AddToCartButtonProps> = {}) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <CartContext value={{ store, listPath: '/wines', besideCheckout: null }}>
+      <CartContext value={{ store, listPath: '/wines', oneClickCheckout: null }}>
         <AddToCartButton offer={{ ...HIT, ...changes }} {...props} />
       </CartContext>
     </MemoryRouter>,

@@ -11,8 +11,8 @@ import { createLazyCartStore } from './lazy-cart-store.ts';
 export interface CartProviderProps {
   readonly market: Market;
   readonly listPath: string;
-  /** Express checkout, for example with one click; it reads the cart by `useCart`. */
-  readonly besideCheckout?: ReactNode;
+  /** The one-click checkout of the domain above. It reads the cart by `useCart`. */
+  readonly oneClickCheckout?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ function whenIdle(work: () => void): () => void {
  * Provides the cart of the site's market and shows its dropdown. There is no cart on the server and before hydration, because
  * public pages are identical for everyone (docs/decisions/0005-identical-public-pages.md).
  */
-export function CartProvider({ market, listPath, besideCheckout: expressCheckout = null, children }: CartProviderProps) {
+export function CartProvider({ market, listPath, oneClickCheckout = null, children }: CartProviderProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   // Public pages are rendered without query parameters.
@@ -81,7 +81,7 @@ export function CartProvider({ market, listPath, besideCheckout: expressCheckout
     () => false,
   );
 
-  const site = useMemo(() => ({ store, listPath, besideCheckout: expressCheckout }), [store, listPath, expressCheckout]);
+  const site = useMemo(() => ({ store, listPath, oneClickCheckout }), [store, listPath, oneClickCheckout]);
   return (
     <CartContext value={site}>
       {children}

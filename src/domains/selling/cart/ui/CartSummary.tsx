@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import type { Cart } from '../contract.ts';
 import { cartSummaryMessages } from '../messages/cart.ts';
 import { formatCount } from '../model/format-line.ts';
-import { useCart, useCartStore, useExpressCheckout } from './cart-context.tsx';
+import { useCart, useCartStore, useOneClickCheckout } from './cart-context.tsx';
 import { formatRegionFees, money, savedOnRrp } from './format-cart.ts';
 import { GUEST_ENTRY } from './guest-checkout.ts';
 
@@ -151,7 +151,7 @@ export function CheckoutButton() {
   const store = useCartStore();
   const isRedirecting = useCart((view) => view.isRedirecting);
   const email = useCart((view) => view.email);
-  const expressCheckout = useExpressCheckout();
+  const oneClickCheckout = useOneClickCheckout();
   return (
     <>
       <button
@@ -163,7 +163,7 @@ export function CheckoutButton() {
         {isRedirecting && <i className="spin" />}
         {cartSummaryMessages.checkout}
       </button>
-      {expressCheckout}
+      {oneClickCheckout}
       {email !== null && (
         <p className="small text-muted break-anywhere">
           {cartSummaryMessages.receipt(email)}{' '}

@@ -6,8 +6,8 @@ export interface CartSite {
   readonly store: LazyCartStore;
   /** Path of the site's main list, linked from an empty cart. */
   readonly listPath: string;
-  /** Express checkout, shown below the checkout button on the page and in the dropdown. */
-  readonly besideCheckout: ReactNode;
+  /** The one-click checkout, shown below the checkout button on the page and in the dropdown. */
+  readonly oneClickCheckout: ReactNode;
 }
 
 export const CartContext = createContext<CartSite | null>(null);
@@ -24,8 +24,8 @@ export const useCartStore = (): LazyCartStore => useCartSite().store;
 /** Returns the path of the site's main list. */
 export const useListPath = (): string => useCartSite().listPath;
 
-/** Returns the express checkout, which comes from a domain above the cart. */
-export const useExpressCheckout = (): ReactNode => useCartSite().besideCheckout;
+/** Returns the one-click checkout, which comes from a domain above the cart. */
+export const useOneClickCheckout = (): ReactNode => useCartSite().oneClickCheckout;
 
 /**
  * Selects a value of the cart. The component renders again when the value changes, so it should be a primitive or an unchanged part

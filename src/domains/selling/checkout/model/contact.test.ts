@@ -55,14 +55,14 @@ describe('phone numbers', () => {
 
 describe('the age limit of 18', () => {
   test.each([
-    { name: 'the day before the birthday', born: '2008-03-02', today: '2026-03-01', isOld: false },
-    { name: 'the birthday', born: '2008-03-01', today: '2026-03-01', isOld: true },
-    { name: 'the day after', born: '2008-02-28', today: '2026-03-01', isOld: true },
-    { name: 'a leap day, on 28 February', born: '2008-02-29', today: '2026-02-28', isOld: false },
-    { name: 'a leap day, on 1 March', born: '2008-02-29', today: '2026-03-01', isOld: true },
-    { name: 'a year early', born: '2009-01-01', today: '2026-12-31', isOld: false },
-    { name: 'a century ago', born: '1926-05-05', today: '2026-05-04', isOld: true },
-  ])('$name [CHK-13]', ({ born, today, isOld: isOfAge }) => {
+    { name: 'the day before the birthday', born: '2008-03-02', today: '2026-03-01', isOfAge: false },
+    { name: 'the birthday', born: '2008-03-01', today: '2026-03-01', isOfAge: true },
+    { name: 'the day after', born: '2008-02-28', today: '2026-03-01', isOfAge: true },
+    { name: 'a leap day, on 28 February', born: '2008-02-29', today: '2026-02-28', isOfAge: false },
+    { name: 'a leap day, on 1 March', born: '2008-02-29', today: '2026-03-01', isOfAge: true },
+    { name: 'a year early', born: '2009-01-01', today: '2026-12-31', isOfAge: false },
+    { name: 'a century ago', born: '1926-05-05', today: '2026-05-04', isOfAge: true },
+  ])('$name [CHK-13]', ({ born, today, isOfAge }) => {
     expect(isOldEnough(born, today, 18)).toBe(isOfAge);
   });
 });

@@ -240,7 +240,7 @@ describe('failed payments', () => {
         origin: '',
         storedCard: null,
         customerKey: null,
-        keepCard: false,
+        saveCard: false,
         captureLater: false,
       });
       yes(await payAt(shop, id));

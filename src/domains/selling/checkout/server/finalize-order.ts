@@ -56,7 +56,7 @@ export async function finalizeOrder(
     await closeReservation(transaction, orderId, 'committed');
     await redeemPromotionUses(transaction, orderId);
     await issueGiftCards(transaction, order, lines);
-    const keepsCard = order.keepCard && order.customerId !== 0;
+    const keepsCard = order.saveCard && order.customerId !== 0;
     const savedCardId = keepsCard && payment?.card ? await deps.paymentMethods.saveCard(transaction, order, payment.card) : null;
     const isDigital = lines.every(({ summary }) => summary.skuType === 'digital');
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });

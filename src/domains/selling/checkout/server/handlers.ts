@@ -218,7 +218,7 @@ export function checkoutHandlers(
         expectedCents: toCents(expectedTotal),
         expectedChargeCents: expectedCharge === null ? null : toCents(expectedCharge),
         instrumentId,
-        keepCard: saveCard,
+        saveCard: saveCard,
       };
       const backUrl = `${context.origin}/checkout/${token}`;
       const at = { origin: context.origin, returnUrl: `${backUrl}/return`, backUrl };

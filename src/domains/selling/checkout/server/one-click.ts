@@ -104,7 +104,7 @@ export function oneClickHandlers(
         expectedCents: expectedTotal === null ? totalCents : toCents(expectedTotal),
         expectedChargeCents: null,
         instrumentId: card.id,
-        keepCard: false,
+        saveCard: false,
         sharesDraft: true,
       });
       if (drafted instanceof Failure) {

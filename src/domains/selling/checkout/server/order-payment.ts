@@ -33,7 +33,7 @@ export async function startPayment(
     amountCents: order.chargeCents,
     storedCard,
     customerKey: order.customerId === 0 ? null : String(order.customerId),
-    keepCard: order.keepCard,
+    saveCard: order.saveCard,
     captureLater: order.isForFirstOrder,
     ...options,
   };

@@ -25,7 +25,7 @@ export interface PaymentPlan {
   /** The customer's stored card to charge, or null for the gateway's page. */
   readonly instrumentId: string | null;
   /** True if the card that pays is saved. */
-  readonly keepCard: boolean;
+  readonly saveCard: boolean;
   /**
    * True with a first-order discount: the card is authorised first, and captured once it is known not to be an earlier buyer's
    * (docs/decisions/0096-who-is-a-first-time-buyer.md).
@@ -86,7 +86,7 @@ const BEGINNING_SECONDS = 20;
 
 /** Columns of an `Order`. */
 const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
-  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", save_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", reserved_until > now() as "isHeld",
+  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", save_card as "saveCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", reserved_until > now() as "isHeld",
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
 export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
@@ -156,7 +156,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
       draft.couponIds,
       draft.chargeCents,
       draft.instrumentId,
-      draft.keepCard,
+      draft.saveCard,
       draft.isForFirstOrder,
     ],
   });

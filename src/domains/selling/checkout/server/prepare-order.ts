@@ -34,7 +34,7 @@ export interface PlaceRequest {
   readonly expectedChargeCents: number | null;
   /** The customer's stored card to charge, or null for the gateway's page. */
   readonly instrumentId: string | null;
-  readonly keepCard: boolean;
+  readonly saveCard: boolean;
   /** One-click checkout: reuses a draft that fits, whichever click of the customer made it. */
   readonly sharesDraft?: true;
 }
@@ -89,7 +89,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         row?.version === draft.cartVersion &&
         draft.totalCents === request.expectedCents &&
         draft.instrumentId === request.instrumentId &&
-        draft.keepCard === request.keepCard &&
+        draft.saveCard === request.saveCard &&
         samePayers(draft, checkout) &&
         sameDetails(draft.details, details);
       return prepared(fits ? 'draft' : 'stale', draft);
@@ -142,7 +142,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
       },
       chargeCents: payers.chargeCents,
       instrumentId: request.instrumentId,
-      keepCard: request.keepCard,
+      saveCard: request.saveCard,
       couponIds: cart.state.coupons.map((coupon) => coupon.id),
       isForFirstOrder: cart.state.coupons.some(({ firstOrderOnly }) => firstOrderOnly),
       lines: cart.state.lines.map((line, index) => ({

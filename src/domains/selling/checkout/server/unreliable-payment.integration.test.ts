@@ -33,7 +33,7 @@ test('makes an order of every capture, and every order paid, with a gateway that
         expectedCents: toCents(guest.cart.cartTotal),
         expectedChargeCents: null,
         instrumentId: null,
-        keepCard: false,
+        saveCard: false,
       };
       const at = { origin: 'http://localhost', returnUrl: 'http://localhost/return', backUrl: 'http://localhost/' };
       for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -18,11 +18,11 @@ import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 
 /** Reads an offer that a shopper may buy now. @returns null if it is hidden from the shopper */
-export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
+export type FindHit = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
 
 /** Reads the cases of variants that a shopper may see. */
 export const createFindCase =
-  (findHit: HitOf, market: Market, shopper: Shopper): FindCase =>
+  (findHit: FindHit, market: Market, shopper: Shopper): FindCase =>
   (offerId) => {
     const hit = findHit(market, shopper, offerId);
     return (
@@ -37,7 +37,7 @@ export const createFindCase =
     );
   };
 
-export function wineClubHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof wineClubContract> {
+export function wineClubHandlers(database: Database, auth: Authentication, findHit: FindHit): Handlers<typeof wineClubContract> {
   const findCaseFor = async (context: CallContext): Promise<FindCase> =>
     createFindCase(findHit, context.site.market, await auth.shopper(context));
 

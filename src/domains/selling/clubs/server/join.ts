@@ -108,7 +108,7 @@ async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRe
   }
   const chosen: Membership = { ...membership, variantId: variant.id, frequencyId: frequency.id, details };
   await saveMembership(transaction, membership, chosen);
-  const payer = { details, instrumentId, keepCard: true };
+  const payer = { details, instrumentId, saveCard: true };
   const order = await draftDelivery(transaction, chosen, due, variant, toCents(variant.price), payer);
   return drafted('draft', opened.id, order);
 }

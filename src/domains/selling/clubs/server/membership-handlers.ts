@@ -13,7 +13,7 @@ import { Failure, fail, ok } from '#lib/result.ts';
 import type { MembershipView, membershipContract } from '../contract.ts';
 import { clubPath } from '../model/club-view.ts';
 import { type ClubDeps, termsOf, todayOf } from './club-deps.ts';
-import { createFindCase, type HitOf } from './club-handlers.ts';
+import { createFindCase, type FindHit } from './club-handlers.ts';
 import { joinClub, successUrl } from './join.ts';
 import { cancel, changeAddress, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership.repository.ts';
@@ -22,11 +22,11 @@ import { viewMembership } from './membership-view.ts';
 export interface MembershipServices {
   readonly deps: ClubDeps;
   readonly auth: Authentication;
-  readonly hitOf: HitOf;
+  readonly findHit: FindHit;
   readonly localities: LocalityTables;
 }
 
-export function membershipHandlers({ deps, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
+export function membershipHandlers({ deps, auth, findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
   const { database, paymentMethods } = deps.checkout;
 
   /** Finds a membership of the caller. */

@@ -128,7 +128,7 @@ async function prepare(transaction: Transaction, deps: ClubDeps, id: string): Pr
   return draftDelivery(transaction, membership, due, terms.variant, due.priceCents ?? toCents(terms.variant.price), {
     details: { ...membership.details, email: customer.email },
     instrumentId,
-    keepCard: false,
+    saveCard: false,
   });
 }
 

@@ -28,7 +28,7 @@ export interface DeliveryPayer {
   readonly details: CheckoutDetails;
   readonly instrumentId: string | null;
   /** True if the card that pays is saved for the renewals. */
-  readonly keepCard: boolean;
+  readonly saveCard: boolean;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function draftDelivery(
     totals: { baseCents: priceCents, discounts: [], shippingCents, isFreeShipping, totalCents, taxCents, tenders: NO_TENDERS },
     chargeCents: totalCents,
     instrumentId: payer.instrumentId,
-    keepCard: payer.keepCard,
+    saveCard: payer.saveCard,
     isForFirstOrder: false,
     couponIds: [],
     lines: [

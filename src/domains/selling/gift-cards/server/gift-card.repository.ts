@@ -116,7 +116,7 @@ export async function issueGiftCard(transaction: Transaction, card: NewGiftCard)
 export async function giftCardsOfOrder(
   transaction: Transaction,
   orderId: string,
-): Promise<{ id: string; position: number; leftCents: number }[]> {
+): Promise<{ id: string; position: number; remainingCents: number }[]> {
   const cards = await transaction.queryMany<{ id: string; position: number }>({
     name: 'gift_card.of_order',
     text: 'select id, order_position as position from gift_cards where order_id = $1 and order_position is not null order by order_position, unit',
@@ -127,7 +127,7 @@ export async function giftCardsOfOrder(
     cards.map(({ id }) => giftCardAccount(id)),
   );
   const read = [];
-  for (const card of cards) read.push({ ...card, leftCents: await availableCents(transaction, giftCardAccount(card.id)) });
+  for (const card of cards) read.push({ ...card, remainingCents: await availableCents(transaction, giftCardAccount(card.id)) });
   return read;
 }
 

@@ -27,7 +27,7 @@ export interface LineFulfilment {
 
 export interface IssuedCard {
   readonly id: string;
-  readonly leftCents: number;
+  readonly remainingCents: number;
 }
 
 export interface RequestedLine {

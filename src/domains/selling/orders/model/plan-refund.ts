@@ -66,8 +66,7 @@ function planLine(line: LineFulfilment, quantity: number, restock: boolean): Ref
   };
 }
 
-const fullCards = (cards: readonly IssuedCard[]): readonly IssuedCard[] =>
-  cards.filter(({ leftCents: remainingCents }) => remainingCents > 0);
+const fullCards = (cards: readonly IssuedCard[]): readonly IssuedCard[] => cards.filter(({ remainingCents }) => remainingCents > 0);
 
 function planCards(line: LineFulfilment, cards: readonly IssuedCard[], quantity: number, restock: boolean): RefundLine {
   const full = fullCards(cards);
@@ -81,7 +80,7 @@ function planCards(line: LineFulfilment, cards: readonly IssuedCard[], quantity:
     quantity,
     withdrawn: 0,
     restocked: restock ? quantity : 0,
-    amountCents: voided.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0),
+    amountCents: voided.reduce((sum, { remainingCents }) => sum + remainingCents, 0),
     voided,
   };
 }

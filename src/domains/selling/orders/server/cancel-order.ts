@@ -12,7 +12,7 @@ import { intendRefund, processRefund } from './refund-order.ts';
 const KEY = 'cancel';
 
 const isSpent = ({ cards, netCents, refundedCents }: LineFulfilment): boolean =>
-  cards !== undefined && cards.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0) < netCents - refundedCents;
+  cards !== undefined && cards.reduce((sum, { remainingCents }) => sum + remainingCents, 0) < netCents - refundedCents;
 
 /**
  * Cancels an order. A repeated call returns the first refund.
@@ -48,7 +48,7 @@ export async function cancelOrder(
         withdrawn: left,
         restocked: left,
         amountCents: Math.max(0, netCents - refundedCents),
-        ...(cards ? { voided: cards.filter(({ leftCents }) => leftCents > 0) } : {}),
+        ...(cards ? { voided: cards.filter(({ remainingCents }) => remainingCents > 0) } : {}),
       }));
     const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, remainingCents);
     const id =

@@ -29,7 +29,7 @@ export interface Refund {
   readonly gatewayRefundId: string | null;
   readonly failure: string | null;
   readonly createdAt: Date;
-  readonly settledAt: Date | null;
+  readonly completedAt: Date | null;
   readonly lines: readonly (RequestedLine & { readonly amountCents: number })[];
 }
 
@@ -105,7 +105,7 @@ export async function insertShipment(
 }
 
 const REFUND = `id, order_id as "orderId", key, amount_cents as "amountCents", gateway_cents as "gatewayCents", shipping_cents as "shippingCents",
-  reason, actor, state, gateway_refund_id as "gatewayRefundId", failure, created_at as "createdAt", completed_at as "settledAt",
+  reason, actor, state, gateway_refund_id as "gatewayRefundId", failure, created_at as "createdAt", completed_at as "completedAt",
   (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amountCents', l.amount_cents) order by l.position), '[]')
     from order_refund_lines l where l.refund_id = r.id) as lines`;
 
@@ -121,7 +121,7 @@ export const findRefund = (db: Queryable, id: string): Promise<Refund | null> =>
   db.queryOne<Refund>({ name: 'refund.find', text: `select ${REFUND} from order_refunds r where id = $1`, values: [id] });
 
 /** Seconds after which a job takes over a refund from the process that recorded it. */
-const HEAD_START = 15;
+const FIRST_RETRY_SECONDS = 15;
 
 export async function insertRefund(
   transaction: Transaction,
@@ -131,7 +131,7 @@ export async function insertRefund(
   const row = await transaction.queryOne<{ id: string }>({
     name: 'refund.insert',
     text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, next_attempt_at)
-      values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${HEAD_START} seconds') returning id`,
+      values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${FIRST_RETRY_SECONDS} seconds') returning id`,
     values: [orderId, refund.key, refund.amountCents, refund.gatewayCents, refund.shippingCents, refund.reason, refund.actor],
   });
   if (!row) throw new Error('a refund was inserted and did not come back');

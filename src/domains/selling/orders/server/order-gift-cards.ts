@@ -13,7 +13,7 @@ export async function withGiftCards(
   const cards = await giftCardsOfOrder(transaction, orderId);
   return lines.map((line) => {
     const own: IssuedCard[] = cards.filter(({ position }) => position === line.position);
-    return own.length === 0 ? line : { ...line, cards: own.toSorted((a, b) => b.leftCents - a.leftCents) };
+    return own.length === 0 ? line : { ...line, cards: own.toSorted((a, b) => b.remainingCents - a.remainingCents) };
   });
 }
 
@@ -22,7 +22,7 @@ const sourceOf = (refundId: string, cardId: string): string => `refund:${refundI
 /** Voids the balances of the cards of a refund. @throws OrderActionError if they were spent meanwhile */
 export async function voidCards(transaction: Transaction, refundId: string, { lines }: Pick<RefundPlan, 'lines'>): Promise<void> {
   const cards = lines.flatMap(({ voided = [] }) => voided).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const { id, leftCents: remainingCents } of cards)
+  for (const { id, remainingCents } of cards)
     if (!(await voidGiftCard(transaction, id, { cents: remainingCents, source: sourceOf(refundId, id) })))
       throw new OrderActionError('A gift card of this order is being spent. Try again in a minute.');
 }

@@ -58,7 +58,7 @@ const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): Shipment
 
 const viewRefund = (lines: readonly OrderLine[], refund: Refund): RefundView => ({
   id: refund.id,
-  at: (refund.settledAt ?? refund.createdAt).toISOString(),
+  at: (refund.completedAt ?? refund.createdAt).toISOString(),
   amount: toDecimal(refund.amountCents),
   toCard: toDecimal(refund.gatewayCents),
   isDone: refund.state === 'done',

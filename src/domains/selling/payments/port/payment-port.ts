@@ -21,7 +21,7 @@ export interface PaymentRequest {
   /** The shop's key for a signed-in customer, under which the gateway stores their cards. Null for a guest. */
   readonly customerKey: string | null;
   /** True if the payer agreed that the card is saved for later orders. */
-  readonly keepCard: boolean;
+  readonly saveCard: boolean;
   /** Only authorises the card. `capture` takes the money, `cancel` releases the authorisation. */
   readonly captureLater: boolean;
 }

@@ -16,11 +16,11 @@ describe('categoriser', () => {
     ['a blend of whites', { variety: 'Riesling, Viognier' }, 'White', true],
     ['a blend with an unknown grape is a guess', { variety: 'Viognier-Blanc du Bois' }, 'White', false],
     ['nothing known', { variety: 'Zz' }, 'Red', false],
-  ])('%s', (_, cells, category, isConfident) => expect(categoryOf(signals(cells))).toEqual({ category, isCertain: isConfident }));
+  ])('%s', (_, cells, category, isConfident) => expect(categoryOf(signals(cells))).toEqual({ category, isConfident: isConfident }));
 
   test('uses the category of the brand if a step requests it', () => {
     const byBrand = categoriser({ steps: [{ brand: true }], otherwise: 'Liqueur' });
-    expect(byBrand({ cell: () => '', brandCategory: 'Gin' })).toEqual({ category: 'Gin', isCertain: true });
-    expect(byBrand({ cell: () => '', brandCategory: null })).toEqual({ category: 'Liqueur', isCertain: false });
+    expect(byBrand({ cell: () => '', brandCategory: 'Gin' })).toEqual({ category: 'Gin', isConfident: true });
+    expect(byBrand({ cell: () => '', brandCategory: null })).toEqual({ category: 'Liqueur', isConfident: false });
   });
 });

@@ -18,7 +18,7 @@ type ByCategory = Readonly<Partial<Record<Category, readonly string[]>>>;
  * Returns a function from the signals of a row to its category. The result is certain unless it is a guess or the default of the
  * mapping.
  */
-export function categoriser(rules: CategoryRules): (signals: CategorySignals) => { category: Category; isCertain: boolean } {
+export function categoriser(rules: CategoryRules): (signals: CategorySignals) => { category: Category; isConfident: boolean } {
   const tables = new Map<string, Category>();
   for (const step of rules.steps)
     if ('table' in step && Object.keys(step.when).length === 0) for (const entry of lookup(step.table)) tables.set(...entry);
@@ -26,9 +26,9 @@ export function categoriser(rules: CategoryRules): (signals: CategorySignals) =>
   return (signals) => {
     for (const step of steps) {
       const category = step.find(signals);
-      if (category !== null) return { category, isCertain: !step.isGuess };
+      if (category !== null) return { category, isConfident: !step.isGuess };
     }
-    return { category: rules.otherwise, isCertain: false };
+    return { category: rules.otherwise, isConfident: false };
   };
 }
 

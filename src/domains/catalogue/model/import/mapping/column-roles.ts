@@ -154,7 +154,7 @@ const chars = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
 export interface FoundRole {
   readonly at: number;
   /** False if only the content matches, or if the header matches weakly. */
-  readonly isCertain: boolean;
+  readonly isConfident: boolean;
 }
 
 /** Finds the columns of the roles in headers and sample rows. A column has at most one role. */
@@ -173,14 +173,14 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
       // Any other price is more likely the selling price.
       const isReference = role === 'price' && isReferencePrice(header);
       const score = named === 0 ? onContent : looks < 0.2 ? 0 : isReference ? 0.35 : named + 0.5 * looks + 0.1 * filled;
-      return score === 0 ? [] : [{ role, at, score, isCertain: named >= 0.7 && looks > 0.5 && !isReference }];
+      return score === 0 ? [] : [{ role, at, score, isConfident: named >= 0.7 && looks > 0.5 && !isReference }];
     });
   });
   const found: Partial<Record<Role, FoundRole>> = {};
   const taken = new Set<number>();
-  for (const { role, at, isCertain: isConfident } of candidates.sort((a, b) => b.score - a.score || a.at - b.at)) {
+  for (const { role, at, isConfident } of candidates.sort((a, b) => b.score - a.score || a.at - b.at)) {
     if (found[role] !== undefined || taken.has(at)) continue;
-    found[role] = { at, isCertain: isConfident };
+    found[role] = { at, isConfident };
     taken.add(at);
   }
   return found;

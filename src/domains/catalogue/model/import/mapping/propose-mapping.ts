@@ -63,7 +63,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const headerOf = ({ at }: FoundRole) => sample.headers[at] ?? '';
   for (const role of ROLES) {
     const one = found[role];
-    if (one !== undefined && !one.isCertain) lowConfidenceColumns.push(`Whether "${headerOf(one)}" is the ${CALLED[role]}.`);
+    if (one !== undefined && !one.isConfident) lowConfidenceColumns.push(`Whether "${headerOf(one)}" is the ${CALLED[role]}.`);
   }
   const decimal = values('price').filter((value) => /,\d{1,2}$/.test(value)).length > sample.rows.length / 3 ? ',' : '.';
   const currency = CURRENCIES.find(([pattern]) => [...values('price'), headerOf(price)].some((value) => pattern.test(value)))?.[1] ?? 'AUD';

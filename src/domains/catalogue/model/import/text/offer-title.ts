@@ -41,7 +41,7 @@ export function offerTitle(
       )
       .find((text) => text !== '');
 
-  return (cell: ReadCell, findBrand: FindBrand, hasSize: boolean, doubt: AddWarning): OfferTitle => {
+  return (cell: ReadCell, findBrand: FindBrand, hasSize: boolean, addWarning: AddWarning): OfferTitle => {
     const raw = cell(mapping.title.column);
     const title = writtenOut(isInCapitals ? readable(raw) : raw);
     const inTitle = brandAt === mapping.title.column;
@@ -51,10 +51,10 @@ export function offerTitle(
     const year = ownColumn ? cell(mapping.vintage?.column ?? '') : '';
     const dated =
       mapping.vintage === undefined
-        ? { vintage: '', rest: title, doubt: null }
+        ? { vintage: '', rest: title, warning: null }
         : extractVintage(title, isKnown ? found.brand : '', mapping.vintage);
     const vintage = /^\d{4}$/.test(year) ? year : dated.vintage;
-    if (dated.doubt !== null && !ownColumn) doubt(mapping.vintage?.column ?? '', dated.doubt);
+    if (dated.warning !== null && !ownColumn) addWarning(mapping.vintage?.column ?? '', dated.warning);
     const parted = isKnown ? null : split(dated.rest, stopCells.map(cell));
     const brand = parted?.brand ?? found.brand;
     const unbranded = parted?.rest ?? (inTitle ? withoutFront(dated.rest, title, found.words) : dated.rest);
@@ -62,7 +62,7 @@ export function offerTitle(
     const sizeless = hasSize ? (findBottleSize(plain)?.rest ?? plain) : plain;
     const single = withoutEcho(trimOf(sizeless, /[\s,;:-]/), mapping.varietal === undefined ? '' : cell(mapping.varietal.column));
     const name = capitalised(single) || otherwise(cell) || brand;
-    if (name.includes('\ufffd')) doubt(mapping.title.column, 'A character in the name was lost before this file was created.');
+    if (name.includes('\ufffd')) addWarning(mapping.title.column, 'A character in the name was lost before this file was created.');
     return { brand, brandCategory: found.category, name, vintage };
   };
 }

@@ -23,7 +23,7 @@ describe('readVintage', () => {
     ['a year at the end', 'Krone Riserva 2012', 'Krone', '2012', 'Riserva'],
     ['a producer the title does not name', 'Riserva 2012 Rosso', 'Krone', '2012', 'Riserva Rosso'],
   ])('%s', (_, title, producer, vintage, rest) => {
-    expect(extractVintage(title, producer, range)).toEqual({ vintage, rest, doubt: null });
+    expect(extractVintage(title, producer, range)).toEqual({ vintage, rest, warning: null });
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('readVintage', () => {
       'The title contains several years; 2012 was used as the vintage.',
     ],
     ['digits that are no year', 'Krone 20112 Riserva 99', '', '20112 Riserva 99', 'The title has no vintage.'],
-  ])('reports a doubt: %s', (_, title, vintage, rest, doubt) => {
-    expect(extractVintage(title, 'Krone', range)).toEqual({ vintage, rest, doubt });
+  ])('reports a warning: %s', (_, title, vintage, rest, warning) => {
+    expect(extractVintage(title, 'Krone', range)).toEqual({ vintage, rest, warning });
   });
 });

@@ -18,17 +18,17 @@ export interface ReadVintage {
   /** The title without producer and vintage. */
   readonly rest: string;
   /** Sentence about an uncertain decision. Null if there is none. */
-  readonly doubt: string | null;
+  readonly warning: string | null;
 }
 
 /**
  * Extracts the vintage of a title such as `1848 Winery 2014 Cabernet`. The leading producer is removed first, so its years do not
  * count. A year right after it is the vintage; of adjacent years the latest. Elsewhere the latest plausible year is used, with a
- * doubt if there are several. Years outside of the range stay part of the name. @param title cleaned title
+ * warning if there are several. Years outside of the range stay part of the name. @param title cleaned title
  */
 export function extractVintage(title: string, producer: string, range: VintageRange): ReadVintage {
   const words = wordsAfter(title, producer);
-  if (NON_VINTAGE.test(words[0] ?? '')) return { vintage: 'NV', rest: words.slice(1).join(' '), doubt: null };
+  if (NON_VINTAGE.test(words[0] ?? '')) return { vintage: 'NV', rest: words.slice(1).join(' '), warning: null };
   const plausible = (word: string): number | null => {
     const year = Number(YEAR.exec(word)?.[1] ?? Number.NaN);
     return year >= range.from && year <= range.to ? year : null;
@@ -37,24 +37,24 @@ export function extractVintage(title: string, producer: string, range: VintageRa
   let run = 0;
   while (YEAR.test(words[run] ?? '')) run++;
   const beside = latest(words.slice(0, run), plausible);
-  if (beside !== null) return { vintage: String(beside.year), rest: without(words, beside.at), doubt: null };
+  if (beside !== null) return { vintage: String(beside.year), rest: without(words, beside.at), warning: null };
 
   const nonVintage = words.findIndex((word) => NON_VINTAGE.test(word) && word === word.toUpperCase());
-  if (nonVintage >= 0) return { vintage: 'NV', rest: without(words, nonVintage), doubt: null };
+  if (nonVintage >= 0) return { vintage: 'NV', rest: without(words, nonVintage), warning: null };
 
   const elsewhere = latest(words, plausible);
   if (elsewhere !== null) {
     const years = words.filter((word) => plausible(word) !== null);
-    const doubt = years.length > 1 ? `The title contains several years; ${elsewhere.year} was used as the vintage.` : null;
-    return { vintage: String(elsewhere.year), rest: without(words, elsewhere.at), doubt };
+    const warning = years.length > 1 ? `The title contains several years; ${elsewhere.year} was used as the vintage.` : null;
+    return { vintage: String(elsewhere.year), rest: without(words, elsewhere.at), warning };
   }
   const short = range.isShort === true ? /^(?:\d\d\/)?(\d\d)$/.exec(words.at(-1) ?? '') : null;
   const year = short === null ? 0 : 2000 + Number(short[1]);
   if (words.length > 1 && year >= range.from && year <= range.to)
-    return { vintage: String(year), rest: words.slice(0, -1).join(' '), doubt: `The year ${words.at(-1)} was read as ${year}.` };
+    return { vintage: String(year), rest: words.slice(0, -1).join(' '), warning: `The year ${words.at(-1)} was read as ${year}.` };
   const outside = words.slice(0, run)[0];
-  const doubt = outside === undefined ? 'The title has no vintage.' : `The year ${outside} is outside ${range.from} to ${range.to}.`;
-  return { vintage: '', rest: words.join(' '), doubt };
+  const warning = outside === undefined ? 'The title has no vintage.' : `The year ${outside} is outside ${range.from} to ${range.to}.`;
+  return { vintage: '', rest: words.join(' '), warning };
 }
 
 /** Returns the words of the title after those of the producer, compared without accents and case. */

@@ -24,7 +24,7 @@ export interface OpenedFile {
   /** Notice about the file as a sentence. Null for most files. */
   readonly note: string | null;
   /** Decompressed chunks. `onRead` receives the number of bytes read from disk. Valid data before a truncation is returned. */
-  readonly chunks: (onRead: (bytes: number) => void) => AsyncGenerator<Buffer, { readonly cutShort: string | null }>;
+  readonly chunks: (onRead: (bytes: number) => void) => AsyncGenerator<Buffer, { readonly truncationReason: string | null }>;
 }
 
 const CHUNK = 64 * 1024;
@@ -115,7 +115,7 @@ async function openSheet(path: string, size: number, options: WorkbookOptions): 
       } catch (error) {
         throw new ImportFileError(path, damaged(error));
       }
-      return { cutShort: null };
+      return { truncationReason: null };
     },
   };
 }
@@ -137,7 +137,7 @@ async function* plain(path: string, onRead: (bytes: number) => void): ReturnType
     onRead(chunk.length);
     yield chunk;
   }
-  return { cutShort: null };
+  return { truncationReason: null };
 }
 
 async function* unpacked(path: string, onRead: (bytes: number) => void, most: number): ReturnType<OpenedFile['chunks']> {
@@ -177,7 +177,7 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
   } finally {
     gunzip.destroy();
   }
-  return { cutShort: cutShortReason(path, failure) };
+  return { truncationReason: cutShortReason(path, failure) };
 }
 
 /**

@@ -27,6 +27,6 @@ export function countReject(counts: Counts, fault: RowError): void {
   counts.rejectsBy[kind] = (counts.rejectsBy[kind] ?? 0) + 1;
 }
 
-export function countDoubts(counts: Counts, warnings: readonly ImportWarning[]): void {
+export function countWarnings(counts: Counts, warnings: readonly ImportWarning[]): void {
   for (const { column } of warnings) counts.doubtsBy[column] = (counts.doubtsBy[column] ?? 0) + 1;
 }

@@ -67,7 +67,7 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
           'fault' in item ? { fault: item.fault } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById, usual);
         if ('change' in read) {
           counts.accepted++;
-          yield { file: file.path, line: item.line, records: [read.change], doubts: [] };
+          yield { file: file.path, line: item.line, records: [read.change], warnings: [] };
           continue;
         }
         countReject(counts, read.fault);

@@ -44,7 +44,7 @@ export async function* readCorrectedRejects(path: string, pieces: AsyncGenerator
       if (next.done === true) return next.value;
     }
   } finally {
-    await pieces.return({ cutShort: null, notices: [] });
+    await pieces.return({ truncationReason: null, notices: [] });
   }
 }
 

@@ -57,8 +57,8 @@ export async function* readCsvFile(
       next = await pieces.next();
     }
     next.value.notices.forEach(notice);
-    yield batch(rows.end(next.value.cutShort));
+    yield batch(rows.end(next.value.truncationReason));
   } finally {
-    await pieces.return({ cutShort: null, notices: [] });
+    await pieces.return({ truncationReason: null, notices: [] });
   }
 }

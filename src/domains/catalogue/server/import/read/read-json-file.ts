@@ -61,14 +61,19 @@ export async function* readJsonFile(
     }
     for (const sentence of next.value.notices) hears.notice(`${basename(file.path)}: ${sentence}`);
     const rest = cut.end();
-    const { cutShort: isTruncated } = next.value;
-    if (isTruncated === null) yield batch(rest);
+    const { truncationReason } = next.value;
+    if (truncationReason === null) yield batch(rest);
     else {
       const last = rest[0] ?? { line: 0, raw: '' };
-      yield { header, headerCells: [], headerRaw: '', items: [{ ...last, fault: { code: 'cut-short', column: '', reason: isTruncated } }] };
+      yield {
+        header,
+        headerCells: [],
+        headerRaw: '',
+        items: [{ ...last, fault: { code: 'cut-short', column: '', reason: truncationReason } }],
+      };
     }
   } finally {
-    await pieces.return({ cutShort: null, notices: [] });
+    await pieces.return({ truncationReason: null, notices: [] });
   }
 }
 

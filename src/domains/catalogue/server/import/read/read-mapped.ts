@@ -8,7 +8,7 @@ import type { OfferRecord, StockRecord } from '#domains/catalogue/model/record.t
 import { offerRecord } from '#domains/catalogue/model/record.ts';
 import { type CsvItem, isBlank } from './csv-rows.ts';
 import { ImportFileError, openFile } from './open-file.ts';
-import { type Counts, countDoubts, countReject } from './progress.ts';
+import { type Counts, countReject, countWarnings } from './progress.ts';
 import { readCsvFile } from './read-csv-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -50,7 +50,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
           if ('reject' in outcome) countReject(counts, outcome.reject);
           else {
             counts.accepted++;
-            countDoubts(counts, outcome.doubts);
+            countWarnings(counts, outcome.warnings);
           }
           yield outcome;
         }
@@ -85,11 +85,11 @@ function settle(
   });
   if ('fault' in read) return rejected(read.fault);
   if (table.rowOf(read.row.identity) !== ordinal) return null;
-  const { offer, stock, doubts, pictures } = read.row.records(table.productIdOf(read.row.identity));
+  const { offer, stock, warnings, pictures } = read.row.records(table.productIdOf(read.row.identity));
   const checked = offerRecord.safeParse(offer);
   if (checked.success) {
     const named = pictures.files.length > 0 ? { pictures: { offerId: checked.data.offerId, ...pictures } } : {};
-    return { file, line, records: [checked.data, ...stock], doubts, ...named };
+    return { file, line, records: [checked.data, ...stock], warnings, ...named };
   }
   const issue = checked.error.issues[0];
   return rejected({

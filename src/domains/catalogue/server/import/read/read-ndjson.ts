@@ -36,7 +36,7 @@ export async function* readOwnFormat<S extends RecordSchemas>(
     try {
       for (let next = await pieces.next(); ; next = await pieces.next()) {
         const ready = next.done === true ? lines.end() : lines.feed(next.value);
-        if (next.done === true) isTruncated = next.value.cutShort;
+        if (next.done === true) isTruncated = next.value.truncationReason;
         for (const line of ready) {
           if ('text' in line && line.text.trim() === '') {
             counts.blankRows++;
@@ -55,7 +55,7 @@ export async function* readOwnFormat<S extends RecordSchemas>(
         break;
       }
     } finally {
-      await pieces.return({ cutShort: null, notices: [] });
+      await pieces.return({ truncationReason: null, notices: [] });
     }
   }
 }
@@ -66,7 +66,7 @@ function toRowResult<R>(read: { record: R } | { fault: RowError }, file: string,
   const { line } = at;
   if ('record' in read) {
     counts.accepted++;
-    return { file, line, records: [read.record], doubts: [] };
+    return { file, line, records: [read.record], warnings: [] };
   }
   countReject(counts, read.fault);
   return { file, line, reject: { file, line, raw: 'text' in at ? at.text : `${at.head}…`, ...read.fault } satisfies Reject };

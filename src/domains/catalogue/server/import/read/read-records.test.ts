@@ -133,9 +133,9 @@ describe('mapped file [CAT-26]', () => {
     expect(rejects[0]?.raw.length).toBeLessThan(3_000);
   });
 
-  test('reports a lost accent as a doubt instead of guessing it', async () => {
+  test('reports a lost accent as a warning instead of guessing it', async () => {
     const { outcomes } = await readAll([await file(HEADER + row('Caf\ufffd'))], example);
-    expect(outcomes).toMatchObject([{ doubts: [{ column: 'title' }] }]);
+    expect(outcomes).toMatchObject([{ warnings: [{ column: 'title' }] }]);
   });
 
   test('keeps valid rows before the end of a truncated gzip file and reports the truncation last', async () => {

@@ -25,7 +25,7 @@ export async function readSample(path: string, sheet?: string): Promise<FileSamp
       head += next.value;
     }
   } finally {
-    await pieces.return({ cutShort: null, notices: [] });
+    await pieces.return({ truncationReason: null, notices: [] });
   }
   const start = head.trimStart();
   const sample = start.startsWith('[') || start.startsWith('{') ? jsonSample(start) : csvSample(head);

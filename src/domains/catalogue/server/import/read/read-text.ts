@@ -5,7 +5,7 @@ import { readCorrectedRejects } from './read-corrected-rejects.ts';
 
 export interface TextEnd {
   /** Why the file is truncated, as a sentence. Null if it is complete. */
-  readonly cutShort: string | null;
+  readonly truncationReason: string | null;
   readonly notices: readonly string[];
 }
 
@@ -31,7 +31,7 @@ async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): 
         if (rest !== '') yield rest;
         if (report.foreignBytes > 0) notices.push(`${report.foreignBytes} bytes were not UTF-8 and were read as Windows-1252.`);
         if (report.emptySigns > 0) notices.push(`Invisible control characters were removed: ${report.emptySigns}.`);
-        return { cutShort: value.cutShort, notices };
+        return { truncationReason: value.truncationReason, notices };
       }
       if (decoder === null) {
         const foreign = detectUnsupportedFormat(value);
@@ -44,6 +44,6 @@ async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): 
       yield decoder.text(value);
     }
   } finally {
-    await chunks.return({ cutShort: null });
+    await chunks.return({ truncationReason: null });
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => shop.stop());
 async function captured(amountCents: number): Promise<string> {
   const { gateway } = shop.running.shop;
   const target = { currency: 'AUD', description: '', returnUrl: '', backUrl: '', origin: '' };
-  const card = { storedCard: 'card_success', customerKey: null, keepCard: false, captureLater: false, installationId: 'test' };
+  const card = { storedCard: 'card_success', customerKey: null, saveCard: false, captureLater: false, installationId: 'test' };
   return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...target, ...card })).id;
 }
 

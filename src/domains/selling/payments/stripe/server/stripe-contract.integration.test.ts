@@ -45,15 +45,15 @@ async function stripeItself(): Promise<Side> {
 }
 
 const SIDES = [
-  { name: 'the local server', open: localSide, isThere: true },
+  { name: 'the local server', open: localSide, exists: true },
   {
     name: KEY === '' ? 'Stripe itself (skipped: STRIPE_TEST_SECRET_KEY is not set)' : 'Stripe itself',
     open: stripeItself,
-    isThere: KEY !== '',
+    exists: KEY !== '',
   },
 ];
 
-describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
+describe.each(SIDES)('$name', ({ open, exists }) => {
   let side: Side;
   let database: Database;
   let drop: () => Promise<void>;
@@ -88,7 +88,7 @@ describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
     origin: 'https://shop.example',
     storedCard: null,
     customerKey: null,
-    keepCard: false,
+    saveCard: false,
     captureLater: false,
     ...changed,
   });
@@ -115,7 +115,7 @@ describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
   });
 
   contract('a page stays open until it is closed, and is closed for good', LONG, async () => {
-    const request = paymentRequest({ customerKey, keepCard: true });
+    const request = paymentRequest({ customerKey, saveCard: true });
     const started = await gateway.begin(request);
     expect(started).toMatchObject({ status: 'open', amountCents: 6_990 });
     expect((await gateway.begin(request)).payUrl).toBe(started.payUrl);

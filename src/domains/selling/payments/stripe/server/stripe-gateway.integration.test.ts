@@ -40,7 +40,7 @@ const paymentRequest = (changed: Partial<PaymentRequest> = {}): PaymentRequest =
   origin: 'http://localhost',
   storedCard: null,
   customerKey: null,
-  keepCard: false,
+  saveCard: false,
   captureLater: false,
   ...changed,
 });
@@ -98,7 +98,7 @@ describe('a stored card', () => {
   });
 
   test('is saved after a payment on the page if the payer agreed', async () => {
-    const started = await gateway().begin(paymentRequest({ customerKey: '9', keepCard: true }));
+    const started = await gateway().begin(paymentRequest({ customerKey: '9', saveCard: true }));
     stripe.payPage(pageOf(started.payUrl));
     expect(await gateway().find(started.id)).toMatchObject({
       status: 'captured',

@@ -116,17 +116,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
   }
 
   async function openPage(row: StripeRow, request: PaymentRequest, customer: string | null): Promise<string> {
-    const {
-      merchantKey,
-      amountCents,
-      currency,
-      description,
-      returnUrl,
-      backUrl,
-      keepCard: saveCard,
-      captureLater,
-      installationId,
-    } = request;
+    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, saveCard, captureLater, installationId } = request;
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',

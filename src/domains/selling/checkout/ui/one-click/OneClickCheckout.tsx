@@ -8,7 +8,7 @@ const OneClickButton = lazyComponent(() => import('./OneClickButton.tsx'));
 const OneClickOffer = lazyComponent(() => import('./OneClickOffer.tsx'));
 
 /** Shows the one-click button if the cart allows it, and loads its code only then. */
-export function OneClickSlot() {
+export function OneClickCheckout() {
   const isDisplayed = useCart((view) => view.cart?.showOneClickCheckout === true);
   return isDisplayed ? (
     <Suspense fallback={null}>
@@ -18,7 +18,7 @@ export function OneClickSlot() {
 }
 
 /** Shows the one-click button on an offer's page for a customer with a default address and card. */
-export function OneClickOfferSlot({ offer }: { offer: CatalogueHit }) {
+export function OneClickOfferCheckout({ offer }: { offer: CatalogueHit }) {
   const { user } = useAuth();
   const isDisplayed =
     offer.inventoryStatus !== 'SOLD_OUT' &&
