@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { membershipContract } from '#domains/selling/clubs/contract.ts';
-import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';

@@ -1,42 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { NO_BRAND } from '#domains/content/model/brand.ts';
+import { createSiteData } from '#tests/fixtures/site-data.ts';
 import { marketLinks, originOf, otherShop, otherShops, type SiteData, telUrl } from './links.ts';
 import { categoryLinks } from './navigation.ts';
 
-const sites = [
+const auWine = createSiteData([
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
   { id: 'sg-wine', market: 'SG', kind: 'wine', origin: 'http://sg.localhost:3000' },
   { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
-] as const;
-
-const auWine: SiteData = {
-  site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
-  origin: 'http://localhost:3000',
-  frame: {
-    delivery: { free: '', otherwise: '' },
-    unprefetched: [],
-    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
-    asksAboutErrors: false,
-    analytics: {
-      sendsBeforeChoice: true,
-      sharedWith: [],
-      writeKey: 'key',
-      service: null,
-      tracker: null,
-      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
-    },
-    oneSignalAppId: null,
-    notes: null,
-    search: null,
-    outside: { whiskyEvent: null },
-    brand: NO_BRAND,
-    notice: null,
-    supportPhone: '1800 555 010',
-    licence: 'Licence',
-    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
-    sites,
-  },
-};
+]);
 const sgWine: SiteData = {
   ...auWine,
   site: { id: 'sg-wine', market: 'SG', kind: 'wine', listPath: '/wines' },

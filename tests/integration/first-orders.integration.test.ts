@@ -7,7 +7,8 @@ import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkou
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import type { Result } from '#lib/client.ts';
 import { emailKey } from '#lib/email.ts';
-import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { type CommandOptions, runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

@@ -5,7 +5,8 @@ import { cartContract } from '#domains/selling/cart/contract.ts';
 import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import type { Client, Result } from '#lib/client.ts';
-import { DATE_OF_BIRTH, DETAILS, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 

@@ -8,12 +8,13 @@ import { pageRecord } from '#domains/content/model/record.ts';
 import { writePages } from '#domains/content/server/page.repository.ts';
 import { accountContract } from '#domains/customers/account/contract.ts';
 import { endpoints } from '#server/endpoints.ts';
+import { ADDRESS } from '#tests/fixtures/buyers.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createClubs, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { type FakePushService, startPushService } from '#tests/fixtures/fake-push-service.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
-import { ADDRESS, type RepeatedIn, repeatedCalls, type Sent } from '#tests/fixtures/repeated-calls.ts';
+import { type RepeatedIn, repeatedCalls, type Sent } from '#tests/fixtures/repeated-calls.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;

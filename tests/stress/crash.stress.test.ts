@@ -12,7 +12,8 @@ import { client } from '#lib/client.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { freePort } from '#packages/embedded-postgres/free-port.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
-import { DATE_OF_BIRTH, DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
 import { runs } from '#tests/stress/run-count.ts';
 

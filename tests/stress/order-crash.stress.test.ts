@@ -12,7 +12,8 @@ import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-card.repo
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import { type Client, client, type Result } from '#lib/client.ts';
-import { DATE_OF_BIRTH, DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
 import { type ArmedFault, FAULTS } from '#tests/fixtures/inject-connection-failure.ts';

@@ -6,9 +6,8 @@ import { endpoints } from '#server/endpoints.ts';
 import { EVERYBODY, findLeakedCanaries, OFFER_CANARIES, PAGE_CANARIES, PAGE_RECORDS, type ViewerKind } from '#tests/fixtures/canaries.ts';
 import { crawl } from '#tests/fixtures/crawl.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
-import { plausibleQueries } from '#tests/fixtures/sample-queries.ts';
+import { plausibleQueries, wireRequests } from '#tests/fixtures/plausible-requests.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
-import { wireRequests } from '#tests/fixtures/wire-requests.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { isStressRun } from '#tests/stress/run-count.ts';
 

@@ -1,43 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { NO_BRAND } from '#domains/content/model/brand.ts';
 import { MARKETS } from '#markets/market.ts';
-import type { SiteData } from '../links.ts';
+import { createSiteData } from '#tests/fixtures/site-data.ts';
 import { headTags } from './head.ts';
 
 const site = (market: 'AU' | 'SG', kind: 'wine' | 'spirits', origin: string) => ({ id: `${market}-${kind}`, market, kind, origin });
-const facts: SiteData = {
-  site: { id: 'AU-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
-  origin: 'https://au.example',
-  frame: {
-    delivery: { free: '', otherwise: '' },
-    unprefetched: [],
-    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
-    asksAboutErrors: false,
-    analytics: {
-      sendsBeforeChoice: true,
-      sharedWith: [],
-      writeKey: 'key',
-      service: null,
-      tracker: null,
-      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
-    },
-    oneSignalAppId: null,
-    notes: null,
-    outside: { whiskyEvent: null },
-    brand: NO_BRAND,
-    notice: null,
-    supportPhone: '1',
-    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
-    licence: '',
-    search: null,
-    sites: [
-      site('AU', 'wine', 'https://au.example'),
-      site('SG', 'wine', 'https://sg.example'),
-      site('AU', 'spirits', 'https://au-spirits.example'),
-    ],
-  },
-};
+const facts = createSiteData([
+  site('AU', 'wine', 'https://au.example'),
+  site('SG', 'wine', 'https://sg.example'),
+  site('AU', 'spirits', 'https://au-spirits.example'),
+]);
 const head = { title: 'Wine', description: 'Wine.', path: '/wines?page=2' };
 const linksOf = (tags: MetaDescriptor[], rel: string) => tags.flatMap((tag) => ('rel' in tag && tag.rel === rel ? [tag.href] : []));
 

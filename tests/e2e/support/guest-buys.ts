@@ -1,18 +1,10 @@
 /** Steps of a purchase, from the list to the order. */
 import type { Page } from '@playwright/test';
+import { ADDRESS, SG_ADDRESS } from '#tests/fixtures/buyers.ts';
 
 export const GUEST = {
-  AU: {
-    email: 'grace@example.com',
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    phone: '0412 345 678',
-    address: '1 Queens Parade',
-    suburb: 'Clifton Hill',
-    state: 'VIC',
-    postcode: '3068',
-  },
-  SG: { email: 'lin@example.com', firstName: 'Lin', lastName: 'Tan', phone: '8123 4567', address: '37 Hillcrest Road', postcode: '288913' },
+  AU: { email: 'grace@example.com', ...ADDRESS },
+  SG: { email: 'lin@example.com', ...SG_ADDRESS },
 } as const;
 
 /** Opens the first offer of a list that is for sale. @returns its title */

@@ -1,39 +1,11 @@
 import { expect, test } from 'vitest';
-import { NO_BRAND } from '#domains/content/model/brand.ts';
-import type { SiteData } from '#routes/links.ts';
+import { createSiteData } from '#tests/fixtures/site-data.ts';
 import { offerBreadcrumbs } from './offer-breadcrumbs.ts';
 
-const facts: SiteData = {
-  site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
-  origin: 'http://localhost:3000',
-  frame: {
-    delivery: { free: '', otherwise: '' },
-    unprefetched: [],
-    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
-    asksAboutErrors: false,
-    analytics: {
-      sendsBeforeChoice: true,
-      sharedWith: [],
-      writeKey: 'key',
-      service: null,
-      tracker: null,
-      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
-    },
-    oneSignalAppId: null,
-    notes: null,
-    outside: { whiskyEvent: null },
-    brand: NO_BRAND,
-    notice: null,
-    supportPhone: '1',
-    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
-    licence: '',
-    search: null,
-    sites: [
-      { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
-      { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
-    ],
-  },
-};
+const facts = createSiteData([
+  { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
+  { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
+]);
 const addresses = (offer: Parameters<typeof offerBreadcrumbs>[1]) => offerBreadcrumbs(facts, offer).map(({ to }) => to);
 
 test('ends at the region if it has a page, else at the country', () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import type { Client, Result } from '#lib/client.ts';
 import { recordMailFailure } from '#lib/mail/suppression.repository.ts';
-import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { ADDRESS, DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, PASSWORD, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
@@ -23,15 +24,6 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
-const HOME = {
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  phone: '0412 345 678',
-  address: '1 Queens Parade',
-  suburb: 'Clifton Hill',
-  state: 'VIC',
-  postcode: '3068',
-};
 const card = { gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031 };
 const saveCard = (customer: TestCustomer, isDefault = false) =>
   shop.database.transaction((transaction) => addInstrument(transaction, { customerId: customer.id, market: 'AU' }, card, isDefault));
@@ -83,8 +75,8 @@ test.each(['bounce', 'complaint'] as const)('the profile says that email is stop
 describe('addresses', () => {
   test('have the first as default, then the chosen one, and the oldest after its removal [ACC-3, ACC-8]', async () => {
     const { bearer, id: customerID } = await createTestCustomer(shop);
-    const [first] = yes(await account.saveAddress(HOME, { bearer })).data;
-    const two = yes(await account.saveAddress({ ...HOME, address: '2 Queens Parade', isDefault: true }, { bearer })).data;
+    const [first] = yes(await account.saveAddress(ADDRESS, { bearer })).data;
+    const two = yes(await account.saveAddress({ ...ADDRESS, address: '2 Queens Parade', isDefault: true }, { bearer })).data;
     expect(two.map(({ address, isDefault }) => [address, isDefault])).toEqual([
       ['2 Queens Parade', true],
       ['1 Queens Parade', false],
@@ -100,16 +92,16 @@ describe('addresses', () => {
 
   test('are changed in place [ACC-8]', async () => {
     const { bearer } = await createTestCustomer(shop);
-    const [made] = yes(await account.saveAddress(HOME, { bearer })).data;
-    const [changed] = yes(await account.saveAddress({ ...HOME, id: made?.id ?? 0, lastName: 'Murray' }, { bearer })).data;
+    const [made] = yes(await account.saveAddress(ADDRESS, { bearer })).data;
+    const [changed] = yes(await account.saveAddress({ ...ADDRESS, id: made?.id ?? 0, lastName: 'Murray' }, { bearer })).data;
     expect(changed).toEqual({ ...made, lastName: 'Murray' });
   });
 
   test('belong to one market', async () => {
     const { bearer, id: customerID } = await createTestCustomer(shop);
     const singapore = shop.call(accountContract, 'sg.localhost');
-    yes(await account.saveAddress(HOME, { bearer }));
-    const there = { ...HOME, phone: '8123 4567', suburb: '', state: '', postcode: '449032' };
+    yes(await account.saveAddress(ADDRESS, { bearer }));
+    const there = { ...ADDRESS, phone: '8123 4567', suburb: '', state: '', postcode: '449032' };
     yes(await singapore.saveAddress(there, { bearer }));
     expect(yes(await account.addresses({ customerID }, { bearer })).data).toHaveLength(1);
     expect(yes(await singapore.addresses({ customerID }, { bearer })).data).toMatchObject([{ postcode: '449032', isDefault: true }]);
@@ -125,16 +117,16 @@ describe('addresses', () => {
   ];
   test.each(refused)('are rejected: $name', async ({ change, code, title }) => {
     const { bearer } = await createTestCustomer(shop);
-    const answer = no(await account.saveAddress({ ...HOME, ...change }, { bearer }));
+    const answer = no(await account.saveAddress({ ...ADDRESS, ...change }, { bearer }));
     expect(answer).toMatchObject({ status: 422, code, ...(title ? { title } : {}) });
   });
 
   test('of another customer cannot be read, changed or removed [ACC-3]', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
-    const [made] = yes(await account.saveAddress(HOME, { bearer: ada.bearer })).data;
+    const [made] = yes(await account.saveAddress(ADDRESS, { bearer: ada.bearer })).data;
     const id = made?.id ?? 0;
     const { bearer } = bob;
-    expect(no(await account.saveAddress({ ...HOME, id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(no(await account.saveAddress({ ...ADDRESS, id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
     expect(no(await account.removeAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
     expect(no(await account.defaultAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
     expect(yes(await account.addresses({ customerID: ada.id }, { bearer: ada.bearer })).data).toEqual([made]);
@@ -143,7 +135,7 @@ describe('addresses', () => {
   test('have one default after concurrent additions', async () => {
     const { bearer } = await createTestCustomer(shop);
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => account.saveAddress({ ...HOME, address: `${index} Lane`, isDefault: true }, { bearer })),
+      Array.from({ length: 8 }, (_, index) => account.saveAddress({ ...ADDRESS, address: `${index} Lane`, isDefault: true }, { bearer })),
     );
     const rows = yes(await account.profile({}, { bearer })).data;
     const list = yes(await account.addresses({ customerID: Number(rows.app_metadata.BIGCOMMERCE_AU_CUSTOMER_ID) }, { bearer })).data;
@@ -281,10 +273,10 @@ describe('orders and account deletion', () => {
     const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     await order(customer);
-    yes(await account.saveAddress(HOME, { bearer }));
+    yes(await account.saveAddress(ADDRESS, { bearer }));
     const { data } = yes(await account.myData({}, { bearer }));
     expect(data).toMatchObject({
-      account: { email: customer.email, given_name: 'Grace', addresses: [{ address: HOME.address }] },
+      account: { email: customer.email, given_name: 'Grace', addresses: [{ address: ADDRESS.address }] },
       orders: [{ email: customer.email, details: { lastName: 'Hopper' }, lines: [{ name: 'Wine plenty' }] }],
       carts: [],
     });
@@ -297,7 +289,7 @@ describe('orders and account deletion', () => {
     const id1 = await order(customer);
     const id2 = await order(customer);
     await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id1] });
-    yes(await account.saveAddress(HOME, { bearer }));
+    yes(await account.saveAddress(ADDRESS, { bearer }));
     expect(no(await account.remove({ confirm: true, password: 'no' }, { bearer }))).toMatchObject({ code: 'wrong_password' });
     yes(await account.remove({ confirm: true, password: PASSWORD }, { bearer }));
     await expect.poll(async () => no(await account.profile({}, { bearer }))).toMatchObject({ code: 'token_invalid' });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membershipContract } from '#domains/selling/clubs/contract.ts';
-import { approveAt, DATE_OF_BIRTH, DETAILS, giveUpAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { approveAt, giveUpAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';

@@ -6,7 +6,8 @@ import { findGiftCard, issueGiftCard, returnToGiftCard } from '#domains/selling/
 import { grantCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Client } from '#lib/client.ts';
 import type { Market } from '#markets/market.ts';
-import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { creditContract } from '../credit-contract.ts';

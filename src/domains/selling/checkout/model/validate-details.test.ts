@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import { DETAILS, SG_ADDRESS } from '#tests/fixtures/buyers.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { isCompleteLocality, validateDetails, validateLocality } from './validate-details.ts';
 
@@ -7,32 +8,8 @@ const TODAY = '2026-11-21';
 /** Markets with an example of a valid form. */
 type TestMarket = 'AU' | 'SG';
 const valid: Readonly<Record<TestMarket, CheckoutDetails>> = {
-  AU: {
-    email: 'ada@example.com',
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    phone: '0412 345 678',
-    address: '8 Ramsden Street',
-    suburb: 'Clifton Hill',
-    state: 'VIC',
-    postcode: '3068',
-    instructions: '',
-    giftMessage: '',
-    authorityToLeave: false,
-  },
-  SG: {
-    email: 'lin@example.com',
-    firstName: 'Lin',
-    lastName: 'Tan',
-    phone: '8123 4567',
-    address: '37 Hillcrest Road',
-    suburb: '',
-    state: '',
-    postcode: '288913',
-    instructions: '',
-    giftMessage: '',
-    authorityToLeave: false,
-  },
+  AU: DETAILS,
+  SG: { ...DETAILS, ...SG_ADDRESS, email: 'lin@example.com', suburb: '', state: '' },
 };
 const errorsOf = (market: TestMarket, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
   validateDetails(market, { ...valid[market], ...change }, born, TODAY);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { installationId, openAlerts, resolveAlert } from '#domains/selling/payments/port/server/payment.repository.ts';
-import { buyer, DATE_OF_BIRTH, DETAILS, findInvariantViolations, orderAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { buyer, findInvariantViolations, orderAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { checkoutContract } from '../contract.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';

@@ -1,7 +1,8 @@
 /** The checkout of a customer's cart: it uses the e-mail address of the account, and earlier links of a guest do not open it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartContract } from '#domains/selling/cart/contract.ts';
-import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { checkoutContract } from '../contract.ts';

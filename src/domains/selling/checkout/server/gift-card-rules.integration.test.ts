@@ -3,8 +3,9 @@ import type { Cart } from '#domains/selling/cart/contract.ts';
 import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
 import { todayIn } from '#markets/market-day.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
-import { DATE_OF_BIRTH, DETAILS, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { checkoutContract } from '../contract.ts';
 
 const ADA = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUEST_SHOPPER } from '#domains/customers/identity/model/shopper.ts';
 import { toCents } from '#lib/money.ts';
-import { buyer, DETAILS, findInvariantViolations, payAt } from '#tests/fixtures/checkout-flow.ts';
+import { DETAILS } from '#tests/fixtures/buyers.ts';
+import { buyer, findInvariantViolations, payAt } from '#tests/fixtures/checkout-flow.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
 import { runs } from '#tests/stress/run-count.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#lib/client.ts';
-import { approveAt, DATE_OF_BIRTH, DETAILS, findInvariantViolations, giveUpAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
+import { approveAt, findInvariantViolations, giveUpAt, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createClubs, storeAddress, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { mailTo } from '#tests/fixtures/mailbox.ts';

@@ -6,7 +6,8 @@ import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts'
 import { type Database, openDatabase } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { Failure } from '#lib/result.ts';
-import { DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { DETAILS } from '#tests/fixtures/buyers.ts';
+import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { clubDesk, createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { testOffer } from '#tests/fixtures/shop.ts';

@@ -11,7 +11,8 @@ import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/serve
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
 import { type Database, openDatabase, type Queryable, type Statement, type Transaction } from '#lib/db/pool.ts';
 import { Failure } from '#lib/result.ts';
-import { DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { DETAILS } from '#tests/fixtures/buyers.ts';
+import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { clubDesk, createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { createTestDatabase } from '#tests/fixtures/database.ts';
 import { testOffer } from '#tests/fixtures/shop.ts';

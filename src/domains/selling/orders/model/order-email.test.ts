@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DETAILS } from '#tests/fixtures/buyers.ts';
 import type { OrderView } from '../contract.ts';
 import { addressLines, formatDriverInstructions, isDelivered } from './format-address.ts';
 import {
@@ -40,16 +41,12 @@ const order: OrderView = {
   placedAt: '2026-11-21T01:00:00.000Z',
   email: 'ada@example.com',
   details: {
+    ...DETAILS,
     email: 'ada@example.com',
     firstName: 'Ada',
     lastName: 'Okafor',
-    phone: '0412 345 678',
     address: '8 Ramsden Street',
-    suburb: 'Clifton Hill',
-    state: 'VIC',
-    postcode: '3068',
     instructions: 'Side gate',
-    giftMessage: '',
     authorityToLeave: true,
   },
   lineItems: [
