@@ -36,7 +36,7 @@ import { isHostHeader } from '#markets/origins.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
-import { serveDiscovery } from '#server/feeds/sitemap-routes.ts';
+import { serveSitemap } from '#server/feeds/sitemap-routes.ts';
 import { keepInsights } from '#server/feeds/store-insights.ts';
 import { claimedCustomer } from '#server/http/claimed-customer.ts';
 import { closeUntilSettled } from '#server/http/closed-shop.ts';
@@ -44,7 +44,7 @@ import { allowCallsFrom } from '#server/http/cross-origin-calls.ts';
 import { directTransport } from '#server/http/direct-transport.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { logging } from '#server/http/logging.ts';
-import { observe } from '#server/http/metrics.ts';
+import { serveMetrics } from '#server/http/metrics.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
 import { answerUnparsed, sendMalformed, sendRefusal } from '#server/http/send-refusal.ts';
@@ -156,7 +156,13 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
 
   const eventQuota = byteQuota(EVENT_QUOTA);
   const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
-  observe(app, shop.database, cache, shop.search, config.METRICS_TOKEN, stopping.isStopping);
+  serveMetrics(app, {
+    database: shop.database,
+    pages: cache,
+    search: shop.search,
+    token: config.METRICS_TOKEN,
+    isStopping: stopping.isStopping,
+  });
 
   /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */
   const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
@@ -234,7 +240,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
   servePhotos(app, shop);
   serveFeeds(app, shop);
   if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
-  serveDiscovery(app, shop, pages.pages);
+  serveSitemap(app, shop, pages.pages);
   const frameOf = framesOf(config, shop.content, pages.unprefetched);
   servePages(app, {
     cache,

@@ -99,7 +99,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(
     contentContract,
     contentHandlers({
-      shelf: shop.content,
+      pages: shop.content,
       auth: shop.auth,
       entries: shop.forms,
       knows: knowsOffer(shop),
@@ -112,7 +112,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
       database: shop.database,
       auth: shop.auth,
       offers: shop.offers,
-      shelf: shop.content,
+      pages: shop.content,
       staffDomain: shop.config.STAFF_EMAIL_DOMAIN,
       previewSecret: () => sharedSecret(shop.database, PREVIEW_CODES),
       proofSecret: () => sharedSecret(shop.database, PAYWALL_PROOFS),

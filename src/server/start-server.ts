@@ -22,13 +22,13 @@ export interface RunningServer {
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
-  /** Stop taking requests, let the running ones end within their time, stop jobs. The database stays open. Later calls wait for the first. */
+  /** Stops accepting requests, waits for running ones within their time limit and stops jobs. The database stays open. Repeated calls wait for the first. */
   stop(): Promise<void>;
 }
 
 /**
- * Serve the shop over an open, migrated database.
- * @throws where the port is taken
+ * Serves the shop over an open, migrated database.
+ * @throws Error if another program uses the port
  */
 export async function startServer(
   config: Config,
@@ -58,21 +58,21 @@ export async function startServer(
     server.app.log.error({ err: error }, what);
     shop.errors.report(error, { component: 'background', action: what });
   });
-  const drop = (): void => server.pages.drop();
-  // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
-  search.onChange((isLargeChange) => (isLargeChange ? server.pages.fade() : drop()));
-  content.onChange(drop);
-  const takeIn: Record<string, () => void> = {
-    // News of what no index holds is news too.
-    [CHANGES.catalogue]: () => void search.refresh().then((hasChanged) => hasChanged || drop(), drop),
-    [CHANGES.content]: () => void content.refresh().catch(drop),
+  const clearPages = (): void => server.pages.clear();
+  // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
+  search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));
+  content.onChange(clearPages);
+  const refreshByChannel: Record<string, () => void> = {
+    // Clears the pages even if no index has changed: they also show data that no index contains.
+    [CHANGES.catalogue]: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages),
+    [CHANGES.content]: () => void content.refresh().catch(clearPages),
   };
   const listener = await listen(
     database,
     Object.values(CHANGES),
-    (channel) => takeIn[channel]?.(),
+    (channel) => refreshByChannel[channel]?.(),
     () => {
-      for (const take of Object.values(takeIn)) take();
+      for (const refresh of Object.values(refreshByChannel)) refresh();
     },
   );
   await server.app.listen({ port: config.PORT, host: config.HOST });

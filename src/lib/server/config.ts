@@ -227,7 +227,7 @@ export const VARIABLES = {
   ...INTEGRATION_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
-type Read = {
+type Values = {
   [K in keyof typeof VARIABLES]:
     | z.output<(typeof VARIABLES)[K]['schema']>
     | ((typeof VARIABLES)[K]['default'] extends undefined ? undefined : never);
@@ -281,6 +281,23 @@ function checkRequiredVariables(values: Readonly<Record<string, unknown>>, env: 
     if (isMissing(name)) errors.push(`Set ${name} to use PAYMENT_GATEWAY=${gateway}.`);
 }
 
+/** Replaces the sample seller, the default of the seller's variables, by empty values: a public shop needs its own. */
+const withoutSampleSeller = (values: Readonly<Record<string, unknown>>, env: Environment): Record<string, unknown> => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.keys(SELLER_VARIABLES)
+      .filter((name) => !env[name]?.trim())
+      .map((name) => [name, '']),
+  ),
+});
+
+/** Returns true if every variable with a default has a parsed value. */
+const isComplete = (values: Readonly<Record<string, unknown>>): values is Values =>
+  Object.entries<Variable>(VARIABLES).every(([name, variable]) => variable.default === undefined || name in values);
+
+const toConfigError = (errors: readonly string[]): ConfigError =>
+  new ConfigError(`The shop can’t start. Fix these settings:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -291,21 +308,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment, warn: (line: string) => void = () => {}) {
   const errors: string[] = [];
   const env = resolveFormerNames(environment, errors, warn);
-  const read = parseVariables(env, errors);
-  const parsedSites = typeof read.SITES === 'string' ? parseSites(read.SITES) : DEFAULT_SITES;
+  const parsed = parseVariables(env, errors);
+  const parsedSites = typeof parsed.SITES === 'string' ? parseSites(parsed.SITES) : DEFAULT_SITES;
   if (typeof parsedSites === 'string') errors.push(parsedSites);
   const sites = typeof parsedSites === 'string' ? DEFAULT_SITES : parsedSites;
-  checkRequiredVariables(read, env, errors);
-  const values = read as Read;
-  const hosts = publicHosts(sites, values.PUBLIC_URL);
+  checkRequiredVariables(parsed, env, errors);
+  const hosts = publicHosts(sites, typeof parsed.PUBLIC_URL === 'string' ? parsed.PUBLIC_URL : undefined);
   const isPublic = hosts.length > 0;
-  const DEMO = values.DEMO ?? false;
-  if (isPublic && !DEMO) for (const name of Object.keys(SELLER_VARIABLES)) if (!env[name]?.trim()) read[name] = '';
+  const DEMO = parsed.DEMO === true;
+  const values = isPublic && !DEMO ? withoutSampleSeller(parsed, env) : parsed;
+  if (errors.length > 0 || !isComplete(values)) throw toConfigError(errors);
   const requested = { DEMO, SAMPLE: values.SAMPLE, PAYMENT_GATEWAY: values.PAYMENT_GATEWAY };
-  if (errors.length === 0) errors.push(...publicFaults(requested, hosts, () => missingSettings({ ...values, isPublic, sites })));
-  if (errors.length > 0) {
-    throw new ConfigError(`The shop can’t start. Fix these settings:\n${errors.map((fault) => `  ${fault}`).join('\n')}`);
-  }
+  const faults = publicFaults(requested, hosts, () => missingSettings({ ...values, isPublic, sites }));
+  if (faults.length > 0) throw toConfigError(faults);
   const mayShowSample = !isPublic || DEMO;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {

@@ -21,13 +21,13 @@ import { offerBreadcrumbs } from './offer/offer-breadcrumbs.ts';
 export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 /** Returns the date until which a price is valid: the end of its sale, else the end of next month. */
-const priceKept = (market: Market, endsAt: string | null): string =>
+const priceValidUntil = (market: Market, endsAt: string | null): string =>
   endsAt === null ? endOfNextMonth(todayIn(market, new Date())) : todayIn(market, new Date(Date.parse(endsAt) - 1));
 
 /** Redirects to a path of this site and keeps the query parameters. */
-function leadTo(address: string, asked: URLSearchParams, status: 301 | 302): Response {
+function redirectKeepingQuery(address: string, params: URLSearchParams, status: 301 | 302): Response {
   const [path = '', own = ''] = address.split('?', 2);
-  const query = new URLSearchParams(asked);
+  const query = new URLSearchParams(params);
   // Internal parameter of the router.
   query.delete('_routes');
   const parts = [own, query.toString()].filter((part) => part !== '');
@@ -48,18 +48,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const answer = await calls.offer({ producer: params.producer, offer: params.offer });
   if (!answer.ok && answer.status === 404) {
     const successor = await successorAddress(calls, params.offer);
-    if (successor !== null) throw leadTo(successor, url.searchParams, 302);
+    if (successor !== null) throw redirectKeepingQuery(successor, url.searchParams, 302);
   }
   // A hidden offer has the same response as a missing one: the ordinary 404 page [CAT-18].
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
-  if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw leadTo(answer.value.offer.url, url.searchParams, 301);
+  if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw redirectKeepingQuery(answer.value.offer.url, url.searchParams, 301);
   const others = await client(searchContract, transport).related({ offerId: answer.value.offer.offerId });
   return {
     ...answer.value,
     others: others.ok ? others.value.offers : [],
     landings: others.ok ? others.value.landings : [],
     // Computed on the server, so that the browser's clock has no effect.
-    priceValidUntil: priceKept(site.market, answer.value.offer.endsAt),
+    priceValidUntil: priceValidUntil(site.market, answer.value.offer.endsAt),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What search engines read: robots.txt and the sitemap with pictures, for a guest's eyes only. */
+/** Serves robots.txt and the sitemap with pictures. They list what a guest may see. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GUEST } from '#domains/catalogue/model/audience.ts';
 import { photoPath } from '#domains/catalogue/model/photo.ts';
@@ -18,7 +18,7 @@ import { LINES_A_FILE, sitemapIndex, sitemapOf, urlLine } from './sitemap-xml.ts
 
 const PAGE = 1_000;
 
-/** Pages of countries, regions and varietals that a guest of a site finds offers of. */
+/** Returns the pages of countries, regions and varietals that have offers for guests of a site. */
 function landingAddresses({ search }: AppServices, { market, kind }: Site): string[] {
   const within = { eligibility: audienceOf(market, GUEST), filter: kindFilter(kind) };
   return LANDINGS.flatMap(({ attribute }) =>
@@ -26,14 +26,14 @@ function landingAddresses({ search }: AppServices, { market, kind }: Site): stri
   );
 }
 
-/** The picture of a written page, as far as guests know what it is of. */
+/** Returns the picture of a content page, unless it shows an offer that is hidden from guests. */
 const imagesOf = ({ search }: AppServices, { market }: Site, { picture }: PageRecord): string[] => {
   if (picture?.of === 'file') return [picture.src];
   const offer = picture?.of === 'offer' && search.of(market).get(picture.offerId, audienceOf(market, GUEST));
   return offer ? [offer.imageUrl] : [];
 };
 
-/** Every page but the offers' own that a guest of a site may find. */
+/** Returns the lines of every page for guests of a site, except the pages of offers. */
 async function pageLines(shop: AppServices, all: readonly Page[], site: Site, origin: string): Promise<string[]> {
   const pages = all.filter(
     (page) =>
@@ -54,11 +54,11 @@ async function pageLines(shop: AppServices, all: readonly Page[], site: Site, or
   ];
 }
 
-/** Offers are found at their own shop; a market without the other has both kinds here. */
+/** Returns the kinds of offers that a site lists: its own, or both if its market has no second site. */
 const kindsOf = (shop: AppServices, site: Site): Site['kind'][] =>
   siblingSite(shop.config.sites, site) ? [site.kind] : ['wine', 'spirits'];
 
-/** The lines of one file of offers: those after an id, in the order of ids. */
+/** Returns the lines of one file of offers: those after an id, in order of ids. */
 async function offerLines(shop: AppServices, site: Site, origin: string, after: string): Promise<string[]> {
   const lines: string[] = [];
   for (let from = after; lines.length < LINES_A_FILE; ) {
@@ -79,7 +79,8 @@ async function offerLines(shop: AppServices, site: Site, origin: string, after: 
   return lines;
 }
 
-export function serveDiscovery(app: FastifyInstance, shop: AppServices, pages: readonly Page[]): void {
+/** Registers `/robots.txt`, `/sitemap.xml` and the files that the sitemap lists. */
+export function serveSitemap(app: FastifyInstance, shop: AppServices, pages: readonly Page[]): void {
   app.get('/robots.txt', async (request, reply) => {
     const closed = [
       '/api/',

@@ -21,15 +21,17 @@ export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
   return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
-/** Serves `/healthz` (process is up), `/readyz` (not stopping, database migrated, search built) and `/metrics`. */
-export function observe(
-  app: FastifyInstance,
-  database: Database,
-  pages: PageCache,
-  search: SearchIndexes,
-  metricsToken: string | undefined,
-  isStopping: () => boolean,
-): void {
+export interface MetricsSources {
+  readonly database: Database;
+  readonly pages: PageCache;
+  readonly search: SearchIndexes;
+  /** Bearer token of `/metrics`. Without a token only this machine may read them. */
+  readonly token: string | undefined;
+  readonly isStopping: () => boolean;
+}
+
+/** Serves `/metrics`, `/healthz` (process is up) and `/readyz` (not stopping, database migrated, search built). */
+export function serveMetrics(app: FastifyInstance, { database, pages, search, token, isStopping }: MetricsSources): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -96,7 +98,7 @@ export function observe(
     return reply.code(ready ? 200 : 503).send({ status, database: migrated, search: offers });
   });
   app.get('/metrics', open, async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) return reply.code(404).send(commonRefusal('not_found'));
+    if (!mayReadMetrics(request, token)) return reply.code(404).send(commonRefusal('not_found'));
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -1,4 +1,4 @@
-/** The configured words and links around every page of a site. */
+/** Builds the frame of a site from configuration and content: the texts and links around every page. */
 
 import { menuOf } from '#domains/content/model/menu.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
@@ -16,14 +16,14 @@ import { deliveryTexts, frameLinks } from '#routes/navigation.ts';
 import type { Frame } from '#routes/page-context.ts';
 import { frameBrandOf } from './home-texts.ts';
 
-/** Stands on every page of a public demonstration. */
+/** Shown on every page of a public demonstration. */
 const DEMO_NOTICE =
   'This is a demonstration. Nothing here is for sale, orders aren’t sent and only test cards are accepted. Please don’t enter personal details.';
 
-/** Addresses that a site is asked on; one with a name of its own has one or two. */
+/** Limit of cached entries, one per site and origin. A site with its own host is requested at one or two origins. */
 const MAX_FRAMES = 64;
 
-/** Frames, made once until what is in their menu may have changed: whatever follows from a frame can be kept by it. */
+/** Returns a function that creates the frame of a site and caches it until content changes, because its menu lists pages. */
 export function framesOf(config: Config, pages: PageStore, unprefetched: readonly string[]): (site: Site, origin: string) => Frame {
   const frames = new Map<string, Frame>();
   pages.onChange(() => frames.clear());

@@ -92,7 +92,7 @@ describe('clearing the cache', () => {
   test('removes every page', async () => {
     const cache = new PageCache(ROOMY);
     await cache.get('a', async () => page('old'));
-    cache.drop();
+    cache.clear();
     expect(cache.bytes).toBe(0);
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
   });
@@ -101,7 +101,7 @@ describe('clearing the cache', () => {
     const cache = new PageCache(ROOMY);
     const { make, resolve } = rendering();
     const asked = cache.get('a', make);
-    cache.drop();
+    cache.clear();
     resolve(page('old'));
     expect((await asked).etag).toBe('old');
     expect(cache.bytes).toBe(0);
@@ -112,7 +112,7 @@ describe('clearing the cache', () => {
     const cache = new PageCache(ROOMY);
     const before = rendering();
     const late = cache.get('a', before.make);
-    cache.drop();
+    cache.clear();
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
     before.resolve(page('old'));
     expect((await late).etag).toBe('old');
@@ -124,7 +124,7 @@ describe('clearing the cache', () => {
     const before = rendering();
     const after = rendering();
     const late = cache.get('a', before.make);
-    cache.drop();
+    cache.clear();
     const first = cache.get('a', after.make);
     before.resolve(page('old'));
     await late;
@@ -136,16 +136,16 @@ describe('clearing the cache', () => {
 
 describe('a large change', () => {
   afterEach(() => void vi.useRealTimers());
-  const faded = async () => {
+  const graduallyCleared = async () => {
     vi.useFakeTimers();
     const cache = new PageCache(ROOMY);
     await cache.get('a', async () => page('old'));
-    cache.fade();
+    cache.clearGradually();
     return cache;
   };
 
   test('serves existing pages at once while each is rendered again, once', async () => {
-    const cache = await faded();
+    const cache = await graduallyCleared();
     const { make, resolve, count } = rendering();
     expect((await cache.get('a', make)).etag).toBe('old');
     expect((await cache.get('a', make)).etag).toBe('old');
@@ -156,18 +156,18 @@ describe('a large change', () => {
 
   test.for<{ name: string; happens: (cache: PageCache) => Promise<unknown> }>([
     { name: 'half a second later', happens: () => vi.advanceTimersByTimeAsync(500) },
-    { name: 'after any other change', happens: async (cache) => cache.drop() },
+    { name: 'after any other change', happens: async (cache) => cache.clear() },
   ])('removes $name', async ({ happens }) => {
-    const cache = await faded();
+    const cache = await graduallyCleared();
     await happens(cache);
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
   });
 
   test('does not cache pages whose rendering began earlier', async () => {
-    const cache = await faded();
+    const cache = await graduallyCleared();
     const before = rendering();
     const late = cache.get('b', before.make);
-    cache.fade();
+    cache.clearGradually();
     before.resolve(page('old'));
     expect((await late).etag).toBe('old');
     expect((await cache.get('b', async () => page('new'))).etag).toBe('new');
@@ -249,13 +249,13 @@ describe('the memory limit', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const cache = new PageCache(limit, -1);
         for (const { key, size, drop } of steps) {
-          if (drop === 0) cache.drop();
+          if (drop === 0) cache.clear();
           await cache.get(key, async () => page(key, { size }));
           await settled();
           expect(cache.bytes).toBeGreaterThanOrEqual(0);
           expect(cache.bytes).toBeLessThanOrEqual(limit);
         }
-        cache.drop();
+        cache.clear();
         expect(cache.bytes).toBe(0);
       }),
     );
@@ -284,7 +284,7 @@ describe('a page that is requested again', () => {
   test('stays removed if the cache was cleared in the meantime', async () => {
     const cache = new PageCache(ROOMY);
     await asked(cache, 2);
-    cache.drop();
+    cache.clear();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(cache.bytes).toBe(0);
   });

@@ -103,7 +103,7 @@ export class PageCache {
   readonly #bettering = new Set<CachedPage>();
   #bytes = 0;
   /** Pages that a large change removed, and until when they are still served. */
-  #fading: { readonly pages: ReadonlyMap<string, CachedPage>; readonly until: number } | null = null;
+  #stale: { readonly pages: ReadonlyMap<string, CachedPage>; readonly until: number } | null = null;
   /** Pages to render again, one after the other. */
   readonly #turns = new Set<string>();
   #lastTurn: Promise<void> = Promise.resolve();
@@ -133,32 +133,32 @@ export class PageCache {
       else if (kept.gzip === null) this.#better(key, kept).catch(() => {});
       return Promise.resolve(kept);
     }
-    const fading = this.#fading && performance.now() < this.#fading.until ? this.#fading.pages.get(key) : undefined;
-    if (!fading) return this.#make(key, make);
+    const stale = this.#stale && performance.now() < this.#stale.until ? this.#stale.pages.get(key) : undefined;
+    if (!stale) return this.#make(key, make);
     this.#makeInTurn(key, make);
-    return Promise.resolve(fading);
+    return Promise.resolve(stale);
   }
 
   /** Clears the cache: the catalogue or content changed, or notifications may be missing. */
-  drop(): void {
+  clear(): void {
     this.#generation += 1;
     this.#pages.clear();
     this.#making.clear();
     this.#bytes = 0;
-    this.#fading = null;
+    this.#stale = null;
   }
 
   /**
    * Clears the cache after a large change. To avoid rendering everything at once, the old pages are served for a moment while one after
    * the other is rendered again.
    */
-  fade(): void {
+  clearGradually(): void {
     const pages = new Map(this.#pages);
-    this.drop();
-    const fading = { pages, until: performance.now() + STALE_GRACE_MS };
-    this.#fading = fading;
+    this.clear();
+    const stale = { pages, until: performance.now() + STALE_GRACE_MS };
+    this.#stale = stale;
     setTimeout(() => {
-      if (this.#fading === fading) this.#fading = null;
+      if (this.#stale === stale) this.#stale = null;
     }, STALE_GRACE_MS).unref();
   }
 

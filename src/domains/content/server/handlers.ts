@@ -15,7 +15,7 @@ import type { FormEntries } from './form-entries.ts';
 import type { PageStore } from './page-store.ts';
 
 export interface ContentServices {
-  readonly shelf: PageStore;
+  readonly pages: PageStore;
   readonly auth: Authentication;
   readonly entries: FormEntries;
   /** Returns true if the shopper is eligible for the offer now. */
@@ -24,7 +24,7 @@ export interface ContentServices {
   readonly isOpenedBy: (page: PageRecord, proof: string) => Promise<boolean>;
 }
 
-export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
+export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
   const getVisitor = async (context: CallContext): Promise<PageViewer> => {
     const { tier, isStaff } = await auth.shopper(context);
     return { market: context.site.market, shop: context.site.kind, tier, isStaff };
@@ -35,7 +35,7 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
   return {
     async page({ path, proof }, context) {
       const visitor = await getVisitor(context);
-      const found = shelf.at(path, visitor);
+      const found = pages.at(path, visitor);
       if (!found) return fail('page_not_found');
       const { page } = found;
       const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
@@ -49,12 +49,12 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
       if (template === 'secret-offer') return ok({ data: [] });
       const visitor = await getVisitor(context);
       return ok({
-        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(summaryOf(page), knownTo(visitor)))),
+        data: inListOrder(pages.all(visitor, template).map(({ page }) => withoutHidden(summaryOf(page), knownTo(visitor)))),
       });
     },
 
     async sendForm({ path, formId, values }, context) {
-      const found = shelf.at(path, await getVisitor(context));
+      const found = pages.at(path, await getVisitor(context));
       if (!found) return fail('page_not_found');
       const form = formOf(found.page, formId);
       if (!form) return fail('form_not_found');

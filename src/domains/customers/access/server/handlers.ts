@@ -23,7 +23,7 @@ export interface AccessParts {
   readonly database: Database;
   readonly auth: Authentication;
   readonly offers: OfferReader;
-  readonly shelf: PageStore;
+  readonly pages: PageStore;
   /** Domain of staff addresses, without the @ [ACCESS-5]. */
   readonly staffDomain: string;
   readonly previewSecret: () => Promise<string>;
@@ -38,7 +38,7 @@ const withStatus = (offer: OfferDetail, { stockStatus }: PreviewCode): OfferDeta
   stockStatus === null ? offer : { ...offer, inventoryStatus: stockStatus, casesLeft: stockStatus === 'SOLD_OUT' ? null : offer.casesLeft };
 
 export function accessHandlers(parts: AccessParts): Handlers<typeof accessContract> {
-  const { database, auth, offers, shelf, staffDomain, previewSecret, proofSecret } = parts;
+  const { database, auth, offers, pages, staffDomain, previewSecret, proofSecret } = parts;
   const read = async (kind: PreviewKind, given: SignedPreview): Promise<PreviewRead> =>
     readPreviewCode(given.code, { isSigned: isSignedPreview(await previewSecret(), kind, given), staffDomain, now: Date.now() });
 
@@ -65,7 +65,7 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessContra
     async previewPage(given, { site: { market, kind } }) {
       const checked = await read('page', given);
       if (!checked.ok) return fail(checked.fault);
-      const found = shelf.byId(checked.code.id);
+      const found = pages.byId(checked.code.id);
       if (!found || !found.page.markets.includes(market) || !found.page.shops.includes(kind)) return fail('preview_missing');
       const { page } = found;
       return ok({
@@ -86,7 +86,7 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessContra
       const email = given.trim();
       if (!isEmail(email)) return fail('email_invalid');
       if (password.trim() === '') return fail('password_missing');
-      const opened = shelf
+      const opened = pages
         .all({ market: context.site.market, shop: context.site.kind, tier, isStaff })
         .filter(({ page }) => (path === undefined || page.path === path) && isPassword(page, password))
         .map(({ page }) => page);

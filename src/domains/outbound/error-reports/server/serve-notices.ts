@@ -19,7 +19,7 @@ const parsed = (text: unknown): unknown => {
 /** Registers the route. `mayReport` returns whether pages of an origin may use it. */
 export function serveNotices(
   app: FastifyInstance,
-  desk: ErrorReportService,
+  reports: ErrorReportService,
   mayReport: (request: FastifyRequest, origin: string) => boolean,
 ): void {
   app.register(async (wire) => {
@@ -32,7 +32,7 @@ export function serveNotices(
         return reply.code(403).send({ error: 'This key may not report errors here.' });
       const notice = noticeSchema.safeParse(parsed(request.body));
       if (!notice.success) return reply.code(422).send({ error: 'The body is no notice.' });
-      return reply.code(201).send({ id: await desk.take('browser', notice.data) });
+      return reply.code(201).send({ id: await reports.take('browser', notice.data) });
     });
   });
 }

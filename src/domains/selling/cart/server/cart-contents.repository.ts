@@ -23,7 +23,7 @@ export interface CartContentsRow extends CartRow {
   readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, gift: unknown, ...offer: OfferVersion])[];
   readonly coupons: PromotionRecord[];
   /** Revision of the active promotions. */
-  readonly shelf: string;
+  readonly promotionRevision: string;
   /** Offers of the gifts that the last response listed. */
   readonly given: readonly OfferVersion[] | null;
   readonly requested?: OfferVersion | null;
@@ -33,7 +33,7 @@ export interface CartContentsRow extends CartRow {
 const CONTENTS = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts, c.declined_gifts,
   case when c.coupon_ids = '{}' then '[]' else (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]')
     from promotions p where p.id = any(c.coupon_ids)) end as coupons,
-  (select revision from promotion_revision) as shelf,
+  (select revision from promotion_revision) as "promotionRevision",
   case when c.gifts <> '[]' then (select json_agg(json_build_array(${OFFER_VERSION})) from jsonb_array_elements(c.gifts) g
     join offers o on o.offer_id = g->>'offerId' left join stock_levels s on s.product_id = o.product_id and s.market = $2) end as given,
   (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.last_seen_price_cents, l.gift_details, ${OFFER_VERSION}) order by l.position), '[]')

@@ -79,7 +79,7 @@ async function toContents(db: Queryable, cart: CartRow, market: Market, row: Car
   return {
     ...(await withPastOrders(db, cart, market, await toLines(db, market, row))),
     coupons: row.coupons.map(toPromotion),
-    activePromotions: await loadActivePromotions(db, row.shelf),
+    activePromotions: await loadActivePromotions(db, row.promotionRevision),
     giftOffers: row.given ?? [],
   };
 }

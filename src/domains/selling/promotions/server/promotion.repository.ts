@@ -16,7 +16,7 @@ export async function loadActivePromotions(db: Queryable, revision: string): Pro
   const cached = activePromotions.get(revision);
   if (cached) return cached;
   const row = await db.queryOne<{ revision: string; records: PromotionRecord[] }>({
-    name: 'promotion.shelf',
+    name: 'promotion.active',
     text: `select revision, (select coalesce(json_agg(p.record order by p.id), '[]') from promotions p where is_cart_wide_promotion(p)) as records from promotion_revision`,
   });
   const promotions = (row?.records ?? []).map(toPromotion);
