@@ -19,6 +19,7 @@ describe('allowed imports', () => {
       path: `${CART}/model/totals.ts`,
       specifier: '#domains/selling/promotions/model/discounts.ts',
     },
+    { name: 'the context of pages, the router', path: 'src/routes/page-context.ts', specifier: 'react-router' },
     { name: 'a contract, zod', path: `${CART}/contract.ts`, specifier: 'zod' },
     { name: 'a handler, its model', path: `${CART}/server/handlers.ts`, specifier: '../model/cart.ts' },
     { name: 'a handler, the database', path: `${CART}/server/handlers.ts`, specifier: '#lib/db/pool.ts' },

@@ -127,7 +127,8 @@ function importRule(path: string, specifier: string): string | null {
   const isTest = TEST.test(path);
   const target = resolveSpecifier(path, specifier);
   if (target === null) {
-    const isAllowed = isTest || from.layer !== 'pure' || specifier === 'zod';
+    const isRouterOfPages = specifier === 'react-router' && /^src\/routes\/[^/]+$/.test(path);
+    const isAllowed = isTest || from.layer !== 'pure' || specifier === 'zod' || isRouterOfPages;
     return isAllowed ? null : `pure modules may import no package but zod, not ${specifier}`;
   }
   const to = classifyModule(target);

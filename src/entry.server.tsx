@@ -1,10 +1,10 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loaderScripts } from './routes/_layout/loader-scripts.ts';
 import { SCRIPT_MARK, takeMarks } from './routes/_layout/marked-scripts.ts';
-import { pageContext } from './routes/_layout/page-context.ts';
 import { renderToHtml } from './routes/_layout/render-to-html.tsx';
 import { finished } from './routes/_layout/rendered-page.ts';
 import { withTrustedTypes } from './routes/_layout/trusted-types.ts';
+import { pageContext } from './routes/page-context.ts';
 
 const END = '</body></html>';
 

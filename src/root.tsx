@@ -12,9 +12,9 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { AppShell } from './routes/_layout/AppShell.tsx';
-import { pageContext } from './routes/_layout/page-context.ts';
 import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
 import { useSiteData } from './routes/_layout/use-site-data.ts';
+import { pageContext } from './routes/page-context.ts';
 import './routes/_layout/stylesheet.css';
 import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
@@ -37,9 +37,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs): SiteData {
-  const { site, origin, frame } = context.get(pageContext);
+  const { site, origin, layout } = context.get(pageContext);
   const { id, market, kind, listPath } = site;
-  return { site: { id, market, kind, listPath }, origin, frame };
+  return { site: { id, market, kind, listPath }, origin, layout };
 }
 
 /** Site data does not change while a page is open. */
@@ -73,9 +73,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
       </head>
       <body data-cart="closed">
-        {siteData?.frame.notice && (
+        {siteData?.layout.notice && (
           <p className="notice" role="note">
-            {siteData.frame.notice}
+            {siteData.layout.notice}
           </p>
         )}
         {siteData ? <AppShell siteData={siteData}>{children}</AppShell> : <main id="main">{children}</main>}

@@ -1,14 +1,14 @@
 /** Links of the layout: lists of this site, the other shops and the other market. */
 import { marketFacts } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
-import { frameMessages } from './messages.ts';
-import type { Frame, SiteLink } from './page-context.ts';
+import { layoutMessages } from './messages.ts';
+import type { LayoutData, SiteLink } from './page-context.ts';
 
 /** Site data of every page. */
 export interface SiteData {
   readonly site: Pick<Site, 'id' | 'market' | 'kind' | 'listPath'>;
   readonly origin: string;
-  readonly frame: Frame;
+  readonly layout: LayoutData;
 }
 
 export interface ShopLink {
@@ -20,30 +20,30 @@ export interface ShopLink {
 export const listPathOf = (kind: Site['kind']): '/wines' | '/spirits' => (kind === 'wine' ? '/wines' : '/spirits');
 
 /** Returns the shop of the other kind in the same market. @returns null if none is configured */
-export const otherShop = ({ site, frame }: SiteData): SiteLink | null =>
-  frame.sites.find(({ market, kind }) => market === site.market && kind !== site.kind) ?? null;
+export const otherShop = ({ site, layout }: SiteData): SiteLink | null =>
+  layout.sites.find(({ market, kind }) => market === site.market && kind !== site.kind) ?? null;
 
 /** Returns the canonical origin of an offer or list of a kind in this market. */
-export const originOf = ({ site, origin, frame }: SiteData, kind: Site['kind']): string =>
-  kind === site.kind ? origin : (frame.sites.find((other) => other.market === site.market && other.kind === kind)?.origin ?? origin);
+export const originOf = ({ site, origin, layout }: SiteData, kind: Site['kind']): string =>
+  kind === site.kind ? origin : (layout.sites.find((other) => other.market === site.market && other.kind === kind)?.origin ?? origin);
 
 /** Pages of every market. All other paths lead to the list of the other market. */
 const EVERYWHERE: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
 
 /** Returns the same shop in each market, with the current one marked first. */
-export function marketLinks({ site, frame }: SiteData, pathname: string): (ShopLink & { readonly current: boolean })[] {
+export function marketLinks({ site, layout }: SiteData, pathname: string): (ShopLink & { readonly current: boolean })[] {
   const path = EVERYWHERE.includes(pathname) ? pathname : site.listPath;
-  return frame.sites
+  return layout.sites
     .filter(({ kind }) => kind === site.kind)
     .map(({ id, market, origin }) => ({ label: `${market} $`, to: id === site.id ? path : `${origin}${path}`, current: id === site.id }));
 }
 
 /** Returns every other shop by name: `Spirits, Singapore`. */
-export const otherShops = ({ site, frame }: SiteData): ShopLink[] =>
-  frame.sites
+export const otherShops = ({ site, layout }: SiteData): ShopLink[] =>
+  layout.sites
     .filter(({ id }) => id !== site.id)
     .map(({ market, kind, origin }) => ({
-      label: frameMessages.shopIn[kind](marketFacts(market).country),
+      label: layoutMessages.shopIn[kind](marketFacts(market).country),
       to: `${origin}/`,
     }));
 

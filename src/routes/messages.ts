@@ -11,7 +11,7 @@ export const rootMessages = {
   notLoaded: 'The page could not be loaded.',
 } as const;
 
-export const frameMessages = {
+export const layoutMessages = {
   shopIn: { wine: (country: string) => `Wine, ${country}`, spirits: (country: string) => `Spirits, ${country}` },
   skip: 'Skip to main content',
   otherShop: { wine: 'The whisky room', spirits: 'Back to wine' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryLinks, deliveryTexts, frameLinks } from './navigation.ts';
+import { categoryLinks, deliveryTexts, navigationLinks } from './navigation.ts';
 
 const pages = [
   { group: 'help', label: 'Contact', to: '/contact' },
@@ -11,17 +11,17 @@ describe('frameLinks', () => {
     ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Wine clubs', 'Journal']],
     ['spirits', ['Spirits', 'Tasting packs', 'Whisky', 'Gin', 'Journal']],
   ] as const)('has five links in the header of %s', (kind, labels) => {
-    expect(frameLinks(kind, pages).main.map(({ label }) => label)).toEqual(labels);
+    expect(navigationLinks(kind, pages).main.map(({ label }) => label)).toEqual(labels);
   });
 
   test.each(['wine', 'spirits'] as const)('links menu and footer of %s to every category, the other list and the clubs', (kind) => {
-    const paths = frameLinks(kind, pages).shelves.map(({ to }) => to);
+    const paths = navigationLinks(kind, pages).shelves.map(({ to }) => to);
     expect(paths).toEqual(expect.arrayContaining([...categoryLinks(kind).map(({ to }) => to), '/spirits', '/wine-clubs']));
     expect(new Set(paths).size).toBe(paths.length);
   });
 
   test('shows content pages in their column', () => {
-    const { shop, help, about } = frameLinks('wine', pages);
+    const { shop, help, about } = navigationLinks('wine', pages);
     expect(shop.at(-1)).toEqual({ label: 'Gift cards', to: '/gift-cards' });
     expect(help[0]).toEqual({ label: 'Contact', to: '/contact' });
     expect(about).toEqual([]);

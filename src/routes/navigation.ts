@@ -15,7 +15,7 @@ export interface MenuPage extends ShopLink {
   readonly group: MenuGroup;
 }
 
-export interface FrameLinks {
+export interface NavigationLinks {
   /** The five links of the header. The second is hidden on narrow screens. */
   readonly main: readonly ShopLink[];
   /** The full list, each of its categories, spirits on wine sites, and the clubs. */
@@ -44,7 +44,7 @@ const categoryLink = (kind: Site['kind'], category: Category): ShopLink => ({
 export const categoryLinks = (kind: Site['kind']): ShopLink[] => listedCategories(kind).map((category) => categoryLink(kind, category));
 
 /** Returns the links of a site, including the content pages that guests may see. */
-export function frameLinks(kind: Site['kind'], pages: readonly MenuPage[]): FrameLinks {
+export function navigationLinks(kind: Site['kind'], pages: readonly MenuPage[]): NavigationLinks {
   const shelf = (category: Category) => [categoryLink(kind, category)];
   const pagesIn = (group: MenuGroup): ShopLink[] => pages.filter((page) => page.group === group).map(({ label, to }) => ({ label, to }));
   const isWine = kind === 'wine';

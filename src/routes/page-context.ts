@@ -1,5 +1,5 @@
 /** Everything that the server passes to the loaders of a page. */
-
+import { createContext } from 'react-router';
 import type { BrandTexts } from '#domains/content/model/brand.ts';
 import type { LoginConfig } from '#domains/customers/identity/model/auth-user.ts';
 import type { HostedSearchConfig } from '#domains/discovery/search/model/hosted-search.ts';
@@ -7,10 +7,10 @@ import type { AnalyticsConfig } from '#domains/outbound/analytics/model/analytic
 import type { NotificationLimits } from '#domains/outbound/push/model/format-notification-limits.ts';
 import type { Transport } from '#lib/client.ts';
 import type { Site } from '#markets/sites.ts';
-import type { DeliveryTexts, FrameLinks } from './navigation.ts';
+import type { DeliveryTexts, NavigationLinks } from './navigation.ts';
 
 /** Texts of the brand that every page may need. */
-export type FrameBrand = Pick<BrandTexts, 'about' | 'acknowledgement' | 'promise' | 'listLede' | 'landingLede' | 'storyHeading'>;
+export type LayoutBrand = Pick<BrandTexts, 'about' | 'acknowledgement' | 'promise' | 'listLede' | 'landingLede' | 'storyHeading'>;
 
 /** Texts of the home page: from its record, or neutral ones. */
 export interface HomeTexts {
@@ -31,13 +31,13 @@ export interface SiteLink {
 }
 
 /** Configured texts and links of the layout. */
-export interface Frame {
+export interface LayoutData {
   /** Notice above every page that the shop is a demonstration. Null if it is not. */
   readonly notice: string | null;
   readonly supportPhone: string;
   readonly licence: string;
   /** Brand texts of more than one page. Empty texts are left out. */
-  readonly brand: FrameBrand;
+  readonly brand: LayoutBrand;
   readonly login: LoginConfig;
   readonly sites: readonly SiteLink[];
   /** Hosted search for browsers. Null if the shop's own index is used. */
@@ -48,7 +48,7 @@ export interface Frame {
   readonly notes: NotificationLimits | null;
   /** True if visitors are asked what they did before an error. */
   readonly asksAboutErrors: boolean;
-  readonly links: FrameLinks;
+  readonly links: NavigationLinks;
   /** Patterns of pages that are not prefetched. */
   readonly unprefetched: readonly string[];
   readonly delivery: DeliveryTexts;
@@ -63,10 +63,13 @@ export interface PageContext {
   readonly origin: string;
   /** Calls the shop's own endpoints directly, as a guest of the site. */
   readonly transport: Transport;
-  readonly frame: Frame;
+  readonly layout: LayoutData;
   readonly home: HomeTexts;
   /** True if development pages are served. */
   readonly withDevPages: boolean;
   /** Called with each error of a page. */
   readonly onError: (error: unknown) => void;
 }
+
+/** Router context with the data that the server passes to a page. */
+export const pageContext = createContext<PageContext>();

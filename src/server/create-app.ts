@@ -53,7 +53,7 @@ import { serveSecurity } from '#server/http/serve-security.ts';
 import { serveFiles } from '#server/http/static-routes.ts';
 import { warnOfUnknownHosts } from '#server/http/unknown-hosts.ts';
 import { homeTextsOf } from '#server/page-cache/home-texts.ts';
-import { framesOf } from '#server/page-cache/layout-data.ts';
+import { createLayoutDataReader } from '#server/page-cache/layout-data.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
 import type { Render } from '#server/page-cache/page-renderer.ts';
 import { servePages } from '#server/page-cache/page-routes.ts';
@@ -241,7 +241,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
   serveFeeds(app, shop);
   if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
   serveSitemap(app, shop, pages.pages);
-  const frameOf = framesOf(config, shop.content, pages.unprefetched);
+  const readLayout = createLayoutDataReader(config, shop.content, pages.unprefetched);
   servePages(app, {
     cache,
     render,
@@ -270,7 +270,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
         site: full.site,
         origin: full.origin,
         transport: directTransport(bound, guest),
-        frame: frameOf(full.site, full.origin),
+        layout: readLayout(full.site, full.origin),
         home: homeTextsOf(shop.content, full.site),
         withDevPages: config.DEV_PAGES && full.isLocal,
         onError: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),

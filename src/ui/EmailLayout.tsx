@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { uiMessages } from './messages.ts';
 
-export interface MailFrameProps {
+export interface EmailLayoutProps {
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** Content between paragraphs and button. */
@@ -15,7 +15,7 @@ export interface MailFrameProps {
   readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
-export const EmailLayout = ({ title, paragraphs, children, action, also, footer, footerLink }: MailFrameProps) => (
+export const EmailLayout = ({ title, paragraphs, children, action, also, footer, footerLink }: EmailLayoutProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />

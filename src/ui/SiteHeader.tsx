@@ -6,7 +6,7 @@ import { NO_SCRIPT, uiMessages } from './messages.ts';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
-export interface MastheadProps {
+export interface SiteHeaderProps {
   /** Text on the left of the bar: threshold of free delivery. */
   readonly promise: string;
   /** Delivery location, before the links. */
@@ -24,7 +24,7 @@ export interface MastheadProps {
 }
 
 /** Header of every page: bar, logo, search and navigation. */
-export function SiteHeader({ promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
+export function SiteHeader({ promise, place, asides, markets, links, menu, search, children }: SiteHeaderProps) {
   return (
     <header>
       <div className="top-bar">

@@ -3,7 +3,7 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { hostedPageTitles } from '#domains/customers/identity/messages/hosted.ts';
 import { UndoEmailStep } from '#domains/customers/identity/ui/EmailLinkSteps.tsx';
 import { client } from '#lib/client.ts';
-import { pageContext } from '../_layout/page-context.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/UndoEmailPage.ts';
 

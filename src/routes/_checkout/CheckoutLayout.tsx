@@ -13,7 +13,7 @@ export default function CheckoutLayout() {
   const siteData = useSiteData();
   const step = useMatches().at(-1)?.id === 'checkout' ? 'details' : 'payment';
   if (!siteData) return null;
-  const { supportPhone } = siteData.frame;
+  const { supportPhone } = siteData.layout;
   return (
     <MarketProvider market={siteData.site.market}>
       <a className="skip" href="#main">

@@ -5,7 +5,7 @@ import { CheckoutExpired } from '#domains/selling/checkout/ui/CheckoutExpired.ts
 import { client } from '#lib/client.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { pageTitle } from '#routes/messages.ts';
-import { pageContext } from '../_layout/page-context.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/CheckoutPage.ts';
 import { titles } from './messages.ts';
@@ -14,13 +14,13 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 
 /** Loads the open checkout. Null if it has expired. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { transport, site, frame } = context.get(pageContext);
+  const { transport, site, layout } = context.get(pageContext);
   const read = await client(checkoutContract, transport).read({ token: params.token });
   if (!read.ok && read.code === 'checkout_expired') return data(null, { status: 410 });
   if (!read.ok) throw data(null, { status: 404 });
   const view = read.value.data;
   if (view.orderUrl !== null) throw redirect(view.orderUrl);
-  return data({ view, today: todayIn(site.market, new Date()), licence: frame.licence });
+  return data({ view, today: todayIn(site.market, new Date()), licence: layout.licence });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.checkout) }];

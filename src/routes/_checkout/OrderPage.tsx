@@ -4,8 +4,8 @@ import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
 import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
 import { client } from '#lib/client.ts';
 import { pageTitle } from '#routes/messages.ts';
-import { pageContext } from '../_layout/page-context.ts';
 import { telUrl } from '../links.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OrderPage.ts';
 import { titles } from './messages.ts';
@@ -13,7 +13,7 @@ import { titles } from './messages.ts';
 export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { transport, frame } = context.get(pageContext);
+  const { transport, layout } = context.get(pageContext);
   const read = await client(orderContract, transport).order({ id: params.id });
   if (!read.ok) throw data(null, { status: 404 });
   const { data: order, seller } = read.value;
@@ -21,9 +21,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     order,
     days: orderDays(order),
     seller,
-    supportPhone: frame.supportPhone,
-    supportAddress: telUrl(frame.supportPhone),
-    licence: frame.licence,
+    supportPhone: layout.supportPhone,
+    supportAddress: telUrl(layout.supportPhone),
+    licence: layout.licence,
   };
 }
 

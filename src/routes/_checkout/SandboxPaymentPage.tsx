@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
 import { PaymentPage } from '#domains/selling/payments/sandbox/ui/PaymentPage.tsx';
 import { client } from '#lib/client.ts';
-import { pageContext } from '../_layout/page-context.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/SandboxPaymentPage.ts';
 import { titles } from './messages.ts';

@@ -56,7 +56,7 @@ function useCardClicks(): void {
 }
 
 /** Sends the analytics events of pages once the shopper's identity is known. */
-export function Analytics({ facts }: { facts: SiteData }) {
+export function Analytics({ siteData }: { siteData: SiteData }) {
   const { user, isLoading } = useAuth();
   const running = useRef<RunningAnalytics | null>(null);
   const latest = useRef(user);
@@ -65,8 +65,8 @@ export function Analytics({ facts }: { facts: SiteData }) {
   /** Stays true: renewed tokens do not restart analytics. */
   const [isKnown, setKnown] = useState(false);
   if (!isLoading && !isKnown) setKnown(true);
-  const { analytics } = facts.frame;
-  const { market } = facts.site;
+  const { analytics } = siteData.layout;
+  const { market } = siteData.site;
 
   useEffect(() => {
     if (!isKnown) return;

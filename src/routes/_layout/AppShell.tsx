@@ -14,7 +14,7 @@ export function AppShell({ siteData, children }: { siteData: SiteData; children:
   return (
     <AuthProvider
       market={siteData.site.market}
-      login={siteData.frame.login}
+      login={siteData.layout.login}
       loadAccountDetails={loadAccountDetails}
       forgetPersonal={forgetPersonal}
     >

@@ -97,7 +97,7 @@ function ReloadLink({ children }: { children: string }) {
 
 /** 500 page [CONT-12]. */
 export function ServerFault() {
-  const phone = useSiteData()?.frame.supportPhone;
+  const phone = useSiteData()?.layout.supportPhone;
   return (
     <div className="container failed">
       <EmptyState
@@ -132,7 +132,7 @@ export function ServerFault() {
 
 /** Shows and reports an error that was thrown while rendering in the browser [ERR-7]. */
 export function RenderFault({ error }: { error: unknown }) {
-  const asks = useSiteData()?.frame.asksAboutErrors;
+  const asks = useSiteData()?.layout.asksAboutErrors;
   useEffect(() => reportError(error, { action: 'render' }), [error]);
   const message = error instanceof Error ? error.message : String(error);
   const info = error instanceof Error ? error.stack?.replace(/^.*?\n/, '') : undefined;

@@ -15,7 +15,7 @@ const linksOfPage = (): string[] =>
 /** Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. */
 function usePagesAhead(): readonly string[] {
   const { pathname } = useLocation();
-  const unprefetched = useSiteData()?.frame.unprefetched;
+  const unprefetched = useSiteData()?.layout.unprefetched;
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
     // The router reloads the page if a prefetch of code fails. A reloaded document must not try again.
@@ -65,12 +65,12 @@ export default function IdleWork() {
   useEffect(() => {
     for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) load().catch(() => {});
   }, []);
-  const facts = useSiteData();
+  const siteData = useSiteData();
   // The page of a payment provider: no analytics where card numbers are entered.
   const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');
   return (
     <>
-      {facts && !isGateway && <Analytics facts={facts} />}
+      {siteData && !isGateway && <Analytics siteData={siteData} />}
       {ahead.map((path) => (
         <PrefetchPageLinks key={path} page={path} />
       ))}

@@ -28,9 +28,9 @@ export const sharedPicture = (origin: string, picture: string | undefined): stri
   new URL(rasterPicture(picture ?? '/icon-512.png'), origin).href;
 
 /** Returns title, description, canonical URL, languages, Open Graph tags and structured data of a page. */
-export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
-  const kind = head.kind ?? facts.site.kind;
-  const origin = originOf(facts, kind);
+export function headTags(siteData: SiteData, head: Head): MetaDescriptor[] {
+  const kind = head.kind ?? siteData.site.kind;
+  const origin = originOf(siteData, kind);
   const address = `${origin}${head.path}`;
   const title = pageTitle(head.title);
   const description = head.description.length > 200 ? `${head.description.slice(0, 199)}…` : head.description;
@@ -40,7 +40,7 @@ export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
     hrefLang,
     href: `${site.origin}${head.path}`,
   });
-  const elsewhere = facts.frame.sites.filter((site) => site.kind === kind && head.markets?.includes(site.market));
+  const elsewhere = siteData.layout.sites.filter((site) => site.kind === kind && head.markets?.includes(site.market));
   return [
     { title },
     { name: 'description', content: description },
@@ -60,7 +60,7 @@ export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
     { property: 'og:url', content: address },
     { property: 'og:image', content: sharedPicture(origin, head.picture) },
     { name: 'twitter:card', content: head.picture ? 'summary_large_image' : 'summary' },
-    { property: 'og:locale', content: marketFacts(facts.site.market).locale.replace('-', '_') },
+    { property: 'og:locale', content: marketFacts(siteData.site.market).locale.replace('-', '_') },
     ...(head.data ?? []).map((data) => ({ 'script:ld+json': data })),
   ] as MetaDescriptor[];
 }

@@ -1,8 +1,7 @@
 /** Renders a request to a complete HTML page. Single entry point for the server. */
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import type { PageContext } from '../page-context.ts';
-import { pageContext } from './page-context.ts';
+import { type PageContext, pageContext } from '../page-context.ts';
 import { createPageTable } from './page-table.ts';
 import { type FinishedPage, readToEnd } from './rendered-page.ts';
 

@@ -27,7 +27,7 @@ const TRAIL = [
 
 /** Balance of a gift card. The code never appears in a URL. */
 export default function GiftCardBalancePage() {
-  const facts = useMarketConfig();
+  const market = useMarketConfig();
   const [code, setCode] = useState('');
   const [known, setKnown] = useState<Known | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -79,11 +79,11 @@ export default function GiftCardBalancePage() {
         <div role="status">
           {known && (
             <p>
-              <b className="num gift-card-worth">{money(known.balance, facts)}</b>
+              <b className="num gift-card-worth">{money(known.balance, market)}</b>
               <br />
               {known.isExpired
-                ? m.expired(formatDate(facts.market, new Date(known.expiresAt)))
-                : m.left(money(known.initial, facts), formatDate(facts.market, new Date(known.expiresAt)))}
+                ? m.expired(formatDate(market.market, new Date(known.expiresAt)))
+                : m.left(money(known.initial, market), formatDate(market.market, new Date(known.expiresAt)))}
             </p>
           )}
         </div>

@@ -9,12 +9,12 @@ import { MARKETS } from '#markets/market.ts';
 import { deferHydration, preloadedComponent } from '#ui/lazy-component.ts';
 import { headTags } from '../_layout/head.ts';
 import { organisation } from '../_layout/json-ld.ts';
-import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { lineup } from '../home-selection.ts';
 import { homeStories } from '../home-stories.ts';
 import { otherShop } from '../links.ts';
 import type { PageContext } from '../page-context.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/HomePage.ts';
 import { offersNamed } from './content/load-page.ts';
@@ -83,27 +83,27 @@ const PICKS = { title: homeMessages.ourPicks, lede: '' } as const;
 const CASES = { wine: 'Mixed', spirits: 'Mixed spirits' } as const;
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts || !loaderData) return [];
-  return headTags(facts, {
+  const siteData = getSiteData(matches);
+  if (!siteData || !loaderData) return [];
+  return headTags(siteData, {
     title: loaderData.texts.pageTitle,
     description: loaderData.texts.description,
     path: '/',
     markets: MARKETS,
-    data: import.meta.env.SSR ? [organisation(facts.origin, facts.frame.supportPhone)] : [],
+    data: import.meta.env.SSR ? [organisation(siteData.origin, siteData.layout.supportPhone)] : [],
   });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { kind, texts, hero, feature, stories, otherRoom } = loaderData;
   const { fresh, isFresh, categories, total } = usePersonalisedCollections(kind, loaderData);
-  const facts = useSiteData();
-  const other = facts && otherShop(facts);
+  const siteData = useSiteData();
+  const other = siteData && otherShop(siteData);
   const Hero = kind === 'wine' ? WineHero : SpiritsHero;
   return (
     <>
       <Hero texts={texts} bottles={hero} total={total} hasCases={categories.some(({ category }) => category === CASES[kind])} />
-      {facts && <Promises facts={facts} />}
+      {siteData && <Promises siteData={siteData} />}
       <NewArrivals kind={kind} texts={isFresh ? texts.newest : PICKS} offers={fresh} total={total} />
       <CategoryRow kind={kind} categories={categories} />
       {feature && <CaseFeature offer={feature} />}

@@ -8,11 +8,11 @@ import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { headTags } from '../_layout/head.ts';
 import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
-import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf } from '../links.ts';
 import { LIST_PARAMS } from '../list-url.ts';
 import { navigationMessages } from '../messages/navigation.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';
@@ -42,25 +42,27 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts || !loaderData) return [];
+  const siteData = getSiteData(matches);
+  if (!siteData || !loaderData) return [];
   const { kind, attribute, value, state, list } = loaderData;
-  const { title, lede, trail } = landingWords(kind, attribute, value, facts.frame.brand.landingLede);
+  const { title, lede, trail } = landingWords(kind, attribute, value, siteData.layout.brand.landingLede);
   const { page } = state;
   const path = landingUrl(attribute, value);
   const isPlain = serializeSearch({ ...state, page: 1 }) === '';
-  return headTags(facts, {
+  return headTags(siteData, {
     title: page > 1 ? `${title}, page ${page}` : title,
     description: lede,
     path: isPlain && page > 1 ? `${path}?${serializeSearch({ ...EMPTY_SEARCH, page })}` : path,
     kind,
     isIndexed: isPlain && list.hits.length > 0,
-    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)] : [],
+    data: import.meta.env.SSR
+      ? [breadcrumbList(siteData.origin, trail), itemList(siteData.origin, list.hits, (page - 1) * PAGE_SIZE + 1)]
+      : [],
   });
 }
 
 export default function LandingPage({ loaderData: { kind, attribute, value, filter, state, list } }: Route.ComponentProps) {
-  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteData()?.frame.brand.landingLede);
+  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteData()?.layout.brand.landingLede);
   const further = furtherLandings(attribute, value, list.facets);
   return (
     <>

@@ -8,10 +8,10 @@ import { MARKETS } from '#markets/market.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { headTags } from '../_layout/head.ts';
 import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
-import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf, type SiteData } from '../links.ts';
 import { addressOfState, LIST_PARAMS } from '../list-url.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
@@ -26,8 +26,8 @@ const wordsOf = async (...of: Parameters<typeof import('./list/list-headings.ts'
   (await import('./list/list-headings.ts')).listWords(...of);
 
 /** Returns the lede below the heading. The list of all offers uses the shop's own, if it has one. */
-const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteData | null): string =>
-  (isOfAll && facts?.frame.brand.listLede) || lede;
+const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, siteData: SiteData | null): string =>
+  (isOfAll && siteData?.layout.brand.listLede) || lede;
 
 /** Returns the URL of a category: the first page of a list in its default order. */
 const categoryUrl = (kind: 'wine' | 'spirits', state: RefinedSearch): string =>
@@ -58,23 +58,25 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts || !loaderData) return [];
+  const siteData = getSiteData(matches);
+  if (!siteData || !loaderData) return [];
   const { kind, state, words, list } = loaderData;
   const { title, trail } = words;
-  const intro = ownLede(words, facts);
+  const intro = ownLede(words, siteData);
   // Search engines list only the first pages and categories of a list, not every state.
   const isFound = words.isShelf && list.hits.length > 0;
   const { page, refinementList } = state;
   const canonical = serializeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);
-  return headTags(facts, {
+  return headTags(siteData, {
     title: page > 1 ? `${title}, page ${page}` : title,
     description: intro,
     path: canonical === '' ? listPathOf(kind) : `${listPathOf(kind)}?${canonical}`,
     kind,
     markets: MARKETS,
     isIndexed: isFound,
-    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)] : [],
+    data: import.meta.env.SSR
+      ? [breadcrumbList(siteData.origin, trail), itemList(siteData.origin, list.hits, (page - 1) * PAGE_SIZE + 1)]
+      : [],
   });
 }
 

@@ -1,7 +1,7 @@
 import { data, Link, useRevalidator, useSearchParams } from 'react-router';
 import { mailboxContract } from '#domains/outbound/dev-mailbox/contract.ts';
 import { client } from '#lib/client.ts';
-import { pageContext } from '../_layout/page-context.ts';
+import { pageContext } from '../page-context.ts';
 import type { Route } from './+types/MailboxPage.ts';
 import './MailboxPage.css';
 import { pageTitle } from '../messages.ts';

@@ -9,10 +9,10 @@ import { type Market, marketFacts } from '#markets/market.ts';
 import { endOfNextMonth, todayIn } from '#markets/market-day.ts';
 import { headTags } from '../_layout/head.ts';
 import { breadcrumbList, product } from '../_layout/json-ld.ts';
-import { pageContext } from '../_layout/page-context.ts';
 import { getSiteData } from '../_layout/use-site-data.ts';
 import { listPathOf } from '../links.ts';
 import { addressOfState } from '../list-url.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OfferPage.ts';
 import { OfferView } from './offer/OfferView.tsx';
@@ -66,11 +66,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts || !loaderData) return [];
+  const siteData = getSiteData(matches);
+  if (!siteData || !loaderData) return [];
   const { offer, landings, priceValidUntil } = loaderData;
   const place = offer.region || offer.country;
-  return headTags(facts, {
+  return headTags(siteData, {
     title: `${fullName(offer)}, ${offer.brand}`,
     description: [offer.quote, `${offer.category}${place ? ` from ${place}` : ''}, ${formatPack(offer)}.`].filter(Boolean).join(' '),
     path: offer.url,
@@ -80,8 +80,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     markets: offer.markets,
     data: import.meta.env.SSR
       ? [
-          product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),
-          breadcrumbList(facts.origin, offerBreadcrumbs(facts, offer, landings)),
+          product(siteData.origin, offer, marketFacts(siteData.site.market).currency, priceValidUntil),
+          breadcrumbList(siteData.origin, offerBreadcrumbs(siteData, offer, landings)),
         ]
       : [],
   });

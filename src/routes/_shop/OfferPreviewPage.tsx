@@ -4,8 +4,8 @@ import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { accessContract } from '#domains/customers/access/contract.ts';
 import { PreviewBanner, PreviewError } from '#domains/customers/access/ui/PreviewBanner.tsx';
 import { client } from '#lib/client.ts';
-import { pageContext } from '../_layout/page-context.ts';
 import { useSiteData } from '../_layout/use-site-data.ts';
+import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/OfferPreviewPage.ts';
 import { BuyPanel } from './offer/BuyPanel.tsx';
@@ -29,7 +29,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
 
 /** Preview of an offer before its sale or as another tier sees it. It cannot be bought here. */
 export default function OfferPreviewPage({ loaderData: { refusal, offer, preview } }: Route.ComponentProps) {
-  const facts = useSiteData();
+  const siteData = useSiteData();
   if (!offer) return <PreviewError>{refusal}</PreviewError>;
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
@@ -38,7 +38,7 @@ export default function OfferPreviewPage({ loaderData: { refusal, offer, preview
       <div className={`offer ${kind}`}>
         <div className="container offer-grid">
           <OfferGallery offer={offer} />
-          <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer) : []} hasOthers={false} isPreview />
+          <BuyPanel offer={offer} trail={siteData ? offerBreadcrumbs(siteData, offer) : []} hasOthers={false} isPreview />
         </div>
       </div>
       <div className={`container offer-body ${kind}`}>

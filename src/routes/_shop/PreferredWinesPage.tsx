@@ -16,13 +16,13 @@ export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 const PreferredWines = lazyComponent(() => import('#domains/discovery/preferred-wines/ui/PreferredWines.tsx'));
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts) return [];
-  return headTags(facts, {
-    title: m.titles[facts.site.kind],
+  const siteData = getSiteData(matches);
+  if (!siteData) return [];
+  return headTags(siteData, {
+    title: m.titles[siteData.site.kind],
     description: m.lede,
     path: '/preferred-wines',
-    kind: facts.site.kind,
+    kind: siteData.site.kind,
     markets: MARKETS,
     isIndexed: true,
     data: [],

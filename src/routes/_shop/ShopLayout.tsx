@@ -21,7 +21,7 @@ import { ToastCorner } from '#ui/ToastRegion.tsx';
 import { useIdle } from '../_layout/use-idle.ts';
 import { useSiteData } from '../_layout/use-site-data.ts';
 import { marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
-import { frameMessages as m } from '../messages.ts';
+import { layoutMessages as m } from '../messages.ts';
 
 const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
 const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
@@ -55,7 +55,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
   const list = wines ?? spirits;
 
   const isIdle = useIdle();
-  const { site, frame } = siteData;
+  const { site, layout } = siteData;
   // A 404 page must not show in its bytes which URL was requested [CAT-18].
   const hasFailed = Boolean(useRouteError());
   const here = list?.category ?? (hasFailed ? null : `/${pathname.split('/')[1]}`);
@@ -63,16 +63,16 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
 
   const other = otherShop(siteData);
   const crossing = other ? [{ label: m.otherShop[site.kind], to: `${other.origin}/` }] : [];
-  const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: telUrl(frame.supportPhone) }] : [];
+  const phone = layout.supportPhone ? [{ label: layout.supportPhone, to: telUrl(layout.supportPhone) }] : [];
   const markets = marketLinks(siteData, pathname);
   const shops = otherShops(siteData);
   const law = marketFacts(site.market);
-  const { links, delivery } = frame;
+  const { links, delivery } = layout;
   const help = [...links.help, ...phone];
 
   return (
     <MarketProvider market={site.market}>
-      <HostedSearchContext value={frame.search}>
+      <HostedSearchContext value={layout.search}>
         <OneClickCheckoutProvider market={site.market}>
           <CartProvider market={site.market} listPath={site.listPath} oneClickCheckout={ONE_CLICK_CHECKOUT}>
             <a className="skip" href="#main">
@@ -108,7 +108,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
                 />
               }
             >
-              <AccountLink isHere={frame.login.isHere} />
+              <AccountLink isHere={layout.login.isHere} />
               <Link className="icon-button favourites-link" to="/favourites" aria-label={m.favourites}>
                 <Icon name="heart" />
               </Link>
@@ -118,7 +118,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               {children}
             </main>
             <Footer
-              about={frame.brand.about}
+              about={layout.brand.about}
               groups={[
                 { title: m.menu.shop, links: links.shop },
                 { title: m.menu.explore, links: links.read },
@@ -127,11 +127,11 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               ]}
             >
               <p>{law.licenceNotice}</p>
-              <p>{m.prices(frame.licence, marketFacts(site.market).demonym, law.taxName)}</p>
-              {frame.brand.acknowledgement && <p>{frame.brand.acknowledgement}</p>}
+              <p>{m.prices(layout.licence, marketFacts(site.market).demonym, law.taxName)}</p>
+              {layout.brand.acknowledgement && <p>{layout.brand.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>
-                  <PushSwitch appId={frame.oneSignalAppId} limits={frame.notes} />
+                  <PushSwitch appId={layout.oneSignalAppId} limits={layout.notes} />
                 </Suspense>
               )}
             </Footer>

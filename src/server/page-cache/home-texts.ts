@@ -2,7 +2,7 @@
 import { NO_BRAND } from '#domains/content/model/brand.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import type { Site } from '#markets/sites.ts';
-import type { FrameBrand, HomeTexts } from '#routes/page-context.ts';
+import type { HomeTexts, LayoutBrand } from '#routes/page-context.ts';
 
 const NEUTRAL = {
   wine: {
@@ -27,7 +27,7 @@ const homePage = (pages: PageStore, { market, kind }: Where) =>
   pages.at('/', { market, shop: kind, tier: null, isStaff: false })?.page ?? null;
 
 /** Texts that more pages than the home page show. */
-export function frameBrandOf(pages: PageStore, site: Where): FrameBrand {
+export function readLayoutBrand(pages: PageStore, site: Where): LayoutBrand {
   const { about, acknowledgement, promise, listLede, landingLede, storyHeading } = homePage(pages, site)?.brand ?? NO_BRAND;
   return { about, acknowledgement, promise: promise || 'Questions?', listLede, landingLede, storyHeading: storyHeading || 'About it' };
 }

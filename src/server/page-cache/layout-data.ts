@@ -1,5 +1,4 @@
-/** Builds the frame of a site from configuration and content: the texts and links around every page. */
-
+/** Builds the layout data of a site from configuration and content: the texts and links around every page. */
 import { menuOf } from '#domains/content/model/menu.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import { loginConfig } from '#domains/customers/identity/server/allowed-origins.ts';
@@ -12,37 +11,41 @@ import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import type { Config } from '#lib/server/config.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
-import { deliveryTexts, frameLinks } from '#routes/navigation.ts';
-import type { Frame } from '#routes/page-context.ts';
-import { frameBrandOf } from './home-texts.ts';
+import { deliveryTexts, navigationLinks } from '#routes/navigation.ts';
+import type { LayoutData } from '#routes/page-context.ts';
+import { readLayoutBrand } from './home-texts.ts';
 
-/** Shown on every page of a public demonstration. */
+/** Notice on every page of a public demonstration. */
 const DEMO_NOTICE =
   'This is a demonstration. Nothing here is for sale, orders aren’t sent and only test cards are accepted. Please don’t enter personal details.';
 
 /** Limit of cached entries, one per site and origin. A site with its own host is requested at one or two origins. */
-const MAX_FRAMES = 64;
+const MAX_CACHED_LAYOUTS = 64;
 
-/** Returns a function that creates the frame of a site and caches it until content changes, because its menu lists pages. */
-export function framesOf(config: Config, pages: PageStore, unprefetched: readonly string[]): (site: Site, origin: string) => Frame {
-  const frames = new Map<string, Frame>();
-  pages.onChange(() => frames.clear());
+/** Returns a function that reads the layout data of a site and caches it until content changes, because its menu lists pages. */
+export function createLayoutDataReader(
+  config: Config,
+  pages: PageStore,
+  unprefetched: readonly string[],
+): (site: Site, origin: string) => LayoutData {
+  const layouts = new Map<string, LayoutData>();
+  pages.onChange(() => layouts.clear());
   return (site, origin) => {
     const key = `${site.id} ${origin}`;
-    const kept = frames.get(key);
-    if (kept) return kept;
-    if (frames.size >= MAX_FRAMES) frames.clear();
-    const frame = { ...frameOf(config, pages, site, origin), unprefetched };
-    frames.set(key, frame);
-    return frame;
+    const cached = layouts.get(key);
+    if (cached) return cached;
+    if (layouts.size >= MAX_CACHED_LAYOUTS) layouts.clear();
+    const layout = { ...readLayoutData(config, pages, site, origin), unprefetched };
+    layouts.set(key, layout);
+    return layout;
   };
 }
 
-function frameOf(config: Config, pages: PageStore, site: Site, origin: string): Omit<Frame, 'unprefetched'> {
+function readLayoutData(config: Config, pages: PageStore, site: Site, origin: string): Omit<LayoutData, 'unprefetched'> {
   const search = hostedSearchFacts(config, site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
-    brand: frameBrandOf(pages, site),
+    brand: readLayoutBrand(pages, site),
     supportPhone: config[`SUPPORT_PHONE_${site.market}`],
     licence: config[`LIQUOR_LICENCE_${site.market}`],
     login: loginConfig(config, origin),
@@ -66,7 +69,7 @@ function frameOf(config: Config, pages: PageStore, site: Site, origin: string): 
       },
     },
     delivery: deliveryTexts(site.market),
-    links: frameLinks(
+    links: navigationLinks(
       site.kind,
       menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
     ),

@@ -16,10 +16,10 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = { name: 'name', email: 'e
 
 function PageFormField({ formId, field, fault }: { formId: string; field: FormField; fault: string | undefined }) {
   const { name, label, hint, kind, isRequired } = field;
-  const frame = { id: `${formId}-${name}`, name, hint, error: fault };
-  if (kind === 'tick') return <CheckboxField {...frame} label={label} value={TICKED} isWide />;
+  const fieldProps = { id: `${formId}-${name}`, name, hint, error: fault };
+  if (kind === 'tick') return <CheckboxField {...fieldProps} label={label} value={TICKED} isWide />;
   const control = {
-    ...frame,
+    ...fieldProps,
     label: isRequired ? (
       label
     ) : (

@@ -11,8 +11,8 @@ import { endOfNextMonth, todayIn } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
 import { breadcrumbList, clubProduct, faqPage } from '#routes/_layout/json-ld.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -41,11 +41,11 @@ const breadcrumbsTo = ({ name, path }: ClubView) => [
 ];
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts || !loaderData) return [];
+  const siteData = getSiteData(matches);
+  if (!siteData || !loaderData) return [];
   const { club, priceValidUntil } = loaderData;
   const questions = club.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
-  return headTags(facts, {
+  return headTags(siteData, {
     title: m.titleOf(club.name),
     description: club.summary || club.name,
     path: club.path,
@@ -54,8 +54,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     picture: club.variants.find((variant) => variant.case)?.case?.imageUrl,
     data: import.meta.env.SSR
       ? [
-          breadcrumbList(facts.origin, breadcrumbsTo(club)),
-          ...(club.isClosed ? [] : [clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil)]),
+          breadcrumbList(siteData.origin, breadcrumbsTo(club)),
+          ...(club.isClosed ? [] : [clubProduct(siteData.origin, club, marketFacts(siteData.site.market).currency, priceValidUntil)]),
           ...(questions.length > 0 ? [faqPage(questions)] : []),
         ]
       : [],

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { MARKETS } from '#markets/market.ts';
 import { headTags } from '#routes/_layout/head.ts';
 import { breadcrumbList } from '#routes/_layout/json-ld.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData, useSiteData } from '#routes/_layout/use-site-data.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/WineClubsPage.ts';
@@ -19,14 +19,14 @@ const CLUBS = { label: m.title, to: '/wine-clubs' } as const;
 export const loader = ({ context }: Route.LoaderArgs) => loadClubs(context.get(pageContext));
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts) return [];
-  return headTags(facts, {
+  const siteData = getSiteData(matches);
+  if (!siteData) return [];
+  return headTags(siteData, {
     title: m.title,
     description: m.intro,
     path: CLUBS.to,
     markets: MARKETS,
-    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, [{ label: m.home, to: '/' }, CLUBS])] : [],
+    data: import.meta.env.SSR ? [breadcrumbList(siteData.origin, [{ label: m.home, to: '/' }, CLUBS])] : [],
   });
 }
 

@@ -1,5 +1,5 @@
 import { article } from '#routes/_layout/json-ld.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/ArticlePage.ts';
 import { ArticleBody } from './ArticleBody.tsx';

@@ -1,6 +1,6 @@
 import { formatDate } from '#domains/content/model/page-dates.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/ArticlesPage.ts';

@@ -1,4 +1,4 @@
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Route } from './+types/CollectionsPage.ts';

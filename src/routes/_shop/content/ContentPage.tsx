@@ -1,4 +1,4 @@
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/ContentPage.ts';
 import { ContentBody } from './ContentBody.tsx';

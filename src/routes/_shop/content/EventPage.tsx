@@ -1,7 +1,7 @@
 import { DEFAULT_MARKET, marketFacts } from '#markets/market.ts';
 import { event } from '#routes/_layout/json-ld.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/EventPage.ts';
 import { EventBody } from './EventBody.tsx';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { accessContract } from '#domains/customers/access/contract.ts';
 import { PreviewBanner, PreviewError } from '#domains/customers/access/ui/PreviewBanner.tsx';
 import { client } from '#lib/client.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { previewHead } from '../preview-head.ts';
 import type { Route } from './+types/EventPreviewPage.ts';

@@ -2,7 +2,7 @@ import { formatOrigin, formatTime } from '#domains/content/model/page-dates.ts';
 import { eventsByTime } from '#domains/content/model/page-summaries.ts';
 import type { PageSummary } from '#domains/content/model/page-view.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';

@@ -17,7 +17,7 @@ type FieldName = keyof GiftDetails;
 
 /** Form that chooses an amount and a recipient, previews the card and adds it to the cart. */
 export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; now: number }) {
-  const facts = useMarketConfig();
+  const market = useMarketConfig();
   const store = useCartStore();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, choose] = useState(cards[1]?.offerId ?? cards[0]?.offerId ?? '');
@@ -25,7 +25,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   const [faults, setFaults] = useState<Partial<Record<FieldName, string>>>({});
   const isInCart = useCart(({ cart }) => cart?.lineItems.some((item) => item.offerId === chosen && !item.addedByPromotion) === true);
   const card = cards.find(({ offerId }) => offerId === chosen);
-  const today = todayIn(facts.market, new Date(now));
+  const today = todayIn(market.market, new Date(now));
 
   const set = (name: FieldName) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
@@ -66,7 +66,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           {cards.map(({ offerId, packPrice }) => (
             <label key={offerId} className="gift-card-amount">
               <input type="radio" name="amount" value={offerId} defaultChecked={offerId === chosen} onChange={() => choose(offerId)} />
-              <span className="num">{roundMoney(packPrice, facts)}</span>
+              <span className="num">{roundMoney(packPrice, market)}</span>
             </label>
           ))}
         </fieldset>
@@ -91,7 +91,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           )}
         </p>
       </div>
-      <GiftCardPreview worth={card ? money(card.packPrice, facts) : ''} gift={gift} />
+      <GiftCardPreview worth={card ? money(card.packPrice, market) : ''} gift={gift} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { pageContext } from '#routes/_layout/page-context.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/WhiskyEventPage.ts';
 import { findPage } from './load-page.ts';
@@ -16,7 +16,7 @@ const EVENT_PATH = '/events/whisky-and-friends';
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const external = page.frame.outside.whiskyEvent;
+  const external = page.layout.outside.whiskyEvent;
   if (external) throw redirect(external);
   const event = await findPage(page, EVENT_PATH);
   if (event === null) throw redirect('/events');

@@ -40,11 +40,11 @@ export function pageHead(
   { page, offers = {}, list, data }: PageHead,
   more: Partial<Head> = {},
 ): MetaDescriptor[] {
-  const facts = getSiteData(matches);
-  if (!facts) return [];
+  const siteData = getSiteData(matches);
+  if (!siteData) return [];
   const picture = pictureOf(page, offers);
   const questions = page.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
-  return headTags(facts, {
+  return headTags(siteData, {
     title: page.title,
     description: page.summary || page.title,
     path: page.path,
@@ -53,9 +53,9 @@ export function pageHead(
     picture,
     data: import.meta.env.SSR
       ? [
-          breadcrumbList(facts.origin, breadcrumbsTo(page, list)),
+          breadcrumbList(siteData.origin, breadcrumbsTo(page, list)),
           ...(questions.length > 0 ? [faqPage(questions)] : []),
-          ...(data?.(facts.origin, sharedPicture(facts.origin, picture)) ?? []),
+          ...(data?.(siteData.origin, sharedPicture(siteData.origin, picture)) ?? []),
         ]
       : [],
     ...more,

@@ -40,14 +40,14 @@ const trailOf = ({ title, path }: PagesIndex) => [
 
 /** Returns the tags of a list of pages. */
 export function indexHead(matches: Parameters<typeof getSiteData>[0], index: PagesIndex): MetaDescriptor[] {
-  const facts = getSiteData(matches);
-  if (!facts) return [];
-  return headTags(facts, {
+  const siteData = getSiteData(matches);
+  if (!siteData) return [];
+  return headTags(siteData, {
     title: index.title,
     description: index.lede,
     path: index.path,
     markets: MARKETS,
-    data: import.meta.env.SSR ? [breadcrumbList(facts.origin, trailOf(index))] : [],
+    data: import.meta.env.SSR ? [breadcrumbList(siteData.origin, trailOf(index))] : [],
   });
 }
 

@@ -29,8 +29,8 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
 
 /** Below the offers: the latest article, the clubs and the referral programme. */
 export default function HomeStories({ article, clubs }: Stories) {
-  const facts = useMarketConfig();
-  const credit = roundMoney(facts.referralCreditCents / 100, facts);
+  const market = useMarketConfig();
+  const credit = roundMoney(market.referralCreditCents / 100, market);
   return (
     <>
       {article && <Journal article={article} />}
@@ -41,7 +41,7 @@ export default function HomeStories({ article, clubs }: Stories) {
               <div>
                 <h2 className="heading-4">{homeMessages.clubsTitle}</h2>
                 <p className="text-muted">{homeMessages.clubs(clubs.count)}</p>
-                <span className="link link-lone">{homeMessages.seeClubs(roundMoney(clubs.fromPrice, facts))}</span>
+                <span className="link link-lone">{homeMessages.seeClubs(roundMoney(clubs.fromPrice, market))}</span>
               </div>
               {clubs.caseImageUrl && <img className="panel-case" src={clubs.caseImageUrl} alt="" width="320" height="300" loading="lazy" />}
             </Link>

@@ -3,8 +3,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { homeMessages } from './messages.ts';
 
 /** Delivery fees, phone number and units of sale. */
-export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
-  const { delivery } = frame;
+export function Promises({ siteData: { site, layout } }: { siteData: SiteData }) {
+  const { delivery } = layout;
   return (
     <section className="details-list" aria-label={homeMessages.goodToKnow}>
       <div className="container">
@@ -15,13 +15,13 @@ export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
               <b>{delivery.free}.</b> {delivery.otherwise}
             </p>
           </li>
-          {frame.supportPhone && (
+          {layout.supportPhone && (
             <li>
               <Icon name="phone" />
               <p>
-                <b>{frame.brand.promise}</b> {homeMessages.callUs}{' '}
-                <a className="link" href={telUrl(frame.supportPhone)}>
-                  {frame.supportPhone}
+                <b>{layout.brand.promise}</b> {homeMessages.callUs}{' '}
+                <a className="link" href={telUrl(layout.supportPhone)}>
+                  {layout.supportPhone}
                 </a>
                 .
               </p>

@@ -18,7 +18,7 @@ const wordsOf = (offer: CatalogueHit): string => {
 
 /** Hero of a wine site with six bottles. */
 export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
-  const facts = useMarketConfig();
+  const market = useMarketConfig();
   return (
     <section className="hero">
       <div className="container hero-grid">
@@ -47,7 +47,7 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
                   <span className="featured-offer-caption">
                     <b>{placeOf(offer)}</b>
                     <span>{wordsOf(offer)}</span>
-                    <span className="num">{money(offer.bottlePrice, facts)}</span>
+                    <span className="num">{money(offer.bottlePrice, market)}</span>
                   </span>
                 </Link>
               </li>

@@ -6,8 +6,8 @@ import { noResultsMessages } from './messages/no-results.ts';
 
 /** Link to the same query in the market's other shop, if it has results. */
 export function OtherShopLink({ kind, query, count }: { kind: Kind; query: string; count: number }) {
-  const facts = useSiteData();
-  const other = facts && facts.site.kind === kind ? otherShop(facts) : null;
+  const siteData = useSiteData();
+  const other = siteData && siteData.site.kind === kind ? otherShop(siteData) : null;
   if (!other || count === 0) return null;
   return (
     <p>

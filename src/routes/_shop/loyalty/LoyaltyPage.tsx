@@ -6,8 +6,8 @@ import { formatMoney } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
 import '#ui/styles/dash-list.css';
@@ -23,8 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  return facts ? headTags(facts, { title: m.title, description: m.intro, path: '/loyalty', markets: MARKETS }) : [];
+  const siteData = getSiteData(matches);
+  return siteData ? headTags(siteData, { title: m.title, description: m.intro, path: '/loyalty', markets: MARKETS }) : [];
 }
 
 /** Comparison of the tiers: conditions and benefits [CONT-3, LOY-23]. */

@@ -7,8 +7,8 @@ import { formatMoney } from '#lib/money.ts';
 import { MARKETS } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
-import { pageContext } from '#routes/_layout/page-context.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { pageContext } from '#routes/page-context.ts';
 import type { PageHandle } from '#routes/page-handle.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import type { Route } from './+types/LoyaltyTierPage.ts';
@@ -27,10 +27,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = getSiteData(matches);
-  if (!facts || !loaderData) return [];
+  const siteData = getSiteData(matches);
+  if (!siteData || !loaderData) return [];
   const { tier, name, summary } = loaderData.tier;
-  return headTags(facts, { title: m.members(name), description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
+  return headTags(siteData, { title: m.members(name), description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
 }
 
 /** One tier: conditions and benefits. */

@@ -32,7 +32,7 @@ function PackDots({ count }: { count: number }) {
 }
 
 function Pack({ offer }: { offer: OfferDetail }) {
-  const facts = useMarketConfig();
+  const market = useMarketConfig();
   if (offer.packSize === 1) return null;
   return (
     <div className="packs">
@@ -41,7 +41,7 @@ function Pack({ offer }: { offer: OfferDetail }) {
         <span>
           {offerMessages.bottles(numberWord(offer.packSize))} <PackDots count={offer.packSize} />
         </span>
-        <b className="num">{money(offer.packPrice, facts)}</b>
+        <b className="num">{money(offer.packPrice, market)}</b>
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
  * Sections below the buy panel: description, content, tasting notes, food and specifications. Sections without data are left out.
  */
 export default function OfferBody({ offer }: { offer: OfferDetail }) {
-  const heading = useSiteData()?.frame.brand.storyHeading;
+  const heading = useSiteData()?.layout.brand.storyHeading;
   const { story, taste, aromas, pairings, contents, isSpirit } = offer;
   return (
     <>

@@ -34,7 +34,7 @@ function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: 
 
 /** Complete view of an offer. */
 export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
-  const facts = useSiteData();
+  const siteData = useSiteData();
   const { offers: others, landings } = usePersonalisedRelated(offer.offerId, given, givenLandings);
   useViewed(offer);
   const kind = `k-${CATEGORIES[offer.category].kind}`;
@@ -43,7 +43,7 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
       <div className={`offer ${kind}`}>
         <div className="container offer-grid">
           <OfferGallery key={offer.offerId} offer={offer} />
-          <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer, landings) : []} hasOthers={others.length > 0} />
+          <BuyPanel offer={offer} trail={siteData ? offerBreadcrumbs(siteData, offer, landings) : []} hasOthers={others.length > 0} />
         </div>
       </div>
       <div className={`container offer-body ${kind}`}>
@@ -63,7 +63,7 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
           </div>
         </section>
       )}
-      {facts && <MoreLikeIt facts={facts} offer={offer} landings={landings} />}
+      {siteData && <MoreLikeIt siteData={siteData} offer={offer} landings={landings} />}
       <RecentlyViewed offer={offer} />
       {offer.inventoryStatus !== 'SOLD_OUT' && <BuyBar key={offer.offerId} offer={offer} />}
     </>

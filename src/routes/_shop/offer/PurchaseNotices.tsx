@@ -41,7 +41,7 @@ function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | u
 
 export function BuyNotes({ offer }: { offer: OfferDetail }) {
   const { market } = useMarketConfig();
-  const delivery = useSiteData()?.frame.delivery;
+  const delivery = useSiteData()?.layout.delivery;
   return (
     <ul className="buy-notes small">
       {notesOf(offer, market, delivery).map(({ icon, words, isAlert, endsAt }) => (

@@ -6,16 +6,16 @@ import { offerMessages } from './messages.ts';
 import type { OfferLanding } from './offer-breadcrumbs.ts';
 
 interface MoreLikeItProps {
-  readonly facts: SiteData;
+  readonly siteData: SiteData;
   readonly offer: Pick<OfferDetail, 'isSpirit'>;
   readonly landings: readonly OfferLanding[];
 }
 
 /** Links to the pages of an offer's country, regions and varietals. */
-export function MoreLikeIt({ facts, offer, landings }: MoreLikeItProps) {
+export function MoreLikeIt({ siteData, offer, landings }: MoreLikeItProps) {
   if (landings.length === 0) return null;
   const kind = offer.isSpirit ? 'spirits' : 'wine';
-  const origin = kind === facts.site.kind ? '' : originOf(facts, kind);
+  const origin = kind === siteData.site.kind ? '' : originOf(siteData, kind);
   return (
     <nav className="container more-like" aria-label={offerMessages.moreLikeThis}>
       <ul className="chips">

@@ -7,7 +7,7 @@ import { useMarketConfig } from '#markets/ui/market-context.tsx';
 
 /** Price and button at the bottom of small screens, once the panel's button has scrolled out at the top. */
 export function BuyBar({ offer }: { offer: OfferDetail }) {
-  const facts = useMarketConfig();
+  const market = useMarketConfig();
   const [isDisplayed, setShown] = useState(false);
   useEffect(() => {
     const button = document.querySelector('.buy-act');
@@ -20,7 +20,7 @@ export function BuyBar({ offer }: { offer: OfferDetail }) {
   return (
     <div className={isDisplayed ? 'buy-bar is-shown' : 'buy-bar'}>
       <p>
-        <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, facts)}</b>
+        <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, market)}</b>
         <span className="small text-muted">{formatPack(offer)}</span>
       </p>
       {isDisplayed && <AddToCartButton offer={offer} />}

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createSiteData } from '#tests/fixtures/site-data.ts';
 import { offerBreadcrumbs } from './offer-breadcrumbs.ts';
 
-const facts = createSiteData([
+const siteData = createSiteData([
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
   { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
 ]);
-const addresses = (offer: Parameters<typeof offerBreadcrumbs>[1]) => offerBreadcrumbs(facts, offer).map(({ to }) => to);
+const addresses = (offer: Parameters<typeof offerBreadcrumbs>[1]) => offerBreadcrumbs(siteData, offer).map(({ to }) => to);
 
 test('ends at the region if it has a page, else at the country', () => {
   const wine = { isSpirit: false, category: 'Red' } as const;
@@ -14,9 +14,9 @@ test('ends at the region if it has a page, else at the country', () => {
     { attribute: 'countries', value: 'France' },
     { attribute: 'regions', value: 'Côte d’Or' },
   ] as const;
-  expect(offerBreadcrumbs(facts, wine, [country, region]).at(-1)).toEqual({ label: 'Côte d’Or', to: '/region/cote-d-or' });
-  expect(offerBreadcrumbs(facts, wine, [country]).at(-1)).toEqual({ label: 'France', to: '/country/france' });
-  expect(offerBreadcrumbs(facts, wine, []).at(-1)?.label).toBe('Red');
+  expect(offerBreadcrumbs(siteData, wine, [country, region]).at(-1)).toEqual({ label: 'Côte d’Or', to: '/region/cote-d-or' });
+  expect(offerBreadcrumbs(siteData, wine, [country]).at(-1)).toEqual({ label: 'France', to: '/country/france' });
+  expect(offerBreadcrumbs(siteData, wine, []).at(-1)?.label).toBe('Red');
 });
 
 test.each([

@@ -15,12 +15,12 @@ export interface OfferLanding {
 
 /** Returns breadcrumbs as paths, or as URLs if the category is on another site. */
 export function offerBreadcrumbs(
-  facts: SiteData,
+  siteData: SiteData,
   offer: Pick<OfferDetail, 'isSpirit' | 'category'>,
   landings: readonly OfferLanding[] = [],
 ): ShopLink[] {
   const kind = offer.isSpirit ? 'spirits' : 'wine';
-  const origin = kind === facts.site.kind ? '' : originOf(facts, kind);
+  const origin = kind === siteData.site.kind ? '' : originOf(siteData, kind);
   const path = listPathOf(kind);
   const place = landings.find(({ attribute }) => attribute === 'regions') ?? landings.find(({ attribute }) => attribute === 'countries');
   return [

@@ -8,7 +8,7 @@ import { signInUrl, useAuth } from './auth-context.ts';
 
 const AccountMenu = lazyComponent(() => import('./AccountMenu.tsx'));
 
-/** Link to the sign-in page, or the account menu, in the masthead. */
+/** Link to the sign-in page, or the account menu, in the site header. */
 export function AccountLink({ isHere }: { isHere: boolean }) {
   const { isAuthenticated, login } = useAuth();
   const { pathname, search } = useLocation();

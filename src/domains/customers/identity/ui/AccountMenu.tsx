@@ -4,17 +4,17 @@ import { Icon } from '#ui/Icon.tsx';
 import { accountMenuMessages as m } from '../messages/account-menu.ts';
 import { useAuth } from './auth-context.ts';
 
-/** Account menu in the masthead. Escape, a press elsewhere and navigation close it. */
+/** Account menu in the site header. Escape, a press elsewhere and navigation close it. */
 export default function AccountMenu() {
   const { user, logout } = useAuth();
   const [isOpen, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
     if (!isOpen) return;
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
     };
     const closeByKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -29,7 +29,7 @@ export default function AccountMenu() {
     };
   }, [isOpen]);
   return (
-    <div className="account-menu" ref={frame}>
+    <div className="account-menu" ref={menu}>
       <button
         type="button"
         ref={button}
