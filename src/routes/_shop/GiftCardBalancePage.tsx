@@ -7,6 +7,7 @@ import { client } from '#lib/client.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { TextField } from '#ui/form/Field.tsx';
 import './content/GiftCardPreview.css';
 import { pageTitle } from '../messages.ts';
 import type { PageHandle } from '../page-handle.ts';
@@ -30,17 +31,17 @@ export default function GiftCardBalancePage() {
   const market = useMarketConfig();
   const [code, setCode] = useState('');
   const [known, setKnown] = useState<Known | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
 
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setKnown(null);
-    if (code.trim() === '') return setFault(m.enterCode);
+    if (code.trim() === '') return setError(m.enterCode);
     setSubmitting(true);
     const result = await giftCards.balance({ code }).catch(() => null);
     setSubmitting(false);
-    setFault(result?.ok ? null : (result?.title ?? m.unreachable));
+    setError(result?.ok ? null : (result?.title ?? m.unreachable));
     if (result?.ok) setKnown(result.value.data);
   };
 
@@ -49,30 +50,19 @@ export default function GiftCardBalancePage() {
       <Breadcrumbs trail={TRAIL} />
       <form className="gift-card-left" noValidate onSubmit={(event) => void ask(event)}>
         <h1 className="heading-3">{m.heading}</h1>
-        <div className={fault ? 'field has-error' : 'field'}>
-          <label htmlFor="balance-code">{m.code}</label>
-          <input
-            className="input"
-            id="balance-code"
-            type="text"
-            value={code}
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? 'balance-fault' : 'balance-help'}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          />
-          {fault && (
-            <p className="field-error" id="balance-fault" role="alert">
-              {fault}
-            </p>
-          )}
-          <p className="hint" id="balance-help">
-            {m.codeHint}
-          </p>
-        </div>
+        <TextField
+          id="balance-code"
+          label={m.code}
+          hint={m.codeHint}
+          error={error}
+          announcesError
+          value={code}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
         <button type="submit" className="button button-primary needs-script" aria-busy={isSubmitting} disabled={isSubmitting}>
           {m.checkBalance}
         </button>

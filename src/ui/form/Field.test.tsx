@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { CheckboxField, SelectField, TextAreaField, TextField } from './Field.tsx';
+import { CheckboxField, Choice, SelectField, TextAreaField, TextField } from './Field.tsx';
 
 describe('a form field', () => {
   test('connects its label to a plain text input by default', () => {
@@ -51,5 +51,44 @@ describe('a form field', () => {
     expect(renderToStaticMarkup(<CheckboxField name="agreed" label="I agree" />)).toMatch(
       /<label [^>]*for="agreed">.*type="checkbox".*I agree/,
     );
+  });
+
+  test('has a unique id and sends nothing without a name', () => {
+    const html = renderToStaticMarkup(
+      <>
+        <TextField label="One" />
+        <TextField label="Two" />
+      </>,
+    );
+
+    const [one, two] = [...html.matchAll(/<input [^>]*id="([^"]+)"/g)].map(([, id]) => id);
+    expect(one).not.toBe(two);
+    expect(html).toContain(`for="${one}"`);
+    expect(html).not.toContain('name=');
+  });
+
+  test('has a button beside its control, above the error', () => {
+    const html = renderToStaticMarkup(<TextField name="code" label="Code" error="Wrong" action={<button type="submit">Apply</button>} />);
+
+    expect(html).toMatch(/<div class="field-row"><input [^>]*\/><button type="submit">Apply<\/button><\/div><p class="field-error"/);
+  });
+
+  test('keeps what else describes its control', () => {
+    const html = renderToStaticMarkup(<TextField name="postcode" label="Postcode" error="No" aria-describedby="dates" />);
+
+    expect(html).toContain('aria-describedby="postcode-error dates"');
+  });
+
+  test('is an option of a group with its label', () => {
+    expect(renderToStaticMarkup(<Choice name="stock">In stock</Choice>)).toMatch(
+      /<label[^>]*><input type="checkbox" name="stock"\/><span>In stock/,
+    );
+    expect(
+      renderToStaticMarkup(
+        <Choice type="radio" name="card" value="1">
+          Visa
+        </Choice>,
+      ),
+    ).toContain('type="radio"');
   });
 });

@@ -1,13 +1,16 @@
 /** Form controls with label, hint and error: native elements [NAME-24]. They are uncontrolled unless they get a value. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export interface FieldProps {
-  readonly name: string;
-  /** Id of the control. Hint and error are `{id}-hint` and `{id}-error`. Default: the name. */
+  /** Without a name the form does not send the control. */
+  readonly name?: string;
+  /** Id of the control. Hint and error are `{id}-hint` and `{id}-error`. Default: the name, or a unique id. */
   readonly id?: string;
   readonly label: ReactNode;
   readonly hint?: string | undefined;
-  readonly error?: string | null | undefined;
+  readonly error?: ReactNode;
+  /** Button beside the control. */
+  readonly action?: ReactNode;
   /** Announces the error when it appears. For errors of the server; a form with an error summary does not need it. */
   readonly announcesError?: boolean;
   /** Id of an error that concerns several fields. */
@@ -17,11 +20,23 @@ export interface FieldProps {
 }
 
 /** Separates the properties of the field from those of the control, and connects the control to label, hint and error. */
-function splitProps<Props extends FieldProps>(props: Props) {
-  const { name, id = name, label, hint, error, announcesError = false, groupErrorId, isWide = false, ...control } = props;
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, groupErrorId].filter(Boolean).join(' ');
+function useField<Props extends FieldProps & { readonly 'aria-describedby'?: string | undefined }>(props: Props) {
+  const uniqueId = useId();
+  const {
+    name,
+    id = name ?? uniqueId,
+    label,
+    hint,
+    error,
+    action,
+    announcesError = false,
+    groupErrorId,
+    isWide = false,
+    ...control
+  } = props;
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, groupErrorId, props['aria-describedby']].filter(Boolean).join(' ');
   return {
-    layout: { id, label, hint, error, announcesError, hasError: Boolean(error || groupErrorId), isWide },
+    layout: { id, label, hint, error, action, announcesError, hasError: Boolean(error || groupErrorId), isWide },
     control: {
       ...control,
       id,
@@ -32,7 +47,7 @@ function splitProps<Props extends FieldProps>(props: Props) {
   };
 }
 
-type Layout = ReturnType<typeof splitProps<FieldProps>>['layout'];
+type Layout = ReturnType<typeof useField<FieldProps>>['layout'];
 
 const Messages = ({ id, hint, error, announcesError }: Layout) => (
   <>
@@ -54,7 +69,14 @@ const classOf = ({ hasError, isWide }: Layout): string => `field${hasError ? ' h
 const LabelledControl = ({ layout, children }: { layout: Layout; children: ReactNode }) => (
   <div className={classOf(layout)}>
     <label htmlFor={layout.id}>{layout.label}</label>
-    {children}
+    {layout.action ? (
+      <div className="field-row">
+        {children}
+        {layout.action}
+      </div>
+    ) : (
+      children
+    )}
     <Messages {...layout} />
   </div>
 );
@@ -63,7 +85,7 @@ type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = FieldProps & Om
 
 /** An input. `type` is `text` by default. */
 export function TextField(props: ControlProps<'input'>) {
-  const { layout, control } = splitProps(props);
+  const { layout, control } = useField(props);
   return (
     <LabelledControl layout={layout}>
       <input className="input" type="text" {...control} />
@@ -73,7 +95,7 @@ export function TextField(props: ControlProps<'input'>) {
 
 /** A text area. */
 export function TextAreaField(props: ControlProps<'textarea'>) {
-  const { layout, control } = splitProps(props);
+  const { layout, control } = useField(props);
   return (
     <LabelledControl layout={layout}>
       <textarea className="input" {...control} />
@@ -83,7 +105,7 @@ export function TextAreaField(props: ControlProps<'textarea'>) {
 
 /** A native select with its options as children. */
 export function SelectField(props: ControlProps<'select'>) {
-  const { layout, control } = splitProps(props);
+  const { layout, control } = useField(props);
   return (
     <LabelledControl layout={layout}>
       <select className="select" {...control} />
@@ -91,15 +113,22 @@ export function SelectField(props: ControlProps<'select'>) {
   );
 }
 
-/** A checkbox with its label beside it. */
+/** A checkbox or radio button with its label beside it, as an option of a group. `type` is `checkbox` by default. */
+export function Choice({ children, ...control }: ComponentProps<'input'>) {
+  return (
+    <label className="check" htmlFor={control.id}>
+      <input type="checkbox" {...control} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** A checkbox with hint and error. */
 export function CheckboxField(props: ControlProps<'input'>) {
-  const { layout, control } = splitProps(props);
+  const { layout, control } = useField(props);
   return (
     <div className={classOf(layout)}>
-      <label className="check" htmlFor={layout.id}>
-        <input {...control} type="checkbox" />
-        <span>{layout.label}</span>
-      </label>
+      <Choice {...control}>{layout.label}</Choice>
       <Messages {...layout} />
     </div>
   );

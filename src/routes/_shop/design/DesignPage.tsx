@@ -9,6 +9,7 @@ import { client } from '#lib/client.ts';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { pageContext } from '#routes/page-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Choice, SelectField, TextField } from '#ui/form/Field.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -179,31 +180,13 @@ const Fields = () => (
   <section className="design-part">
     <h2 className="heading-3">Fields</h2>
     <div className="design-fields">
-      <div className="field">
-        <label htmlFor="ds-name">First name</label>
-        <input className="input" id="ds-name" defaultValue="Grace" aria-describedby="ds-name-hint" />
-        <p className="hint" id="ds-name-hint">
-          A sentence that helps before anything is wrong.
-        </p>
-      </div>
-      <div className="field has-error">
-        <label htmlFor="ds-email">Email</label>
-        <input className="input" id="ds-email" defaultValue="grace@" aria-invalid aria-describedby="ds-email-fault" />
-        <p className="field-error" id="ds-email-fault">
-          Please enter an e-mail address, like name@example.com.
-        </p>
-      </div>
-      <div className="field">
-        <label htmlFor="ds-state">State</label>
-        <select className="select" id="ds-state">
-          <option>VIC</option>
-          <option>WA</option>
-        </select>
-      </div>
-      <label className="check">
-        <input type="checkbox" defaultChecked />
-        <span>Leave my order in a safe place if no one’s home (authority to leave)</span>
-      </label>
+      <TextField id="ds-name" label="First name" hint="A sentence that helps before anything is wrong." defaultValue="Grace" />
+      <TextField id="ds-email" label="Email" error="Enter an email address, like name@example.com" defaultValue="grace@" />
+      <SelectField id="ds-state" label="State">
+        <option>VIC</option>
+        <option>WA</option>
+      </SelectField>
+      <Choice defaultChecked>Leave my order in a safe place if no one’s home (authority to leave)</Choice>
     </div>
   </section>
 );

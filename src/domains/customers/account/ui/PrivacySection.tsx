@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
-import { TextField } from '#ui/form/Field.tsx';
+import { Choice, TextField } from '#ui/form/Field.tsx';
 import { placeError, readField } from '#ui/form/form-errors.ts';
 import type { Profile } from '../contract.ts';
 import { accountMessages, accountPageLabels, privacyMessages as m } from '../messages.ts';
@@ -55,14 +55,12 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
       <h2 className="heading-4">{m.consent}</h2>
       <p className="text-muted">{m.consentExplanation}</p>
       <form className="account-form" onSubmit={save}>
-        <label className="check">
-          <input type="checkbox" name="email" defaultChecked={profile.user_metadata.marketing_email === true} />
+        <Choice name="email" defaultChecked={profile.user_metadata.marketing_email === true}>
           {CONSENT_WORDING.email}
-        </label>
-        <label className="check">
-          <input type="checkbox" name="sms" defaultChecked={profile.user_metadata.marketing_sms === true} />
+        </Choice>
+        <Choice name="sms" defaultChecked={profile.user_metadata.marketing_sms === true}>
           {CONSENT_WORDING.sms}
-        </label>
+        </Choice>
         <ErrorMessage text={error} />
         <p role="status">{isSaved ? accountMessages.saved : ''}</p>
         <button type="submit" className="button button-outline" disabled={isSubmitting}>
@@ -140,10 +138,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
             required
           />
         )}
-        <label className="check">
-          <input type="checkbox" required />
-          {m.confirmDeletion}
-        </label>
+        <Choice required>{m.confirmDeletion}</Choice>
         <ErrorMessage text={errors.form} />
         <button type="submit" className="button button-outline" disabled={isSubmitting}>
           {m.delete}

@@ -11,6 +11,7 @@ import { formatMoney } from '#lib/money.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
+import { TextField } from '#ui/form/Field.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { accountPageLabels, referralMessages as m } from '../messages.ts';
 import { toResult } from './use-account.ts';
@@ -66,10 +67,13 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
         <b>{amount.replace(/\.00$/, '')}</b>
         <i>{m.cardText}</i>
       </p>
-      <div className="field">
-        <label htmlFor="referral-link">{m.linkLabel}</label>
-        <input id="referral-link" className="input" readOnly value={content.url} onFocus={({ currentTarget }) => currentTarget.select()} />
-      </div>
+      <TextField
+        id="referral-link"
+        label={m.linkLabel}
+        readOnly
+        value={content.url}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       <p>{fillMessage(m.code, { code: <b className="num">{code}</b> })}</p>
       <p className="referral-ways">
         <button type="button" className="button button-primary" onClick={() => void copy()}>

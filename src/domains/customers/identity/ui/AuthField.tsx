@@ -4,6 +4,7 @@ import { hostedError, hostedMessages as m } from '../messages/hosted.ts';
 import { MIN_PASSWORD_LENGTH } from '../model/password-rules.ts';
 
 interface HostedFieldProps extends ComponentProps<typeof TextField> {
+  readonly name: string;
   /** Query parameters of the page, which may name an error of this field. */
   readonly params: URLSearchParams;
 }

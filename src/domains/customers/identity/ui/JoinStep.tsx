@@ -1,5 +1,6 @@
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
+import { Choice } from '#ui/form/Field.tsx';
 import { joinMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField, HostedField, NewPasswordField } from './AuthField.tsx';
 import { AuthLayout, authPageUrl, HostedForm, type Provider, SocialLinks, shownEmail } from './AuthLayout.tsx';
@@ -64,10 +65,9 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
         </div>
         <EmailField params={params} />
         <NewPasswordField params={params} label={m.password} />
-        <label className="check">
-          <input type="checkbox" name="marketing_email" value="yes" />
-          <span>{CONSENT_WORDING.email}</span>
-        </label>
+        <Choice name="marketing_email" value="yes">
+          {CONSENT_WORDING.email}
+        </Choice>
         <button type="submit" className="button button-primary button-tall">
           {m.join}
         </button>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
 import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Choice } from '#ui/form/Field.tsx';
 import type { Favourite } from '../contract.ts';
 import { favouriteMessages as messages } from '../messages.ts';
 import {
@@ -101,14 +102,9 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
               </option>
             ))}
           </select>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={filter.inStock}
-              onChange={({ currentTarget: { checked } }) => setFilter({ ...filter, inStock: checked })}
-            />
-            <span>{messages.inStock}</span>
-          </label>
+          <Choice checked={filter.inStock} onChange={({ currentTarget: { checked } }) => setFilter({ ...filter, inStock: checked })}>
+            {messages.inStock}
+          </Choice>
           <button
             type="button"
             className="button button-primary favourites-all"

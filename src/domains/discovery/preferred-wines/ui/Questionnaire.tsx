@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Choice } from '#ui/form/Field.tsx';
 import { preferredMessages } from '../messages.ts';
 import { type Kind, QUESTIONS, type Question } from '../model/questions.ts';
 
@@ -31,15 +32,15 @@ export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
             {question.choices.map(({ value, label }) => {
               const answer = `${question.id}:${value}`;
               return (
-                <label key={value} className="check">
-                  <input
-                    type={question.many ? 'checkbox' : 'radio'}
-                    name={question.id}
-                    checked={answers.includes(answer)}
-                    onChange={({ currentTarget: { checked } }) => choose(question, answer, checked)}
-                  />
-                  <span>{label}</span>
-                </label>
+                <Choice
+                  key={value}
+                  type={question.many ? 'checkbox' : 'radio'}
+                  name={question.id}
+                  checked={answers.includes(answer)}
+                  onChange={({ currentTarget: { checked } }) => choose(question, answer, checked)}
+                >
+                  {label}
+                </Choice>
               );
             })}
           </div>

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
+import { TextAreaField } from '#ui/form/Field.tsx';
+import { readField } from '#ui/form/form-errors.ts';
 import { errorReportContract } from '../contract.ts';
 import { errorReportMessages as messages } from '../messages.ts';
 import { reporter } from './reporter.ts';
@@ -13,7 +15,7 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
-    const words = String(new FormData(form).get('words') ?? '').trim();
+    const words = readField(new FormData(form), 'words');
     if (words === '') {
       setStage('empty');
       form.querySelector('textarea')?.focus();
@@ -32,23 +34,13 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
   if (stage === 'thanks') return <p role="status">{messages.sent}</p>;
   return (
     <form onSubmit={submit}>
-      <div className={`field${stage === 'empty' ? ' has-error' : ''}`}>
-        <label htmlFor="fault-words">{messages.question}</label>
-        <textarea
-          className="input"
-          id="fault-words"
-          name="words"
-          rows={3}
-          maxLength={2_000}
-          aria-invalid={stage === 'empty' || undefined}
-          aria-describedby={stage === 'empty' ? 'fault-words-missing' : undefined}
-        />
-        {stage === 'empty' && (
-          <p className="field-error" id="fault-words-missing">
-            {messages.missing}
-          </p>
-        )}
-      </div>
+      <TextAreaField
+        name="words"
+        label={messages.question}
+        error={stage === 'empty' ? messages.missing : null}
+        rows={3}
+        maxLength={2_000}
+      />
       {stage === 'failed' && <p role="alert">{messages.failed}</p>}
       <button type="submit" className="button button-outline" disabled={stage === 'sending'}>
         {messages.send}

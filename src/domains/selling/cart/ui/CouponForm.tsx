@@ -24,7 +24,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
     <form className="coupon" onSubmit={apply} noValidate>
       <div className={rejected ? 'field has-error' : 'field'}>
         <label htmlFor={id}>{couponMessages.code}</label>
-        <div className="row-in">
+        <div className="field-row">
           <input
             className="input"
             id={id}

@@ -1,4 +1,5 @@
 import { mayBeLeft } from '#markets/alcohol-law.ts';
+import { CheckboxField } from '#ui/form/Field.tsx';
 import type { CheckoutDetails } from '../contract.ts';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { CheckoutTextField } from './CheckoutFields.tsx';
@@ -22,10 +23,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
       <CheckoutTextField name="instructions" {...text} />
       <CheckoutTextField name="giftMessage" {...text} />
       {mayBeLeft(market, locality.state, today) && (
-        <label className="check span2">
-          <input type="checkbox" name="authorityToLeave" defaultChecked={details.authorityToLeave} />
-          <span>{m.authorityToLeave}</span>
-        </label>
+        <CheckboxField name="authorityToLeave" label={m.authorityToLeave} isWide defaultChecked={details.authorityToLeave} />
       )}
     </div>
   );

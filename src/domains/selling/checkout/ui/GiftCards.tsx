@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Market } from '#markets/market.ts';
+import { TextField } from '#ui/form/Field.tsx';
 import type { CheckoutView } from '../contract.ts';
 import { checkoutMessages, paymentStepMessages as m } from '../messages/checkout.ts';
 import { formatMoneyIn, giftCardLabel } from '../model/price-summary.ts';
@@ -39,37 +40,28 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
   if (withGiftCard) return null;
   return (
     <div className="checkout-gift">
-      <div className={error ? 'field has-error' : 'field'}>
-        <label htmlFor="gift-card-code">{m.giftCardCode}</label>
-        <div className="checkout-gift-row">
-          <input
-            className="input"
-            id="gift-card-code"
-            type="text"
-            value={code}
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'gift-card-fault' : undefined}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-          />
+      <TextField
+        id="gift-card-code"
+        label={m.giftCardCode}
+        value={code}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={error}
+        announcesError
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+        action={
           <button type="button" className="button button-outline" aria-busy={isSubmitting} disabled={isSubmitting} onClick={add}>
             {m.applyGiftCard}
           </button>
-        </div>
-        {error && (
-          <p className="field-error" id="gift-card-fault" role="alert">
-            {error}
-          </p>
-        )}
-      </div>
+        }
+      />
       {tenders.giftCards.length > 0 && (
         <ul className="checkout-gifts" aria-label={m.giftCards}>
           {tenders.giftCards.map(({ id, ending, balance }) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Market } from '#markets/market.ts';
+import { Choice } from '#ui/form/Field.tsx';
 import type { CheckoutView } from '../contract.ts';
 import { checkoutMessages, paymentStepMessages as m } from '../messages/checkout.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
@@ -40,16 +41,9 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
     <div className="choice-stack">
       <GiftCards token={token} tenders={view.tenders} market={market} withGiftCard={withGiftCard} onView={onView} />
       {methods !== null && methods.credit > 0 && !withGiftCard && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={view.tenders.usesCredit}
-            onChange={({ currentTarget }) => void spendCredit(currentTarget.checked)}
-          />
-          <span>
-            {m.useCredit} <b className="num">{formatMoneyIn(market, methods.credit)}</b>
-          </span>
-        </label>
+        <Choice checked={view.tenders.usesCredit} onChange={({ currentTarget }) => void spendCredit(currentTarget.checked)}>
+          {m.useCredit} <b className="num">{formatMoneyIn(market, methods.credit)}</b>
+        </Choice>
       )}
       {failure && (
         <p className="callout has-error" role="alert">
@@ -64,42 +58,37 @@ export function PaymentStep({ market, token, view, charged, methods, today, payi
             <fieldset className="choice-list">
               <legend className="label">{m.card}</legend>
               {cards.map((card) => (
-                <label key={card.id} className="check">
-                  <input
-                    type="radio"
-                    name="card"
-                    value={card.id}
-                    disabled={isExpired(card, today)}
-                    checked={paying.instrumentId === card.id}
-                    onChange={() => onPaying({ instrumentId: card.id, saveCard: false })}
-                  />
-                  <span>
-                    {card.brand} {m.endingIn} <span className="num">{card.last4}</span>{' '}
-                    <span className="small text-muted num">{m.expiry(isExpired(card, today), formatExpiry(card))}</span>
-                  </span>
-                </label>
-              ))}
-              <label className="check">
-                <input
+                <Choice
+                  key={card.id}
                   type="radio"
                   name="card"
-                  value=""
-                  checked={paying.instrumentId === null}
-                  onChange={() => onPaying({ instrumentId: null, saveCard: false })}
-                />
-                <span>{m.newCard}</span>
-              </label>
+                  value={card.id}
+                  disabled={isExpired(card, today)}
+                  checked={paying.instrumentId === card.id}
+                  onChange={() => onPaying({ instrumentId: card.id, saveCard: false })}
+                >
+                  {card.brand} {m.endingIn} <span className="num">{card.last4}</span>{' '}
+                  <span className="small text-muted num">{m.expiry(isExpired(card, today), formatExpiry(card))}</span>
+                </Choice>
+              ))}
+              <Choice
+                type="radio"
+                name="card"
+                value=""
+                checked={paying.instrumentId === null}
+                onChange={() => onPaying({ instrumentId: null, saveCard: false })}
+              >
+                {m.newCard}
+              </Choice>
             </fieldset>
           )}
           {methods !== null && paying.instrumentId === null && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={paying.saveCard}
-                onChange={({ currentTarget }) => onPaying({ instrumentId: null, saveCard: currentTarget.checked })}
-              />
-              <span>{m.saveCard}</span>
-            </label>
+            <Choice
+              checked={paying.saveCard}
+              onChange={({ currentTarget }) => onPaying({ instrumentId: null, saveCard: currentTarget.checked })}
+            >
+              {m.saveCard}
+            </Choice>
           )}
           {paying.instrumentId === null && <p className="small text-muted">{m.next}</p>}
         </>

@@ -11,7 +11,7 @@ import { StepHeader } from '#domains/selling/checkout/ui/StepHeader.tsx';
 import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import { licenceNoticeFor } from '#markets/alcohol-law.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
-import { CheckboxField, SelectField } from '#ui/form/Field.tsx';
+import { CheckboxField, Choice, SelectField } from '#ui/form/Field.tsx';
 import type { ClubQuote } from '../contract.ts';
 import { clubCardMessages, clubFormMessages, joinMessages as m } from '../messages.ts';
 import type { ClubLine } from '../model/club-view.ts';
@@ -192,25 +192,22 @@ function CardChoice({ cards, chosen, onChoose, today, withNew, name }: CardChoic
     <fieldset className="choice-list">
       <legend className="label">{clubCardMessages.card}</legend>
       {cards.map((card) => (
-        <label key={card.id} className="check">
-          <input
-            type="radio"
-            name={name}
-            value={card.id}
-            disabled={isExpired(card, today)}
-            checked={chosen === card.id}
-            onChange={() => onChoose(card.id)}
-          />
-          <span>
-            {clubCardMessages.name(card.brand, card.last4)} <CardExpiry card={card} today={today} />
-          </span>
-        </label>
+        <Choice
+          key={card.id}
+          type="radio"
+          name={name}
+          value={card.id}
+          disabled={isExpired(card, today)}
+          checked={chosen === card.id}
+          onChange={() => onChoose(card.id)}
+        >
+          {clubCardMessages.name(card.brand, card.last4)} <CardExpiry card={card} today={today} />
+        </Choice>
       ))}
       {withNew && (
-        <label className="check">
-          <input type="radio" name={name} value="" checked={chosen === null} onChange={() => onChoose(null)} />
-          <span>{clubCardMessages.newCard}</span>
-        </label>
+        <Choice type="radio" name={name} value="" checked={chosen === null} onChange={() => onChoose(null)}>
+          {clubCardMessages.newCard}
+        </Choice>
       )}
     </fieldset>
   );

@@ -7,7 +7,7 @@ import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import type { Result } from '#lib/client.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
-import { SelectField, TextAreaField } from '#ui/form/Field.tsx';
+import { Choice, SelectField, TextAreaField } from '#ui/form/Field.tsx';
 import type { MembershipView } from '../contract.ts';
 import { clubCardMessages as cardMessages, memberActionMessages as m } from '../messages.ts';
 import { formatDay } from '../model/format-day.ts';
@@ -257,12 +257,9 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
       <fieldset className="choice-list">
         <legend className="label">{m.address.label}</legend>
         {addresses.map((each) => (
-          <label key={each.id} className="check">
-            <input type="radio" name={name} checked={chosen === each.id} onChange={() => setChosen(each.id)} />
-            <span>
-              {each.firstName} {each.lastName}, {formatAddress(each)}
-            </span>
-          </label>
+          <Choice key={each.id} type="radio" name={name} checked={chosen === each.id} onChange={() => setChosen(each.id)}>
+            {each.firstName} {each.lastName}, {formatAddress(each)}
+          </Choice>
         ))}
       </fieldset>
       <p className="small">

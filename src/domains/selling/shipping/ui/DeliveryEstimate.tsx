@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { deliveryRules } from '#markets/delivery.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { TextField } from '#ui/form/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { deliveryEstimateMessages } from '../messages.ts';
 import { formatDeliveryWindow } from '../model/delivery-estimate.ts';
@@ -32,26 +33,23 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
   const dates = estimate?.dates;
   return (
     <form className="estimate needs-script" onSubmit={submit} noValidate>
-      <label className="small" htmlFor={id}>
-        {deliveryEstimateMessages.postcode}
-      </label>
-      <div className="row-in">
-        <input
-          className="input num"
-          id={id}
-          name="postcode"
-          type="text"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={deliveryRules(market).address.postcodeDigits}
-          value={postcode}
-          aria-describedby={`${id}-result`}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <button type="submit" className="button button-outline" aria-busy={(estimate && dates === undefined) || undefined}>
-          {deliveryEstimateMessages.check}
-        </button>
-      </div>
+      <TextField
+        className="input num"
+        id={id}
+        name="postcode"
+        label={deliveryEstimateMessages.postcode}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={deliveryRules(market).address.postcodeDigits}
+        value={postcode}
+        aria-describedby={`${id}-result`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        action={
+          <button type="submit" className="button button-outline" aria-busy={(estimate && dates === undefined) || undefined}>
+            {deliveryEstimateMessages.check}
+          </button>
+        }
+      />
       <p className="small status-message" id={`${id}-result`} role="status">
         {estimate && dates !== undefined && (
           <>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { TextField } from '#ui/form/Field.tsx';
 import { cardFormMessages as m } from '../messages.ts';
 import { type TestCard, tokenOfCard } from '../model/cards.ts';
 import { type CardErrors, type CardFields, groupDigits, parseExpiry, validateCard } from '../model/validate-card.ts';
@@ -61,6 +62,7 @@ export function CardForm({ isHydrated, isSubmitting, submitLabel, amount, onPay 
         <h1>{m.title}</h1>
         <CardField
           part="number"
+          isWide
           label={m.number}
           error={errors.number}
           inputMode="numeric"
@@ -89,7 +91,7 @@ export function CardForm({ isHydrated, isSubmitting, submitLabel, amount, onPay 
           placeholder="123"
           maxLength={4}
         />
-        <CardField part="holder" label={m.nameOnCard} error={errors.holder} autoComplete="cc-name" maxLength={80} />
+        <CardField part="holder" isWide label={m.nameOnCard} error={errors.holder} autoComplete="cc-name" maxLength={80} />
         <div className="payment-press">
           <button type="submit" className="payment-main" disabled={!isHydrated || isSubmitting} aria-busy={isSubmitting}>
             {isSubmitting && <span className="spin" aria-hidden="true" />}
@@ -103,26 +105,10 @@ export function CardForm({ isHydrated, isSubmitting, submitLabel, amount, onPay 
   );
 }
 
-interface CardFieldProps extends ComponentProps<'input'> {
+interface CardFieldProps extends ComponentProps<typeof TextField> {
   readonly part: keyof CardFields;
-  readonly label: string;
-  readonly error: string | undefined;
 }
 
-function CardField({ part, label, error, ...input }: CardFieldProps) {
-  const id = `card-${part}`;
-  return (
-    <div className={`payment-field ${part}${error ? ' has-error' : ''}`}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        spellCheck={false}
-        {...input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-fault`}
-      />
-      {error && <p id={`${id}-fault`}>{error}</p>}
-    </div>
-  );
+function CardField({ part, ...field }: CardFieldProps) {
+  return <TextField id={`card-${part}`} spellCheck={false} {...field} />;
 }
