@@ -7,3 +7,7 @@ import { SINGAPORE_DELIVERY } from './sg-delivery.ts';
 const RULES: Readonly<Record<Market, DeliveryRules>> = { AU: AUSTRALIA_DELIVERY, SG: SINGAPORE_DELIVERY };
 
 export const deliveryRules = (market: Market): DeliveryRules => RULES[market];
+
+/** Returns true if a text has the format of a market's postcode. */
+export const isPostcode = (market: Market, text: string): boolean =>
+  /^\d+$/.test(text) && text.length === deliveryRules(market).address.postcodeDigits;

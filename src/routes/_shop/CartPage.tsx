@@ -9,6 +9,7 @@ import { CartBanners, CartTotals, CheckoutButton, FreeDeliveryProgress } from '#
 import { CouponForm } from '#domains/selling/cart/ui/CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
 import { formatContents } from '#domains/selling/cart/ui/format-cart.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import type { PageHandle } from '../page-handle.ts';
 
@@ -57,13 +58,14 @@ export default function CartPage() {
   const isLoaded = useCart((view) => view.isLoaded);
   const hasFailed = useCart(couldNotRead);
   const listPath = useListPath();
+  const { locale } = useMarketConfig();
   useCartNow();
   useRedirection();
   return (
     <>
       <div className="container cart-head">
         <h1 className="heading-2">{cartPageMessages.title}</h1>
-        {cart && <p className="text-muted">{formatContents(cart)}</p>}
+        {cart && <p className="text-muted">{formatContents(cart, locale)}</p>}
       </div>
       <div className="container">
         <CartMessages />

@@ -41,7 +41,7 @@ export interface ListBodyProps {
 /** Filters, results and pagination of a list. Changes without loading a document. */
 export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyProps) {
   const answer = usePersonalisedList({ kind, filter, search: serializeSearch(shown) }, given);
-  const { market } = useMarketConfig();
+  const { market, locale } = useMarketConfig();
   const { state, addressOf, go, isSubmitting } = useListState(shown);
   const isStalled = useDelayedFlag(isSubmitting, STALLED_AFTER_MS);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -52,7 +52,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   useReports(shown, given, answer, missed !== '');
 
   const [category = '', ...others] = shown.refinementList.categories ?? [];
-  const counted = formatCount(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
+  const counted = formatCount(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind, locale);
   const pills = activePills(state, market);
   const scope = useMemo(() => ({ kind, search: '', filter }), [kind, filter]);
   const panel = <Filters path={path} state={state} facets={answer.facets} prices={answer.prices} scope={scope} onChange={go} />;

@@ -7,5 +7,5 @@ test.each([
   { total: 12_345, of: 'wine', expected: '12,345 wines' },
   { total: 2, of: { one: 'mixed case', many: 'mixed cases' }, expected: '2 mixed cases' },
 ] as const)('formats $total as "$expected"', ({ total, of, expected }) => {
-  expect(formatCount(total, of)).toBe(expected);
+  expect(formatCount(total, of, 'en-AU')).toBe(expected);
 });

@@ -6,7 +6,7 @@ interface Nouns {
 }
 
 /** Returns `118 wines`, `1 mixed case` or `No wines`. */
-export function formatCount(total: number, of: keyof typeof listMessages.nouns | Nouns): string {
+export function formatCount(total: number, of: keyof typeof listMessages.nouns | Nouns, locale: string): string {
   const { one, many } = typeof of === 'string' ? listMessages.nouns[of] : of;
-  return total === 0 ? listMessages.none(many) : listMessages.count(total.toLocaleString('en-AU'), total === 1 ? one : many);
+  return total === 0 ? listMessages.none(many) : listMessages.count(total.toLocaleString(locale), total === 1 ? one : many);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_TIER, type Tier } from '#domains/customers/identity/model/tiers
 import type { PromotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { DEFAULT_MARKET, type Market } from '#markets/market.ts';
+import { DEFAULT_MARKET, type Market, marketFacts } from '#markets/market.ts';
 import type { MemberView } from '../contract.ts';
 import type { LedgerEntry } from '../model/loyalty-status.ts';
 import type { Occasion } from '../model/programme.ts';
@@ -203,10 +203,8 @@ export interface CouponRecipient {
   readonly day: string;
 }
 
-const DAY_SQL: Readonly<Record<Occasion, string>> = {
-  birthday: "c.user_metadata->>'birthday'",
-  anniversary: "to_char(c.created_at at time zone 'Australia/Sydney', 'YYYY-MM-DD')",
-};
+/** The day of birth, or of joining in the market's time zone. $3 is the occasion, $6 the time zone. */
+const DAY_SQL = "case when $3 = 'birthday' then c.user_metadata->>'birthday' else to_char(c.created_at at time zone $6, 'YYYY-MM-DD') end";
 
 /**
  * Finds customers of a market who consent to marketing by email, have the occasion on one of these days of the year (`MM-DD`)
@@ -220,13 +218,13 @@ export const findCouponRecipients = (
   year: number,
 ): Promise<CouponRecipient[]> =>
   db.queryMany({
-    text: `select c.id, c.email, c.given_name, m.tier, m.contact_id, coalesce(m.loyalty_excluded, false) as loyalty_excluded, ${DAY_SQL[occasion]} as day from customers c
+    text: `select c.id, c.email, c.given_name, m.tier, m.contact_id, coalesce(m.loyalty_excluded, false) as loyalty_excluded, ${DAY_SQL} as day from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $1
-      where substr(${DAY_SQL[occasion]}, 6) = any($2) and c.user_metadata->>'marketing_email' = 'true'
+      where substr(${DAY_SQL}, 6) = any($2) and c.user_metadata->>'marketing_email' = 'true'
       and (m.market is not null or $5 and not exists (select 1 from customer_markets o where o.customer_id = c.id))
       and not exists (select 1 from loyalty_coupons l where l.customer_id = c.id and l.market = $1 and l.occasion = $3 and l.year = $4)
       order by c.id`,
-    values: [market, days, occasion, year, market === DEFAULT_MARKET],
+    values: [market, days, occasion, year, market === DEFAULT_MARKET, marketFacts(market).timeZone],
   });
 
 /** Reserves the coupon of an occasion and year. @returns false if the customer has one already */

@@ -1,5 +1,6 @@
 /** Changes of lines that the shop made by itself, as data and as sentences for the shopper [CART-46]. */
 import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { lineChangeMessages } from '../messages/notices.ts';
 import type { CartLine } from './cart.ts';
 
@@ -22,10 +23,12 @@ export interface LineChange {
   readonly price?: number;
 }
 
-/** Formats a price. Both markets write dollars the same way. */
-const dollars = (amount: number): string => formatMoney(toCents(amount), 'en-AU', 'AUD');
+function formatPrice(market: Market, amount: number): string {
+  const { locale, currency } = marketFacts(market);
+  return formatMoney(toCents(amount), locale, currency);
+}
 
-const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange) => string>> = {
+const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange, market: Market) => string>> = {
   sold_out: ({ name }) => lineChangeMessages.soldOut(name),
   not_eligible: ({ name }) => lineChangeMessages.notEligible(name),
   stock: ({ name, quantity }) => (quantity === 0 ? lineChangeMessages.noStock(name) : lineChangeMessages.limitedStock(name, quantity)),
@@ -35,12 +38,12 @@ const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange) => string>> 
     if (kind === 'added') return lineChangeMessages.giftAdded(name);
     return kind === 'removed' ? lineChangeMessages.giftRemoved(name) : lineChangeMessages.giftUpdated(name, quantity);
   },
-  price: ({ name, previousPrice = 0, price = 0 }) =>
-    lineChangeMessages.price(name, dollars(price), dollars(previousPrice), price < previousPrice),
+  price: ({ name, previousPrice = 0, price = 0 }, market) =>
+    lineChangeMessages.price(name, formatPrice(market, price), formatPrice(market, previousPrice), price < previousPrice),
 };
 
 /** Returns the sentence about a change. */
-export const formatLineChange = (change: LineChange): string => SENTENCES[change.reason](change);
+export const formatLineChange = (change: LineChange, market: Market): string => SENTENCES[change.reason](change, market);
 
 /** Returns the lines whose price changed since the shopper saw them. @param seenCents the prices seen, by line id */
 export const priceChanges = (lines: readonly CartLine[], seenCents: ReadonlyMap<string, number>): LineChange[] =>

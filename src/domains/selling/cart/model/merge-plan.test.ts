@@ -110,7 +110,7 @@ describe('lines of the merged cart [CART-46]', () => {
   test.each(cases)('$name', ({ carts, holds, notices }) => {
     const plan = planMerge({ carts: carts.map((lines, index) => cart(`c${index}`, lines)), cartId: null, customerId: 0 });
     expect(quantities(plan)).toEqual(holds);
-    expect(plan.changes.map(formatLineChange)).toEqual(notices);
+    expect(plan.changes.map((each) => formatLineChange(each, 'AU'))).toEqual(notices);
   });
 });
 

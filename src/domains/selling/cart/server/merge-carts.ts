@@ -90,7 +90,7 @@ async function mergeOnce(transaction: Transaction, context: CallContext, shopper
     reported,
   );
   if (data instanceof Failure) return data;
-  const notices = data?.notices ?? [...plan.changes.map(formatLineChange), ...reported.notices];
+  const notices = data?.notices ?? [...plan.changes.map((each) => formatLineChange(each, market)), ...reported.notices];
   return { cartId: plan.targetId, data, notices, changes: data?.changes ?? [...plan.changes] };
 }
 

@@ -114,7 +114,11 @@ export async function commitCart<Rejected extends Failure = never>(
   const step = {
     isOneClickReady: cart.home.isOneClickReady,
     changes,
-    notices: [...changes.map(formatLineChange), ...(changed.notices ?? []), ...removed.map(formatRemovedCoupon)],
+    notices: [
+      ...changes.map((each) => formatLineChange(each, reader.market)),
+      ...(changed.notices ?? []),
+      ...removed.map(formatRemovedCoupon),
+    ],
   };
   return toCartResponse(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
 }
@@ -231,7 +235,7 @@ export async function showCart(db: Queryable, context: CallContext, shopper: Sho
   const step = {
     isOneClickReady: home.isOneClickReady,
     changes,
-    notices: [...changes.map(formatLineChange), ...removed.map(formatRemovedCoupon)],
+    notices: [...changes.map((each) => formatLineChange(each, market)), ...removed.map(formatRemovedCoupon)],
   };
   return toCartResponse(state, isOwner(row, shopper), step, totalsOf(state, applied));
 }

@@ -37,11 +37,11 @@ export function formatStock(item: LineItem): string | null {
 }
 
 /** Formats the contents of a cart: `3 cases, 30 bottles`, or one of the two if they are the same. */
-export function formatContents({ lineItems, cartQuantity }: Pick<Cart, 'lineItems' | 'cartQuantity'>): string {
+export function formatContents({ lineItems, cartQuantity }: Pick<Cart, 'lineItems' | 'cartQuantity'>, locale: string): string {
   const count = formatCount(cartQuantity, lineItems);
   if (unitOf(lineItems) !== 'case') return count;
   const bottles = lineItems.reduce((sum, item) => sum + (item.skuType === 'digital' ? 0 : item.quantity * item.packSize), 0);
-  return `${count}, ${cartPageMessages.bottles(bottles.toLocaleString('en-AU'))}`;
+  return `${count}, ${cartPageMessages.bottles(bottles.toLocaleString(locale))}`;
 }
 
 /** Formats the fees of regions that differ from the default fee: `Delivery to QLD and WA costs $14.90.` */

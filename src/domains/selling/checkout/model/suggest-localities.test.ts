@@ -18,7 +18,12 @@ describe('the lookup of localities', () => {
     { name: 'three letters', typed: { suburb: 'Fre', postcode: '' }, asked: [{ suburb: 'Fre' }] },
     { name: 'both', typed: { suburb: 'Fremantle', postcode: '3160' }, asked: [{ postcode: '3160' }, { suburb: 'Fremantle' }] },
   ])('$name', ({ typed, asked }) => {
-    expect(placeLookups(typed)).toEqual(asked);
+    expect(placeLookups('AU', typed)).toEqual(asked);
+  });
+
+  test('waits for as many digits as the postcodes of the market have', () => {
+    expect(placeLookups('SG', { suburb: '', postcode: '2889' })).toEqual([]);
+    expect(placeLookups('SG', { suburb: '', postcode: '288913' })).toEqual([{ postcode: '288913' }]);
   });
 });
 

@@ -1,15 +1,17 @@
 /** Suggests localities while suburb, state and postcode do not match one [CHK-18]. */
 import { type Locality, suburbKey } from '#domains/selling/shipping/model/localities.ts';
+import { isPostcode } from '#markets/delivery.ts';
+import type { Market } from '#markets/market.ts';
 
 /** Maximum number of suggestions. */
 const MAX_ENTRIES = 6;
 
-/** A complete Australian postcode. */
-export const isWholePostcode = (typed: string): boolean => /^\d{4}$/.test(typed);
-
 /** Returns what to look up: the postcode once it is complete, and the suburb from three letters on. */
-export const placeLookups = ({ suburb, postcode }: Pick<Locality, 'suburb' | 'postcode'>): { postcode?: string; suburb?: string }[] => [
-  ...(isWholePostcode(postcode) ? [{ postcode }] : []),
+export const placeLookups = (
+  market: Market,
+  { suburb, postcode }: Pick<Locality, 'suburb' | 'postcode'>,
+): { postcode?: string; suburb?: string }[] => [
+  ...(isPostcode(market, postcode) ? [{ postcode }] : []),
   ...(suburb.trim().length >= 3 ? [{ suburb }] : []),
 ];
 

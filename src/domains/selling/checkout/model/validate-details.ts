@@ -4,7 +4,7 @@ import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';
 import { isEmail } from '#lib/email.ts';
 import { alcoholRule, mayBeLeft } from '#markets/alcohol-law.ts';
-import { deliveryRules } from '#markets/delivery.ts';
+import { deliveryRules, isPostcode } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { isOldEnough, isPhone } from './contact.ts';
@@ -38,13 +38,11 @@ export function phoneError(market: Market, phone: string): string | null {
   return deliveryRules(market).phone.error;
 }
 
-const isPostcode = (postcode: string, digits: number): boolean => /^\d+$/.test(postcode) && postcode.length === digits;
-
 /** Validates a recipient without a lookup of the locality. */
 export function recipientErrors(market: Market, recipient: Recipient): FieldError[] {
   const { phone, address, suburb, state, postcode } = recipient;
   const { states } = marketFacts(market);
-  const { postcodeDigits, postcodeError } = deliveryRules(market).address;
+  const { postcodeError } = deliveryRules(market).address;
   const hasStates = states.length > 0;
   const ofPhone = phoneError(market, phone);
   return [
@@ -54,7 +52,7 @@ export function recipientErrors(market: Market, recipient: Recipient): FieldErro
       ['address', address.length >= 4, 'Enter the street and number'],
       ['suburb', !hasStates || suburb !== '', 'Enter the suburb'],
       ['state', !hasStates || state !== '', 'Choose the state'],
-      ['postcode', isPostcode(postcode, postcodeDigits), postcodeError],
+      ['postcode', isPostcode(market, postcode), postcodeError],
     ]),
   ];
 }
@@ -98,8 +96,7 @@ export function validateDetails(
 /** Returns true if suburb, state and postcode are complete enough to validate. */
 export function isCompleteLocality(market: Market, { suburb, state, postcode }: Locality): boolean {
   const { states } = marketFacts(market);
-  const { postcodeDigits } = deliveryRules(market).address;
-  return isPostcode(postcode, postcodeDigits) && (states.length === 0 || (suburb !== '' && state !== ''));
+  return isPostcode(market, postcode) && (states.length === 0 || (suburb !== '' && state !== ''));
 }
 
 /** Returns an error if suburb, postcode and state do not match, else null [CHK-18]. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { formatDeliveryWindow, isPostcode } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import { formatDeliveryWindow } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { findEstimate } from '#domains/selling/shipping/ui/find-estimate.ts';
+import { isPostcode } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import { checkoutFieldMessages as m, orderLineMessages } from '../messages/checkout.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';

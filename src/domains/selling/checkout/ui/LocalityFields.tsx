@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Locality, suburbKey } from '#domains/selling/shipping/model/localities.ts';
-import { marketFacts } from '#markets/market.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
 import { SelectField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { placeLookups, suggestLocalities } from '../model/suggest-localities.ts';
@@ -13,12 +13,12 @@ import './DeliveryFields.css';
 const DEBOUNCE_MS = 250;
 
 /** Looks up localities for the typed values once typing pauses. @returns an empty list if the lookup fails */
-function useLocalities({ suburb, postcode }: Locality): readonly Locality[] {
+function useLocalities(market: Market, { suburb, postcode }: Locality): readonly Locality[] {
   const [found, setFound] = useState<readonly Locality[]>([]);
   useEffect(() => {
     let ignore = false;
     const timer = setTimeout(async () => {
-      const lookups = placeLookups({ suburb, postcode });
+      const lookups = placeLookups(market, { suburb, postcode });
       const results = await Promise.all(lookups.map((lookup) => checkout.localities(lookup).catch(() => null)));
       if (!ignore) setFound(results.flatMap((result) => (result?.ok ? result.value.data : [])));
     }, DEBOUNCE_MS);
@@ -26,13 +26,13 @@ function useLocalities({ suburb, postcode }: Locality): readonly Locality[] {
       ignore = true;
       clearTimeout(timer);
     };
-  }, [suburb, postcode]);
+  }, [market, suburb, postcode]);
   return found;
 }
 
 /** Suggests localities while suburb, state and postcode do not match one. */
-function LocalitySuggestions({ locality, onChoose }: { locality: Locality; onChoose: (locality: Locality) => void }) {
-  const suggestions = suggestLocalities(locality, useLocalities(locality));
+function LocalitySuggestions({ market, locality, onChoose }: { market: Market; locality: Locality; onChoose: (locality: Locality) => void }) {
+  const suggestions = suggestLocalities(locality, useLocalities(market, locality));
   if (suggestions.length === 0) return null;
   return (
     <div className="checkout-places span2">
@@ -95,7 +95,7 @@ export function LocalityFields({ market, details, errors, locality, onChoose }: 
           {errors.place}
         </p>
       )}
-      {hasStates && <LocalitySuggestions locality={locality} onChoose={onChoose} />}
+      {hasStates && <LocalitySuggestions market={market} locality={locality} onChoose={onChoose} />}
     </>
   );
 }

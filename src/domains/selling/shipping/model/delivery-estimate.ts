@@ -22,10 +22,6 @@ export interface DeliveryDates {
 /** The index of delivery estimates at the search service. */
 export const ESTIMATES_INDEX = 'delivery_estimates';
 
-/** Returns true if a text has the format of a market's postcode. */
-export const isPostcode = (market: Market, text: string): boolean =>
-  /^\d+$/.test(text) && text.length === deliveryRules(market).address.postcodeDigits;
-
 /** Returns true for postcodes whose estimate is in the index [SHIP-15]. All others use the estimate service [SHIP-16]. */
 export const usesIndexLookup = (postcode: string): boolean => /^(?:08|[865])/.test(postcode);
 

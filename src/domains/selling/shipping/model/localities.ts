@@ -1,5 +1,5 @@
 /** Localities: whether suburb, postcode and state match [CHK-18]. The tables are passed in. */
-import { deliveryRules } from '#markets/delivery.ts';
+import { deliveryRules, isPostcode } from '#markets/delivery.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 
 export interface Locality {
@@ -34,9 +34,7 @@ const isInServedSector = (market: Market, postcode: string): boolean =>
 /** Returns true if suburb, postcode and state match a place that is served. */
 export function isServedLocality(market: Market, input: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
   const { states } = marketFacts(market);
-  const { postcodeDigits } = deliveryRules(market).address;
-  if (states.length === 0)
-    return /^\d+$/.test(input.postcode) && input.postcode.length === postcodeDigits && isInServedSector(market, input.postcode);
+  if (states.length === 0) return isPostcode(market, input.postcode) && isInServedSector(market, input.postcode);
   const suburbName = suburbKey(input.suburb);
   return table.byPostcode(input.postcode).some((locality) => locality.state === input.state && suburbKey(locality.suburb) === suburbName);
 }

@@ -1,9 +1,9 @@
 /** The SQL of transit days by area. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
-import { deliveryRules } from '#markets/delivery.ts';
+import { deliveryRules, isPostcode } from '#markets/delivery.ts';
 import { MARKETS, type Market } from '#markets/market.ts';
-import { areasOf, type DeliveryEstimate, isPostcode } from '../model/delivery-estimate.ts';
+import { areasOf, type DeliveryEstimate } from '../model/delivery-estimate.ts';
 import { type DeliveryEstimateRecord, deliveryEstimateRecord } from '../model/estimate-record.ts';
 import { type LocalityTables, regionOf } from '../model/localities.ts';
 

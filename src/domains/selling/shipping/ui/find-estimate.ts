@@ -3,16 +3,10 @@
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
 import { hasTexts } from '#lib/json.ts';
+import { isPostcode } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 import { shippingContract } from '../contract.ts';
-import {
-  type DeliveryDates,
-  type DeliveryEstimate,
-  deliveryDates,
-  ESTIMATES_INDEX,
-  isPostcode,
-  usesIndexLookup,
-} from '../model/delivery-estimate.ts';
+import { type DeliveryDates, type DeliveryEstimate, deliveryDates, ESTIMATES_INDEX, usesIndexLookup } from '../model/delivery-estimate.ts';
 
 const CREDENTIALS = new URLSearchParams({ 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' });
 

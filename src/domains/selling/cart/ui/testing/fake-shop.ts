@@ -197,7 +197,7 @@ export class FakeShop {
     }
     const { changes } = plan;
     const response = target && this.save({ ...target, lines, customerId: by, email: null, coupons: plan.coupons });
-    const notices = changes.map(formatLineChange);
+    const notices = changes.map((each) => formatLineChange(each, 'AU'));
     const data = response?.status === 200 ? { ...(response.body as { data: Cart }).data, notices, changes } : null;
     return { status: 200, body: { data, notices, changes } };
   }
