@@ -6,9 +6,9 @@ import { type Command, Option } from 'commander';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
 import { type ChangeExample, type KindCounts, listImports } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { loadMapping, shippedMappings } from '#domains/catalogue/server/import/load-mapping.ts';
-import { findPicturesInFolder, type PictureImportResult } from '#domains/catalogue/server/pictures/import-pictures.ts';
+import { findPicturesInFolder, importPictures, type PictureImportResult } from '#domains/catalogue/server/pictures/import-pictures.ts';
 import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
-import { importFiles, importPictures, scanFolder, undoImport } from '#server/imports.ts';
+import { importFiles, scanFolder, undoImport } from '#server/imports.ts';
 import {
   type Actions,
   type CommandHandler,

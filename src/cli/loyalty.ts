@@ -3,10 +3,9 @@ import { type Command, Option } from 'commander';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { customerByEmail } from '#domains/customers/identity/server/customer.repository.ts';
 import { setLoyaltyExclusion } from '#domains/customers/loyalty/server/loyalty.repository.ts';
-import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
+import { LOYALTY_CODES, tierCode } from '#domains/customers/loyalty/server/tier-code.ts';
 import { crmMarkets } from '#domains/outbound/crm/server/hubspot.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
-import { LOYALTY_CODES } from '#server/jobs/loyalty-jobs.ts';
 import {
   type Actions,
   actorOptions,

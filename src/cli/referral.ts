@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { reviewReferral } from '#domains/customers/referrals/server/process-referrals.ts';
 import { listHeldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
+import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { toDecimal } from '#lib/money.ts';
 import { marketFacts } from '#markets/market.ts';
-import { friendOrdered } from '#server/jobs/loyalty-jobs.ts';
 import {
   type Actions,
   actorOptions,
@@ -56,7 +56,7 @@ async function decide(run: CommandRun, approve: boolean): Promise<number> {
   if (!/^\d{1,9}$/.test(number)) throw new UsageError('Give the number of the friend’s order, as `referral list` shows it.');
   const market = readMarket(run);
   const review = { market, number: Number(number), approve, actor: readActor(run) };
-  const isDone = await withJobs(run, (jobs) => reviewReferral(run.database, review, friendOrdered(run.config, jobs)));
+  const isDone = await withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(run.config, jobs)));
   const amount = formatCents(market, marketFacts(market).referralCreditCents);
   if (!isDone) run.log(`No credit is on hold for order #${number} in ${market}.`);
   else run.log(approve ? `${amount} credited. The referrer gets an email.` : `Declined. ${amount} is not credited.`);

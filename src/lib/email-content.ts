@@ -22,6 +22,9 @@ export interface MarketingFooter {
 
 export const UNSUBSCRIBE = 'Unsubscribe';
 
+/** Returns the first line of an e-mail. The name may be empty. */
+export const greet = (givenName: string): string => (givenName === '' ? 'Hello,' : `Hello ${givenName},`);
+
 /** Formats the email as plain text. */
 export const renderEmailText = ({ paragraphs, action, also, code, closing, marketing }: EmailContent): string =>
   [

@@ -16,7 +16,7 @@ import { EVENT_QUOTA } from '#domains/outbound/analytics/model/collected-event.t
 import { analyticsOrigins } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { serveCollector } from '#domains/outbound/analytics/server/collector.ts';
 import { serveNotices } from '#domains/outbound/error-reports/server/serve-notices.ts';
-import { serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
+import { oneSignalOrigins, serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
 import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-payment.ts';
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
@@ -62,7 +62,6 @@ import { servePictures } from '#server/page-cache/picture-routes.ts';
 import type { AppServices } from './create-services.ts';
 import { endpoints } from './endpoints.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
-import { withOneSignal } from './onesignal.ts';
 
 /** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
 export interface DevelopmentServer {
@@ -250,7 +249,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
       development: development !== undefined,
       identity: isBuiltInIdentity(config) ? null : (config.IDENTITY_URL ?? null),
       search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
-      analytics: withOneSignal(config, analyticsOrigins(config)),
+      external: [analyticsOrigins(config), oneSignalOrigins(config)],
     },
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);

@@ -6,6 +6,7 @@ import type { PageStore } from '#domains/content/server/page-store.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { IDENTITY_MAIL } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { type Identity, openIdentity } from '#domains/customers/identity/server/identity.ts';
+import { tierReached } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import type { TierReachedHandler } from '#domains/customers/loyalty/server/recalculate-tier.ts';
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import type { SearchKeys } from '#domains/discovery/search/server/search-keys.ts';
@@ -26,7 +27,6 @@ import { type Mailer, smtpMailer } from '#lib/mail/mailer.ts';
 import { suppressingMailer } from '#lib/mail/suppression.repository.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
-import { tierReached } from '#server/jobs/loyalty-jobs.ts';
 import { createOrderServices, type OrderServices } from './create-order-services.ts';
 
 export interface AppServices extends OrderServices {

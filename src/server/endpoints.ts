@@ -22,8 +22,10 @@ import { identityHandlers } from '#domains/customers/identity/server/handlers.ts
 import type { CanOwnCart } from '#domains/customers/identity/server/metadata.ts';
 import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
 import { loyaltyHandlers } from '#domains/customers/loyalty/server/handlers.ts';
+import { LOYALTY_CODES } from '#domains/customers/loyalty/server/tier-code.ts';
 import { referralContract } from '#domains/customers/referrals/contract.ts';
 import { referralHandlers } from '#domains/customers/referrals/server/handlers.ts';
+import { REFERRAL_CODES } from '#domains/customers/referrals/server/referral-code.ts';
 import { favouriteContract } from '#domains/discovery/favourites/contract.ts';
 import { type FindHit, offersKept } from '#domains/discovery/favourites/server/favourite.repository.ts';
 import { favouriteHandlers } from '#domains/discovery/favourites/server/handlers.ts';
@@ -41,6 +43,7 @@ import { errorReportContract } from '#domains/outbound/error-reports/contract.ts
 import { errorReportHandlers } from '#domains/outbound/error-reports/server/handlers.ts';
 import { pushContract } from '#domains/outbound/push/contract.ts';
 import { pushHandlers } from '#domains/outbound/push/server/handlers.ts';
+import { createOneSignal } from '#domains/outbound/push/server/onesignal.ts';
 import { cartContract } from '#domains/selling/cart/contract.ts';
 import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
 import { cartHandlers } from '#domains/selling/cart/server/handlers.ts';
@@ -56,17 +59,15 @@ import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts
 import { orderContract } from '#domains/selling/orders/contract.ts';
 import { offersBought } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
-import { sellerOf } from '#domains/selling/orders/server/order-emails.ts';
 import { gatewayEndpoints } from '#domains/selling/payments/server/gateways.ts';
 import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
 import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
+import { sellerOf } from '#lib/server/market-settings.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
-import { LOYALTY_CODES, REFERRAL_CODES } from '#server/jobs/loyalty-jobs.ts';
 import type { AppServices } from './create-services.ts';
-import { oneSignalOf } from './onesignal.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */
@@ -187,7 +188,12 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
   ...bindHandlers(creditContract, creditHandlers(shop.database, shop.auth)),
   ...bindHandlers(
     pushContract,
-    pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_EXTRA_ORIGINS, vendor: oneSignalOf(shop.config) }),
+    pushHandlers({
+      database: shop.database,
+      auth: shop.auth,
+      services: shop.config.PUSH_EXTRA_ORIGINS,
+      vendor: createOneSignal(shop.config),
+    }),
   ),
   ...bindHandlers(errorReportContract, errorReportHandlers(shop.database)),
   ...gatewayEndpoints(shop.database),

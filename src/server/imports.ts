@@ -1,13 +1,10 @@
-/** Import, undo and export over the record kinds of all domains. */
+/** Binds import, undo and export to the record kinds of all domains. */
 import type { Writable } from 'node:stream';
-import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
 import { exportRecords as exportKinds } from '#domains/catalogue/server/import/export-records.ts';
 import { type ImportRequest, type ImportSummary, importInto } from '#domains/catalogue/server/import/import-files.ts';
 import { type UndoResult, undoImportOf } from '#domains/catalogue/server/import/undo-import.ts';
 import { scanFolder as scan } from '#domains/catalogue/server/import/watch-folder.ts';
-import { importPictures as importNamed, type PictureImportResult } from '#domains/catalogue/server/pictures/import-pictures.ts';
 import type { Database, Queryable } from '#lib/db/pool.ts';
-import { CHANGES } from './notification-channels.ts';
 import { IMPORT_TARGET, RECORD_KINDS } from './record-types.ts';
 
 /** @throws ImportFileError if a file is invalid as a whole; nothing is written then */
@@ -16,10 +13,6 @@ export const importFiles = (database: Database, request: ImportRequest): Promise
 
 /** Imports the files of a watched folder that are complete and due. @returns the number of imported and rejected files */
 export const scanFolder = (database: Database, folder: string, now?: number): Promise<number> => scan(database, folder, importFiles, now);
-
-/** Imports the named pictures of offers from a folder. */
-export const importPictures = (database: Database, folder: string, named: readonly NamedPictures[]): Promise<PictureImportResult> =>
-  importNamed(database, folder, named, CHANGES.catalogue);
 
 /** @throws UndoImportError if the import cannot be undone */
 export const undoImport = (database: Database, id: number): Promise<UndoResult> => undoImportOf(IMPORT_TARGET, database, id);

@@ -1,9 +1,10 @@
 /** The record kinds of the interchange format [CAT-23]: schema, writer, export and undo of each. */
 import type { z } from 'zod';
 import { CATALOGUE_RECORD_KINDS } from '#domains/catalogue/server/import/catalogue-record-kinds.ts';
+import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { changedSince, type ImportTarget, type RecordKinds, recordKind } from '#domains/catalogue/server/import/record-kind.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
-import { PAGE_EXPORT, PAGE_EXPORT_SINCE, PAGE_UNDO, writePages } from '#domains/content/server/page.repository.ts';
+import { CONTENT_CHANGED, PAGE_EXPORT, PAGE_EXPORT_SINCE, PAGE_UNDO, writePages } from '#domains/content/server/page.repository.ts';
 import { customerRecord, customerRecordWithoutStaff } from '#domains/customers/account/model/record.ts';
 import { CUSTOMER_EXPORT, writeCustomers } from '#domains/customers/account/server/customer-record.repository.ts';
 import { loyaltyLedgerRecord } from '#domains/customers/loyalty/model/ledger-record.ts';
@@ -41,7 +42,6 @@ import {
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
-import { CHANGES } from './notification-channels.ts';
 
 /** In the order in which they are written: stock and promotions may name offers, favourites name customers. */
 export const RECORD_KINDS: RecordKinds = {
@@ -84,4 +84,4 @@ export const importSchemas = ({ allowsStaffGroup }: { allowsStaffGroup: boolean 
 });
 
 /** Everything that an import writes to. */
-export const IMPORT_TARGET: ImportTarget = { kinds: RECORD_KINDS, schemas: importSchemas, channels: Object.values(CHANGES) };
+export const IMPORT_TARGET: ImportTarget = { kinds: RECORD_KINDS, schemas: importSchemas, channels: [CATALOGUE_CHANGED, CONTENT_CHANGED] };

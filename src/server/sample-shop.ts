@@ -3,11 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
 import { findPathsByKicker, neverHadPages } from '#domains/content/server/page.repository.ts';
+import { replacePublishedPasswords } from '#domains/customers/identity/server/sample-passwords.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { importFiles } from './imports.ts';
-
-import { replacePublishedPasswords } from './sample-passwords.ts';
 
 const STARTER_PAGES = 'data/starter/pages.ndjson';
 /** Kicker of every starter page that nobody has edited. */

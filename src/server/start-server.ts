@@ -1,7 +1,10 @@
 /** Opens and serves the whole shop, for `npm start`, `npm run dev` and tests. */
+
 import { join } from 'node:path';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
+import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
+import { CONTENT_CHANGED } from '#domains/content/server/page.repository.ts';
 import { createPageStore } from '#domains/content/server/page-store.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
 import { openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
@@ -15,7 +18,6 @@ import { JOB_NAMES, startBackground } from '#server/jobs/scheduler.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
 import { type AppServices, createServices } from './create-services.ts';
-import { CHANGES } from './notification-channels.ts';
 
 export interface RunningServer {
   readonly shop: AppServices;
@@ -64,12 +66,12 @@ export async function startServer(
   content.onChange(clearPages);
   const refreshByChannel: Record<string, () => void> = {
     // Clears the pages even if no index has changed: they also show data that no index contains.
-    [CHANGES.catalogue]: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages),
-    [CHANGES.content]: () => void content.refresh().catch(clearPages),
+    [CATALOGUE_CHANGED]: () => void search.refresh().then((hasChanged) => hasChanged || clearPages(), clearPages),
+    [CONTENT_CHANGED]: () => void content.refresh().catch(clearPages),
   };
   const listener = await listen(
     database,
-    Object.values(CHANGES),
+    Object.keys(refreshByChannel),
     (channel) => refreshByChannel[channel]?.(),
     () => {
       for (const refresh of Object.values(refreshByChannel)) refresh();

@@ -98,7 +98,7 @@ describe('public pages', () => {
     servePages(app, {
       pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
-      policy: { development: false, identity: null, search: [], analytics: { connect: [], script: [] } },
+      policy: { development: false, identity: null, search: [], external: [] },
       render: async () => ({
         status: 200,
         headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
@@ -118,7 +118,7 @@ describe('public pages', () => {
     servePages(app, {
       pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
-      policy: { development: false, identity: null, search: [], analytics: { connect: [], script: [] } },
+      policy: { development: false, identity: null, search: [], external: [] },
       render: async () => ({
         status: 500,
         headers: new Headers({ 'content-type': 'text/plain' }),

@@ -4,7 +4,7 @@ import { hostedSearchOrigin, insightsOrigin } from '#domains/discovery/search/se
 import { readConfig } from '#lib/server/config.ts';
 import { contentSecurityPolicy, type PolicyOptions } from './content-security.ts';
 
-const PLAIN: PolicyOptions = { development: false, identity: null, search: [], analytics: { connect: [], script: [] } };
+const PLAIN: PolicyOptions = { development: false, identity: null, search: [], external: [] };
 
 /** The directives of a policy by name. */
 const directives = (scripts: readonly string[], options: Partial<PolicyOptions> = {}): Record<string, string> =>
@@ -29,7 +29,7 @@ test('require Trusted Types if no third-party script is loaded', () => {
   const elsewhere = { connect: [], script: ['https://tracker.example'] };
 
   expect(directives([])).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': 'default' });
-  expect(directives([], { analytics: elsewhere })).not.toHaveProperty('require-trusted-types-for');
+  expect(directives([], { external: [elsewhere] })).not.toHaveProperty('require-trusted-types-for');
   expect(directives([], { development: true })).not.toHaveProperty('require-trusted-types-for');
 });
 

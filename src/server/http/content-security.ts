@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Origins beside the shop's own that pages may talk to and take scripts from. */
-export interface ExternalOrigins {
+interface ExternalOrigins {
   readonly connect: readonly string[];
   readonly script: readonly string[];
 }
@@ -14,8 +14,8 @@ export interface PolicyOptions {
   readonly identity: string | null;
   /** Origins of the hosted search where browsers use one. */
   readonly search: readonly string[];
-  /** Where analytics and notifications send to and load from, beside the shop itself. */
-  readonly analytics: ExternalOrigins;
+  /** Origins of outside services, such as analytics and notifications. */
+  readonly external: readonly ExternalOrigins[];
 }
 
 /** Where browsers send reports, and what that endpoint is called in headers. */
@@ -29,18 +29,22 @@ const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(
  * The `content-security-policy` of a finished page. There is no nonce and no unsafe-inline: the page may be cached and sent again.
  * @param scripts code of the inline scripts that the renderer wrote; no other inline script runs
  */
-export function contentSecurityPolicy(scripts: readonly string[], { development, identity, search, analytics }: PolicyOptions): string {
+export function contentSecurityPolicy(scripts: readonly string[], { development, identity, search, external }: PolicyOptions): string {
+  const outside = {
+    connect: external.flatMap(({ connect }) => connect),
+    script: external.flatMap(({ script }) => script),
+  };
   const hashes = [...new Set(scripts.map(hashOf))];
   // Scripts of other companies write markup as they like, so Trusted Types are demanded of our own alone.
-  const demandsTrustedTypes = !development && analytics.script.length === 0;
+  const demandsTrustedTypes = !development && outside.script.length === 0;
   return [
     "default-src 'self'",
-    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${also(hashes)}${also(analytics.script)}`,
+    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${also(hashes)}${also(outside.script)}`,
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${also(analytics.script)}`,
+    `img-src 'self' data:${also(outside.script)}`,
     "font-src 'self'",
-    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${also(search)}${also(analytics.connect)}${development ? ' ws:' : ''}`,
+    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${also(search)}${also(outside.connect)}${development ? ' ws:' : ''}`,
     `frame-src 'self'${identity === null ? '' : ` ${identity}`}`,
     "object-src 'none'",
     "base-uri 'none'",

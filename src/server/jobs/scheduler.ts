@@ -6,8 +6,12 @@ import { updatePopularity } from '#domains/catalogue/server/popularity.repositor
 import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
 import { deleteOldFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
-import { IDENTITY_MAIL, identityLetter, identityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
+import { MARKETING_MAIL, marketingEmail } from '#domains/customers/consent/server/marketing-mail.ts';
+import { IDENTITY_MAIL, identityEmail, identityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
 import { purgeExpired } from '#domains/customers/identity/server/session.repository.ts';
+import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
+import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
+import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { purgeGuestFavourites } from '#domains/discovery/favourites/server/favourite.repository.ts';
 import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { purgeEvents } from '#domains/outbound/analytics/server/event.repository.ts';
@@ -25,7 +29,7 @@ import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.reposi
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { CLUB_MAIL } from '#domains/selling/clubs/server/club-emails.ts';
 import { renewDueMemberships } from '#domains/selling/clubs/server/renew.ts';
-import { giftCardEmail } from '#domains/selling/gift-cards/model/email.ts';
+import { giftCardEmail } from '#domains/selling/gift-cards/model/gift-card-email.ts';
 import {
   cardToSend,
   expireGiftCards,
@@ -35,21 +39,20 @@ import {
 } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.repository.ts';
 import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
-import { originOf, readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
+import { readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
 import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
+import { marketOrigin } from '#lib/server/market-settings.ts';
 import { startPoller } from '#lib/server/poller.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { RenderEmail } from '#routes/email-templates.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
-import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from './loyalty-jobs.ts';
-import { MARKETING_MAIL, marketingMail } from './marketing-mail.ts';
 
 /** Queues of jobs that carry a payload. */
 export const JOB_NAMES = [
@@ -81,6 +84,14 @@ export interface ScheduledJob extends BackgroundTask {
 }
 
 const EVERY_MINUTE = '* * * * *';
+const ONE_HOUR = 1;
+const ALL_HOURS = 24 * 365 * 100;
+
+/** Recalculates the tiers of recent buyers, and credits who referred them. */
+async function processOrders({ config, database }: AppServices, jobs: Jobs, hours: number): Promise<void> {
+  await recalculateRecentMembers({ config, database }, jobs, hours);
+  await processReferrals(database, hours, queueCreditEmail(config, jobs));
+}
 
 /** Tasks that run in every process, several times a minute. */
 const POLLED_JOBS: readonly PolledJob[] = [
@@ -99,7 +110,7 @@ const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'forward-analytics-events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
   { name: 'sync-crm-contacts', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'send-notifications', everySeconds: 15, run: sendNotifications },
-  { name: 'recalculate-tiers', everySeconds: 5, run: recalculateRecentMembers },
+  { name: 'recalculate-tiers', everySeconds: 5, run: (shop, jobs) => processOrders(shop, jobs, ONE_HOUR) },
   { name: 'import-watched-files', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
 ];
 
@@ -114,7 +125,15 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_DELAY_MINUTES),
   },
   { name: 'plan-price-drops', cron: EVERY_MINUTE, run: ({ database }) => planPriceDrops(database) },
-  { name: 'maintain-loyalty', cron: '2 * * * *', run: runLoyaltyMaintenance },
+  {
+    name: 'maintain-loyalty',
+    cron: '2 * * * *',
+    run: async (shop, jobs) => {
+      // Repeats what the poller missed.
+      await processOrders(shop, jobs, ALL_HOURS);
+      await runLoyaltyMaintenance(shop, jobs);
+    },
+  },
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
   { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
   { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
@@ -191,14 +210,14 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
     await shop.mailer.send({
       kind: 'transactional',
       to: card.recipientEmail,
-      ...renderMail('letter', giftCardEmail(card, originOf(shop.config, card.market))),
+      ...renderMail('letter', giftCardEmail(card, marketOrigin(shop.config, card.market))),
     });
     await markSent(shop.database, card.id);
   });
 
   await work(IDENTITY_MAIL, identityMail, async (data) => {
-    const addressed = await identityLetter(shop.database, data, (market) => shop.config[`SUPPORT_PHONE_${market}`]);
-    if (addressed) await shop.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.letter) });
+    const addressed = await identityEmail(shop.database, data, (market) => shop.config[`SUPPORT_PHONE_${market}`]);
+    if (addressed) await shop.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.email) });
   });
 
   for (const [name, kind] of [
@@ -211,8 +230,10 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
     });
 
   await work(MARKETING_MAIL, z.object({ customerId: z.int(), market: z.enum(MARKETS), letter: emailContent }), async (data) => {
-    const mail = await marketingMail(shop.database, shop.config, renderMail, data);
-    if (mail) await shop.mailer.send(mail);
+    const addressed = await marketingEmail(shop.database, shop.config, data);
+    if (!addressed) return;
+    const { email, ...envelope } = addressed;
+    await shop.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('letter', email) });
   });
 
   await work(FORM_MAIL, z.object({ entryId: z.string() }), async ({ entryId }) => {

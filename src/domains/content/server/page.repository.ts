@@ -4,6 +4,9 @@ import type { WriteCounts } from '#domains/catalogue/server/offer-writer.reposit
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { type PageRecord, pageRecord } from '../model/record.ts';
 
+/** The channel on which processes announce changed pages. */
+export const CONTENT_CHANGED = 'content_changed';
+
 export interface StoredPage {
   readonly page: PageRecord;
   readonly changedAt: Date;

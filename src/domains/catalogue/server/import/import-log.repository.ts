@@ -229,6 +229,9 @@ export async function preferIndexes(transaction: Transaction): Promise<void> {
     await transaction.execute({ text: `set local enable_${plan} = off` });
 }
 
+/** The channel on which processes announce changed offers. */
+export const CATALOGUE_CHANGED = 'catalogue_changed';
+
 /** Tells all processes that what they hold in memory has changed. */
 export async function notifyChannels(db: Queryable, channels: readonly string[], cause: string): Promise<void> {
   for (const channel of channels) await db.execute({ text: 'select pg_notify($1, $2)', values: [channel, cause] });

@@ -4,8 +4,9 @@ import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
 import { type OwnPicture, offerRecord } from '#domains/catalogue/model/record.ts';
 import type { Database } from '#lib/db/pool.ts';
+import { CATALOGUE_CHANGED, notifyChannels } from '../import/import-log.repository.ts';
 import { findOffersByName, lockOffer, writeOffers } from '../offer-writer.repository.ts';
-import { notifyPictures, savePicture } from './picture.repository.ts';
+import { savePicture } from './picture.repository.ts';
 import { pictureVersion } from './picture-plan.ts';
 import { PictureError, readPicture } from './read-picture.ts';
 
@@ -51,14 +52,8 @@ export async function findPicturesInFolder(
 /**
  * Imports the named pictures of offers in their order. Files outside the folder are rejected. If a picture is rejected, the offer gets
  * the others; if all are, it keeps the pictures it has.
- * @param channel notified when offers have changed
  */
-export async function importPictures(
-  database: Database,
-  folder: string,
-  named: readonly NamedPictures[],
-  channel: string,
-): Promise<PictureImportResult> {
+export async function importPictures(database: Database, folder: string, named: readonly NamedPictures[]): Promise<PictureImportResult> {
   const rejected: RejectedFile[] = [];
   const root = resolve(folder);
   const imported = new Map<string, OwnPicture>();
@@ -98,6 +93,6 @@ export async function importPictures(
     });
     if (isWritten) offers++;
   }
-  await notifyPictures(database, channel);
+  await notifyChannels(database, [CATALOGUE_CHANGED], 'pictures');
   return { offers, pictures: imported.size, rejected };
 }

@@ -86,7 +86,3 @@ export async function readPictureFile(db: Queryable, id: string, width: number, 
   });
   return row?.bytes ?? null;
 }
-
-/** Notifies all processes that pictures have changed. */
-export const notifyPictures = (db: Queryable, channel: string): Promise<number> =>
-  db.execute({ text: 'select pg_notify($1, $2)', values: [channel, 'pictures'] });

@@ -1,25 +1,15 @@
-/** Texts of the loyalty emails: a tier reached, a birthday, an anniversary. */
-import type { EmailContent } from '#lib/email-content.ts';
+/** The loyalty e-mails: a tier reached, a birthday, an anniversary. */
+import { type EmailContent, greet } from '#lib/email-content.ts';
+import { loyaltyEmailMessages as m } from '../messages.ts';
 import type { Occasion } from './programme.ts';
 
-const greeting = (givenName: string): string => (givenName === '' ? 'Hello,' : `Hello ${givenName},`);
-const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
-
 /** A customer has reached a tier by spending. */
-export const tierLetter = (givenName: string, tier: string, accountUrl: string): EmailContent => ({
-  subject: `You’re now a ${formatTier(tier)} member`,
-  paragraphs: [greeting(givenName), `Your last order took you to ${formatTier(tier)}. See what you get in your account.`],
-  action: { label: 'See your benefits', url: accountUrl },
-  code: null,
-  closing: 'Cheers,',
-});
+export function tierEmail(givenName: string, tier: string, accountUrl: string): EmailContent {
+  const { subject, text, action, closing } = m.tier(tier.charAt(0) + tier.slice(1).toLowerCase());
+  return { subject, paragraphs: [greet(givenName), text], action: { label: action, url: accountUrl }, code: null, closing };
+}
 
-const OCCASIONS: Readonly<Record<Occasion, { readonly subject: string; readonly words: string }>> = {
-  birthday: { subject: 'Happy birthday', words: 'A birthday wants something to pour.' },
-  anniversary: { subject: 'Another year together', words: 'It’s another year since you joined us, and we’re glad you did.' },
-};
-
-export interface CouponWords {
+export interface CouponEmailData {
   readonly givenName: string;
   readonly occasion: Occasion;
   readonly code: string;
@@ -31,13 +21,8 @@ export interface CouponWords {
 }
 
 /** A coupon for a birthday or anniversary. */
-export const couponLetter = ({ givenName, occasion, code, amount, until, shopUrl }: CouponWords): EmailContent => ({
-  subject: OCCASIONS[occasion].subject,
-  paragraphs: [
-    greeting(givenName),
-    `${OCCASIONS[occasion].words} Here’s ${amount} off an order. Use it once, by ${until}: sign in and enter the code in your cart. It only works with your account.`,
-  ],
-  action: { label: 'Browse the shelves', url: shopUrl },
-  code,
-  closing: 'With best wishes,',
-});
+export function couponEmail({ givenName, occasion, code, amount, until, shopUrl }: CouponEmailData): EmailContent {
+  const { subject, wish } = m.occasions[occasion];
+  const { text, action, closing } = m.coupon(wish, amount, until);
+  return { subject, paragraphs: [greet(givenName), text], action: { label: action, url: shopUrl }, code, closing };
+}

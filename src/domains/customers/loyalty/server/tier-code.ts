@@ -2,6 +2,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
 
+/** Name of the secret that signs the codes. */
+export const LOYALTY_CODES = 'loyalty codes';
+
 const signatureOf = (secret: string, tier: string): string => createHmac('sha256', secret).update(`tier:${tier}`).digest('base64url');
 
 /** Creates the code of a tier. */

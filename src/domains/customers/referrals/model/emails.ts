@@ -1,14 +1,12 @@
-/** Text of the referral email. */
-import type { EmailContent } from '#lib/email-content.ts';
+/** The referral e-mail. */
+import { type EmailContent, greet } from '#lib/email-content.ts';
+import { creditEmailMessages as m } from '../messages.ts';
 
 /** A friend's first order was paid. @param amount `$25.00` */
-export const creditLetter = (givenName: string, amount: string, accountUrl: string): EmailContent => ({
-  subject: `${amount} for you, from a friend’s first order`,
-  paragraphs: [
-    givenName === '' ? 'Hello,' : `Hello ${givenName},`,
-    `A friend has placed their first order with your code, so we’ve added ${amount} to your store credit. Use it at checkout.`,
-  ],
-  action: { label: 'See your credit', url: accountUrl },
+export const creditEmail = (givenName: string, amount: string, accountUrl: string): EmailContent => ({
+  subject: m.subject(amount),
+  paragraphs: [greet(givenName), m.text(amount)],
+  action: { label: m.action, url: accountUrl },
   code: null,
-  closing: 'Thanks for spreading the word,',
+  closing: m.closing,
 });

@@ -8,6 +8,9 @@ import { toDecimal } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import { hasReferralCode, lockCode } from './referral.repository.ts';
 
+/** Name of the secret that codes are derived with. */
+export const REFERRAL_CODES = 'referral codes';
+
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
 

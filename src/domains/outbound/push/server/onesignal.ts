@@ -1,6 +1,7 @@
-/** Client of OneSignal's REST API for blanking a customer's tags [PUSH-8]. */
+/** OneSignal, which sends notifications in place of the shop if it is configured. Its REST API blanks a customer's tags [PUSH-8]. */
 import type { FastifyInstance } from 'fastify';
 import { isPage } from '#lib/http/external-response.ts';
+import type { Config } from '#lib/server/config.ts';
 import { NO_TAGS } from '../model/tags.ts';
 
 export interface PushVendor {
@@ -8,7 +9,9 @@ export interface PushVendor {
   blankTags(externalUserId: string): Promise<void>;
 }
 
-const PATIENCE_MS = 5_000;
+type OneSignalConfig = Pick<Config, 'ONESIGNAL_APP_ID' | 'ONESIGNAL_API_KEY' | 'ONESIGNAL_API_URL'>;
+
+const REQUEST_TIMEOUT_MS = 5_000;
 
 export interface OneSignalAccount {
   readonly url: string;
@@ -22,13 +25,29 @@ export const oneSignal = ({ url, appId, key }: OneSignalAccount): PushVendor => 
       method: 'PATCH',
       headers: { authorization: `Key ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ properties: { tags: NO_TAGS } }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     await answer.body?.cancel();
     // A customer unknown to the service has no tags.
     if (isPage(answer) || (!answer.ok && answer.status !== 404)) throw new Error(`OneSignal answered ${answer.status}`);
   },
 });
+
+/** Returns the client of the configuration, or null if OneSignal is not configured. */
+export const createOneSignal = ({
+  ONESIGNAL_APP_ID: appId,
+  ONESIGNAL_API_KEY: key,
+  ONESIGNAL_API_URL: url,
+}: OneSignalConfig): PushVendor | null => (appId && key ? oneSignal({ url, appId, key }) : null);
+
+/** Returns the origins that pages must be allowed to use for OneSignal. */
+export const oneSignalOrigins = ({ ONESIGNAL_APP_ID: appId }: OneSignalConfig): { connect: string[]; script: string[] } =>
+  appId === undefined
+    ? { connect: [], script: [] }
+    : {
+        connect: ['https://api.onesignal.com', 'https://onesignal.com'],
+        script: ['https://cdn.onesignal.com', 'https://api.onesignal.com'],
+      };
 
 /** Serves the vendor's service worker next to the shop's own at /sw.js. */
 export function serveOneSignalWorker(app: FastifyInstance): void {

@@ -1,14 +1,14 @@
 /** The clock, the origins and the e-mail queue for wine clubs. */
 import type { ClubEmailDeps } from '#domains/selling/clubs/server/club-deps.ts';
-import { originOf } from '#domains/selling/orders/server/order-emails.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
+import { marketOrigin } from '#lib/server/market-settings.ts';
 
 /** The job that sends an e-mail of a club. Its payload has the finished content and the recipient. */
 export const CLUB_MAIL = 'send-club-email';
 
 export const createClubEmailDeps = (config: Config, jobs: Pick<Jobs, 'queue'>, now: () => Date = () => new Date()): ClubEmailDeps => ({
   now,
-  originOf: (market) => originOf(config, market),
+  originOf: (market) => marketOrigin(config, market),
   enqueueEmail: (transaction, to, email) => jobs.queue(transaction, CLUB_MAIL, { to, letter: email }),
 });

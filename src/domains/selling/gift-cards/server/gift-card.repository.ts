@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import { availableCents, lockAccounts, recordEntry } from '#lib/server/ledger.repository.ts';
 import type { Market } from '#markets/market.ts';
 import { CODE_LENGTH, codeOf } from '../model/code.ts';
-import type { GiftCardToSend } from '../model/email.ts';
+import type { GiftCardToSend } from '../model/gift-card-email.ts';
 import type { GiftDetails } from '../model/gift-details.ts';
 
 /** Validity in years, the minimum under Australian law. */

@@ -11,32 +11,17 @@ import {
   refundEmail,
   shipmentEmail,
 } from '#domains/selling/orders/model/order-email.ts';
-import type { Seller } from '#domains/selling/orders/model/tax-invoice.ts';
 import { readCancelReason } from '#domains/selling/orders/server/fulfilment.repository.ts';
 import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrder } from '#domains/selling/orders/server/order-view.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
+import { marketOrigin, sellerOf } from '#lib/server/market-settings.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
-import { siteOrigin } from '#markets/origins.ts';
-
-const unlessNone = (value: string): string => (value === 'none' ? '' : value);
-
-/** The configured seller of a market. */
-export const sellerOf = (config: Config, market: Market): Seller => ({
-  name: config[`SELLER_NAME_${market}`],
-  taxId: unlessNone(config[`TAX_ID_${market}`]),
-});
-
-/** Returns the site that an order's links lead to: the first of its market. */
-export function originOf(config: Config, market: Market): string {
-  const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
-  return siteOrigin(site.host, config.PUBLIC_URL);
-}
 
 const emailSender = (config: Config, market: Market): EmailSender => ({
-  origin: originOf(config, market),
+  origin: marketOrigin(config, market),
   seller: sellerOf(config, market),
   supportPhone: config[`SUPPORT_PHONE_${market}`],
   licence: config[`LIQUOR_LICENCE_${market}`],

@@ -2,14 +2,14 @@
 
 import { z } from 'zod';
 import {
-  alreadyJoinedLetter,
-  codeLetter,
-  emailChangedLetter,
-  joinLetter,
-  passwordChangedLetter,
-  resetLetter,
-  verifyLetter,
-} from '#domains/customers/identity/model/emails.ts';
+  alreadyJoinedEmail,
+  codeEmail,
+  emailChangedEmail,
+  joinEmail,
+  passwordChangedEmail,
+  resetEmail,
+  verifyEmail,
+} from '#domains/customers/identity/messages/emails.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import { maskEmail } from '#lib/email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
@@ -28,31 +28,31 @@ export type IdentityMail = z.output<typeof identityMail>;
 
 export const IDENTITY_MAIL = 'send-identity-email';
 
-export interface AddressedLetter {
+export interface AddressedEmail {
   readonly to: string;
-  readonly letter: EmailContent;
+  readonly email: EmailContent;
 }
 
 const addressOf = (origin: string, path: string, token: string): string => `${origin}${path}?token=${token}`;
 
 /** Email of a resent join, whose link is valid for another hour. */
-async function joinAgain(database: Database, { email, data }: OneTimeLink): Promise<AddressedLetter | null> {
+async function joinAgain(database: Database, { email, data }: OneTimeLink): Promise<AddressedEmail | null> {
   const renewed = await renewJoin(database, email, typeof data.joinBrowser === 'string' ? data.joinBrowser : null);
-  return renewed === null ? null : letterOfLink(database, renewed);
+  return renewed === null ? null : emailOfLink(database, renewed);
 }
 
 /** Email to the old address after a change of email. */
-const undoLetter = ({ email, data, origin }: OneTimeLink, token: string): AddressedLetter => ({
+const undoEmail = ({ email, data, origin }: OneTimeLink, token: string): AddressedEmail => ({
   to: email,
-  letter: emailChangedLetter(maskEmail(String(data.newEmail ?? '')), addressOf(origin, '/auth/undo-email-change', token)),
+  email: emailChangedEmail(maskEmail(String(data.newEmail ?? '')), addressOf(origin, '/auth/undo-email-change', token)),
 });
 
 /** Writes the email of a link. Uses the spelling of the address in the account. */
-async function letterOfLink(database: Database, linkId: string): Promise<AddressedLetter | null> {
+async function emailOfLink(database: Database, linkId: string): Promise<AddressedEmail | null> {
   const armed = await armLink(database, linkId);
   if (!armed) return null;
   const { link, token } = armed;
-  if (link.purpose === 'undo-email') return undoLetter(link, token);
+  if (link.purpose === 'undo-email') return undoEmail(link, token);
   const customer = await customerByEmail(database, link.email);
   const to = customer?.email ?? link.email;
   const login = `${link.origin}/auth/login?email=${encodeURIComponent(to)}`;
@@ -60,12 +60,12 @@ async function letterOfLink(database: Database, linkId: string): Promise<Address
   const reset = addressOf(link.origin, '/auth/login/reset-password', token);
   switch (link.purpose) {
     case 'join':
-      return { to, letter: customer ? alreadyJoinedLetter(login) : joinLetter(String(link.data.givenName ?? ''), verify) };
+      return { to, email: customer ? alreadyJoinedEmail(login) : joinEmail(String(link.data.givenName ?? ''), verify) };
     case 'verify':
       if (!customer) return joinAgain(database, link);
-      return customer.emailVerified ? null : { to, letter: verifyLetter(verify) };
+      return customer.emailVerified ? null : { to, email: verifyEmail(verify) };
     case 'reset':
-      return customer && { to, letter: resetLetter(reset) };
+      return customer && { to, email: resetEmail(reset) };
   }
 }
 
@@ -73,19 +73,19 @@ async function letterOfLink(database: Database, linkId: string): Promise<Address
 export type QueueIdentityMail = (transaction: Transaction, mail: IdentityMail) => Promise<void>;
 
 /** Returns the email of a job and its recipient; null if there is nothing to send. */
-export async function identityLetter(
+export async function identityEmail(
   database: Database,
   mail: IdentityMail,
   supportPhone: (market: Market) => string,
-): Promise<AddressedLetter | null> {
+): Promise<AddressedEmail | null> {
   switch (mail.kind) {
     case 'link':
-      return letterOfLink(database, mail.linkId);
+      return emailOfLink(database, mail.linkId);
     case 'code': {
       const armed = await createCode(database, mail.customerId);
-      return armed && { to: armed.email, letter: codeLetter(armed.code) };
+      return armed && { to: armed.email, email: codeEmail(armed.code) };
     }
     case 'password_changed':
-      return { to: mail.to, letter: passwordChangedLetter(supportPhone(mail.market)) };
+      return { to: mail.to, email: passwordChangedEmail(supportPhone(mail.market)) };
   }
 }

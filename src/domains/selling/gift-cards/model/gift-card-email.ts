@@ -1,9 +1,10 @@
 /** The e-mail with the code of a gift card [GIFT-2]. */
 import { isPersonName } from '#domains/customers/identity/model/person-name.ts';
-import type { EmailContent } from '#lib/email-content.ts';
+import { type EmailContent, greet } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
 import { type Market, marketFacts } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
+import { giftCardEmailMessages as m } from '../messages.ts';
 import { formatCode } from './code.ts';
 
 export interface GiftCardToSend {
@@ -28,16 +29,16 @@ export function giftCardEmail(card: GiftCardToSend, origin: string): EmailConten
   const senderName = mailedName(card.senderName);
   const worth = formatMoney(card.cents, locale, currency);
   return {
-    subject: `A ${worth} Cellardoor gift card for you`,
+    subject: m.subject(worth),
     paragraphs: [
-      recipientName ? `Hello ${recipientName},` : 'Hello,',
-      senderName ? `${senderName} has given you a ${worth} Cellardoor gift card.` : `You’ve been sent a ${worth} Cellardoor gift card.`,
-      ...(card.message ? [`“${card.message}”`] : []),
-      `Enter this code at checkout. It’s valid until ${formatDate(card.market, card.expiresAt)}, for one order or several.`,
+      greet(recipientName),
+      m.given(senderName, worth),
+      ...(card.message ? [m.message(card.message)] : []),
+      m.use(formatDate(card.market, card.expiresAt)),
     ],
-    action: { label: 'Find a wine', url: `${origin}/` },
-    also: { label: 'Check the balance', url: `${origin}/gift-cards/balance` },
+    action: { label: m.shop, url: `${origin}/` },
+    also: { label: m.checkBalance, url: `${origin}/gift-cards/balance` },
     code: formatCode(card.code),
-    closing: 'Anyone with the code can use it, so keep it safe.',
+    closing: m.closing,
   };
 }

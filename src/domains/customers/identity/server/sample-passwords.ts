@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { customerByEmail, replacePasswordHash } from '#domains/customers/identity/server/customer.repository.ts';
-import { hashPassword, isPassword } from '#domains/customers/identity/server/password-hash.ts';
 import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
+import { customerByEmail, replacePasswordHash } from './customer.repository.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 
 const DEMO_PASSWORDS = 'demo passwords';
 const publishedAccount = z.object({ email: z.string(), password: z.string() });
@@ -23,9 +23,9 @@ async function publishedAccounts(root: string): Promise<z.output<typeof publishe
 
 /** 20 characters in groups of five from an alphabet of 32 unambiguous ones: 100 bits. */
 function passwordOf(secret: string, email: string): string {
-  const signs = 'abcdefghjkmnpqrstuvwxyz023456789';
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
   const bytes = createHmac('sha256', secret).update(email).digest().subarray(0, 20);
-  return Array.from(bytes, (byte) => signs[byte % signs.length])
+  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length])
     .join('')
     .replace(/.{5}(?=.)/g, '$&-');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GiftCardToSend, giftCardEmail } from './email.ts';
+import { type GiftCardToSend, giftCardEmail } from './gift-card-email.ts';
 
 const CARD: GiftCardToSend = {
   id: '00000000-0000-4000-8000-0000000000aa',

@@ -1,0 +1,4 @@
+/** Text of marketing e-mails. The wording of consents is in `model/marketing.ts`, because it is recorded with them. */
+
+/** Why the reader gets a marketing e-mail. */
+export const MARKETING_REASON = 'You’re getting this email because you asked us for news and offers by email.';

@@ -1,0 +1,34 @@
+/** Settings of a market that e-mails and documents name. */
+import { type Market, marketFacts } from '#markets/market.ts';
+import { siteOrigin } from '#markets/origins.ts';
+import type { Config } from './config.ts';
+
+/** A seller as tax invoices name it. */
+interface ConfiguredSeller {
+  readonly name: string;
+  /** Empty if the market has no tax number. */
+  readonly taxId: string;
+}
+
+/** Returns the configured seller of a market. */
+export function sellerOf(config: Config, market: Market): ConfiguredSeller {
+  const taxId = config[`TAX_ID_${market}`];
+  return { name: config[`SELLER_NAME_${market}`], taxId: taxId === 'none' ? '' : taxId };
+}
+
+/** Returns the lines that identify the sender of marketing in a market. */
+export function senderLines(config: Config, market: Market): string[] {
+  const { name, taxId } = sellerOf(config, market);
+  const phone = config[`SUPPORT_PHONE_${market}`];
+  return [
+    taxId === '' ? name : `${name}, ${marketFacts(market).sellerIdName} ${taxId}`,
+    config[`POSTAL_ADDRESS_${market}`],
+    ...(phone === '' ? [] : [`Phone ${phone}`]),
+  ];
+}
+
+/** Returns the origin of the site that links in e-mails lead to: the first of a market. */
+export function marketOrigin(config: Config, market: Market): string {
+  const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
+  return siteOrigin(site.host, config.PUBLIC_URL);
+}
