@@ -64,7 +64,9 @@ describe('formatContents', () => {
     ['cases and their bottles', [{}, { packSize: 6, quantity: 3 }], 4, '4 cases, 30 bottles'],
     ['bottles alone', [{ packSize: 1, quantity: 2 }], 2, '2 bottles'],
     ['a gift card beside a case', [{}, { packSize: 1, skuType: 'digital' }], 2, '2 cases, 12 bottles'],
-  ])('%s', (_, items, cartQuantity, expected) => expect(formatContents({ lineItems: items.map(line), cartQuantity }, 'en-AU')).toBe(expected));
+  ])('%s', (_, items, cartQuantity, expected) =>
+    expect(formatContents({ lineItems: items.map(line), cartQuantity }, 'en-AU')).toBe(expected),
+  );
 });
 
 test('counts savings on RRP only for lines that show one, after discounts', () => {

@@ -31,7 +31,15 @@ function useLocalities(market: Market, { suburb, postcode }: Locality): readonly
 }
 
 /** Suggests localities while suburb, state and postcode do not match one. */
-function LocalitySuggestions({ market, locality, onChoose }: { market: Market; locality: Locality; onChoose: (locality: Locality) => void }) {
+function LocalitySuggestions({
+  market,
+  locality,
+  onChoose,
+}: {
+  market: Market;
+  locality: Locality;
+  onChoose: (locality: Locality) => void;
+}) {
   const suggestions = suggestLocalities(locality, useLocalities(market, locality));
   if (suggestions.length === 0) return null;
   return (
