@@ -4,7 +4,22 @@
  */
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
-/** Path prefixes in src/. */
+/** What every page or most pages need at once. Modules that these import statically are in the same chunk. Path prefixes in src/. */
+const SHARED = [
+  'root.tsx',
+  'routes/_layout/head',
+  'routes/_shop/BuyableOfferCard',
+  'domains/selling/checkout/ui/one-click/OneClickSlot',
+  'domains/discovery/search/ui/use-personalised.ts',
+  'domains/catalogue/ui/PriceRow',
+  'domains/catalogue/messages/numbers',
+  'lib/browser/late-work',
+  'lib/browser/report-error',
+  'routes/_layout/json-ld',
+  'ui/Breadcrumbs',
+];
+/** Loader of lazy parts, which the bundler adds. */
+const PRELOAD_HELPER = 'vite/preload-helper';
 const OFFER = [
   'routes/_shop/offer/',
   'domains/catalogue/model/aroma-wheel',
@@ -28,20 +43,6 @@ const LIST = [
   'lib/page-numbers',
   'ui/Pagination',
 ];
-/** The root route, the layout of the shop and modules that both share with later parts. With what they import, every page needs it. */
-const LAYOUT = [
-  'root.tsx',
-  'routes/_layout/AppShell',
-  'routes/_shop/ShopLayout',
-  'ui/Logo',
-  'domains/selling/cart/model/format-line',
-  'domains/selling/cart/messages/buttons',
-  'domains/customers/identity/messages/account-link',
-  'domains/discovery/search/messages/search-box',
-  'domains/discovery/search/model/facets',
-  'domains/discovery/search/model/search-attributes',
-  'domains/catalogue/model/category.ts',
-];
 /** Cart page and cart dropdown. */
 const CART = [
   'domains/selling/cart/ui/',
@@ -51,9 +52,6 @@ const CART = [
 ];
 /** Parts of the cart that the cart page does not need at first. */
 const NOT_CART = [
-  'domains/selling/cart/ui/CartLink',
-  'domains/selling/cart/ui/CartProvider',
-  'domains/selling/cart/ui/lazy-cart-store',
   'domains/selling/cart/ui/EmptyCart',
   'domains/selling/cart/ui/guest-checkout',
   'domains/selling/cart/model/cart.ts',
@@ -78,7 +76,6 @@ const LATE = [
   'lib/email',
   'domains/outbound/analytics/ui/redact-url',
   'domains/catalogue/contract',
-  'domains/customers/identity/model/claims',
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
   'domains/customers/consent/model/marketing',
@@ -99,88 +96,14 @@ const HOSTED = [
   'domains/customers/identity/messages/hosted',
   'domains/customers/identity/model/password-rules',
 ];
-/** Modules of single pages, with their texts. */
-const PAGE_PARTS = [
-  'routes/_shop/clubs/',
-  'routes/_shop/content/',
-  'routes/_shop/home/',
-  'routes/_shop/loyalty/',
-  'routes/_shop/messages',
-  'routes/_checkout/messages',
-];
-const SHARED = [
-  'domains/outbound/analytics/',
-  'routes/',
-  'domains/selling/cart/',
-  'domains/catalogue/',
-  'domains/selling/checkout/ui/one-click/',
-  'domains/selling/promotions/',
-  'domains/discovery/favourites/',
-  'domains/customers/identity/',
-  'markets/',
-  'lib/',
-  'domains/discovery/search/',
-  'packages/search-engine/',
-  'domains/selling/shipping/',
-  'ui/',
-];
-/** Modules that only later scripts use. */
-const LAZY_MODULES = [
-  'domains/outbound/analytics/ui/redact-url',
-  'domains/outbound/analytics/ui/impressions',
-  'ui/EmptyIllustration',
-  'domains/catalogue/model/category-headings',
+/** Parts of lists that are loaded later. */
+const NOT_LIST = [
   'routes/_shop/list/list-headings',
   'routes/_shop/list/messages/headings',
   'routes/_shop/list/messages/no-results',
   'routes/_shop/list/OtherSiteLink',
   'routes/_shop/list/SuggestedOffers',
-  'routes/messages/navigation',
-  'lib/json.ts',
-  'ui/fill-message',
-  'domains/discovery/search/model/list-shape',
-  'domains/customers/loyalty/model/tier-selection',
-  'domains/catalogue/model/slug',
-  'domains/catalogue/model/import/',
-  'domains/selling/checkout/model/one-click.ts',
-  'domains/selling/checkout/ui/one-click/run-one-click',
-  'domains/customers/identity/model/auth-user',
-  'domains/customers/identity/model/claims',
-  'domains/customers/identity/model/person-name',
-  'markets/alcohol-law',
-  'markets/delivery',
-  'markets/au-delivery',
-  'markets/sg-delivery',
-  'lib/email-field',
-  'lib/email',
-  'lib/is-storable-text',
-  'domains/discovery/search/model/landings',
-  'domains/selling/cart/messages/cart',
-  'domains/selling/cart/messages/lazy-parts',
-  'domains/selling/cart/model/cart-reducer',
-  'domains/selling/cart/model/cart.ts',
-  'domains/selling/cart/model/contained-tax',
-  'domains/selling/cart/ui/guest-checkout',
-  'domains/customers/identity/contract',
-  'domains/customers/identity/model/errors',
-  'domains/discovery/favourites/messages.ts',
-  'domains/discovery/search/messages/filters.ts',
-  'domains/discovery/search/messages/suggestions.ts',
-  'ui/EmptyState',
-  'ui/form/',
-  'lib/browser/random-id',
-  'lib/browser/fetch-transport',
-  'domains/selling/shipping/model/fees',
-  'domains/selling/shipping/model/localities',
-  'domains/selling/shipping/messages',
-  'domains/selling/shipping/ui/',
-  'domains/selling/shipping/model/business-days',
-  'domains/selling/shipping/model/delivery-estimate',
-  'domains/selling/shipping/model/postcode-state',
-  'domains/selling/shipping/model/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, ...ACCOUNT, ...LATE, 'ui/form/', ...PAGE_PARTS, ...LAZY_MODULES];
-
 const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
 /** Style sheets stay with their importers: one that few pages need must not delay the first paint of all. */
@@ -189,12 +112,10 @@ const ownCode = (id: string): boolean => !id.includes('node_modules') && !id.inc
 /** Groups of the bundler. A module goes to the first group that matches, by priority. */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 50 },
-  { name: 'layout', test: (id: string) => ownCode(id) && beginsWith(id, LAYOUT), priority: 45 },
   {
     name: 'shared',
-    test: (id: string) => ownCode(id) && beginsWith(id, SHARED) && !beginsWith(id, APART),
-    minShareCount: 3,
-    priority: 40,
+    test: (id: string) => id.includes(PRELOAD_HELPER) || (ownCode(id) && !id.includes('?') && beginsWith(id, SHARED)),
+    priority: 46,
   },
   { name: 'list-urls', test: (id: string) => ownCode(id) && beginsWith(id, LIST_URLS), priority: 44 },
   { name: 'account-skeleton', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_SKELETON), priority: 6 },
@@ -206,7 +127,7 @@ export const CHUNKS = [
   { name: 'offer', test: (id: string) => ownCode(id) && beginsWith(id, OFFER), minShareCount: 2, priority: 30 },
   {
     name: 'list',
-    test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, LAZY_MODULES),
+    test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, NOT_LIST),
     minShareCount: 2,
     priority: 20,
   },

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
+import { useCart, useCartNow } from '#domains/selling/cart/ui/cart-context.tsx';
 import { noteTypedEmail } from '#domains/selling/cart/ui/guest-checkout.ts';
 import { guestMessages as m } from '#domains/selling/checkout/messages/checkout.ts';
 import { emailError } from '#domains/selling/checkout/model/validate-details.ts';
@@ -14,6 +14,7 @@ export const meta = () => [{ title: m.pageTitle }];
 
 /** Asks a guest for an e-mail address before the checkout [CHK-5, CHK-6]. */
 export default function GuestEmailPage() {
+  useCartNow();
   const savedEmail = useCart((view) => view.email);
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
+import { whenUsed } from '#lib/browser/late-work.ts';
 import { Analytics } from './Analytics.tsx';
 import { isReloadedDocument } from './failed-navigation.ts';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
@@ -12,14 +13,24 @@ const linksOfPage = (): string[] =>
     .filter((link) => link.target === '' && !link.hasAttribute('download'))
     .map((link) => link.pathname);
 
-/** Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. */
-function usePagesAhead(): readonly string[] {
+/** Returns true from the first interaction with the page on. */
+function useUsed(): boolean {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => whenUsed(() => setUsed(true)), []);
+  return isUsed;
+}
+
+/**
+ * Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. A page that nobody uses
+ * prefetches none.
+ */
+function usePagesAhead(isUsed: boolean): readonly string[] {
   const { pathname } = useLocation();
   const unprefetched = useSiteData()?.layout.unprefetched;
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
     // The router reloads the page if a prefetch of code fails. A reloaded document must not try again.
-    if (!unprefetched || !mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
+    if (!isUsed || !unprefetched || !mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
     const more = (): void => {
       if (!navigator.onLine) return;
       const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]), unprefetched)]);
@@ -33,7 +44,7 @@ function usePagesAhead(): readonly string[] {
       clearInterval(timer);
       window.removeEventListener('offline', none);
     };
-  }, [pathname, unprefetched]);
+  }, [isUsed, pathname, unprefetched]);
   return ahead;
 }
 
@@ -59,12 +70,14 @@ function useNoIntentOffline(): void {
 
 /** Idle work of a page. Loaded after everything else. */
 export default function IdleWork() {
-  const ahead = usePagesAhead();
+  const isUsed = useUsed();
+  const ahead = usePagesAhead(isUsed);
   useNoIntentOffline();
   useEffect(registerWorker, []);
   useEffect(() => {
+    if (!isUsed) return;
     for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) load().catch(() => {});
-  }, []);
+  }, [isUsed]);
   const siteData = useSiteData();
   // The page of a payment provider: no analytics where card numbers are entered.
   const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');

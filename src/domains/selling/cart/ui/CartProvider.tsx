@@ -1,12 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import { whenIdle, whenUsed } from '#lib/browser/late-work.ts';
 import type { Market } from '#markets/market.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import { CartContext } from './cart-context.tsx';
-import { createLazyCartStore } from './lazy-cart-store.ts';
+import { cartKeysOf, createLazyCartStore } from './lazy-cart-store.ts';
 
 export interface CartProviderProps {
   readonly market: Market;
@@ -21,19 +23,6 @@ const CartDropdown = lazyComponent(() => import('./CartDropdown.tsx'));
 const QueryParameters = lazyComponent(() => import('./QueryParameters.tsx'));
 /** Matches a query with parameters for the cart [CART-21] [PROMO-11]. */
 const ABOUT_CART = /[?&](cartId|email|vmcode)=/;
-
-/** Delay in Safari, which has no idle callbacks, ms. */
-const SOON = 200;
-
-/** Runs a function when the browser is idle. @returns function that cancels it */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, SOON);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(work, { timeout: 2_000 });
-  return () => cancelIdleCallback(idle);
-}
 
 /**
  * Provides the cart of the site's market and shows its dropdown. There is no cart on the server and before hydration, because
@@ -60,7 +49,19 @@ export function CartProvider({ market, listPath, oneClickCheckout = null, childr
 
   useEffect(() => {
     const stop = store.start();
-    const leaveIdle = whenIdle(store.load);
+    const storage = createLocalStorage();
+    const keys = Object.values(cartKeysOf(market));
+    // A shopper without a cart needs the store from the first click on.
+    const stopWaiting = [
+      whenUsed(store.load),
+      whenIdle(() => {
+        const { isLoading, isAuthenticated } = auth.current();
+        if (isLoading || isAuthenticated || keys.some((key) => storage.read(key) !== null)) store.load();
+      }),
+      storage.watch((key) => {
+        if (keys.includes(key)) store.load();
+      }),
+    ];
     const handlePageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) store.refresh();
     };
@@ -68,13 +69,20 @@ export function CartProvider({ market, listPath, oneClickCheckout = null, childr
     addEventListener('pageshow', handlePageShow);
     return () => {
       stop();
-      leaveIdle();
+      for (const cancel of stopWaiting) cancel();
       removeEventListener('online', store.retryNow);
       removeEventListener('pageshow', handlePageShow);
     };
-  }, [store]);
+  }, [store, auth, market]);
 
-  useEffect(() => auth.subscribe(store.shopperChanged), [auth, store]);
+  useEffect(
+    () =>
+      auth.subscribe(() => {
+        store.shopperChanged();
+        if (auth.current().isAuthenticated) store.load();
+      }),
+    [auth, store],
+  );
   const hasStore = useSyncExternalStore(
     store.subscribe,
     () => store.current() !== INITIAL_CART_VIEW,

@@ -1,8 +1,8 @@
 /** The guest's cart in local storage [CART-18] [CART-19]. The cart id of a customer is with the account (cart-owner.ts). */
-import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { hasTexts, parseJsonObject } from '#lib/json.ts';
 import type { Market } from '#markets/market.ts';
+import { cartKeysOf } from './lazy-cart-store.ts';
 
 export interface CartStorage {
   cartId(): string | null;
@@ -47,12 +47,11 @@ const REPLAY_MS = 9 * 60_000;
 export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
 
 const keysOf = (market: Market) => ({
-  cartId: cartKeyOf(market),
+  ...cartKeysOf(market),
   email: `BIGCOMMERCE_${market}_CART_EMAIL`,
   coupon: 'vmcode',
   geolocation: 'geolocation',
   trackedChanges: `cart-changes-told-${market}`,
-  unansweredCreate: `cart-unanswered-create-${market}`,
 });
 
 function readUnanswered(text: string | null): UnansweredCreate | null {

@@ -3,8 +3,13 @@
  * needs it.
  */
 
+import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
+import type { Market } from '#markets/market.ts';
 import { type CartView, INITIAL_CART_VIEW } from '../model/cart-view.ts';
 import type { CartStore } from './cart-store.ts';
+
+/** Storage keys whose values need the store without a click: a guest's cart, or a call that may have created one. */
+export const cartKeysOf = (market: Market) => ({ cartId: cartKeyOf(market), unansweredCreate: `cart-unanswered-create-${market}` });
 
 const ACTIONS = [
   'add',
@@ -22,20 +27,21 @@ const ACTIONS = [
   'checkout',
   'setOpen',
   'logIn',
-  'shopperChanged',
-  'refresh',
-  'retryNow',
   'dismissError',
   'dismissNotices',
 ] as const satisfies readonly (keyof CartStore)[];
 
-type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...args: Parameters<CartStore[Name]>) => void };
+/** Events that a store that has not loaded can miss, because it reads everything when it starts. They repeat a failed load. */
+const SIGNALS = ['shopperChanged', 'refresh', 'retryNow'] as const satisfies readonly (keyof CartStore)[];
 
-export interface LazyCartStore extends Actions {
+type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...args: Parameters<CartStore[Name]>) => void };
+type Signals = { readonly [Name in (typeof SIGNALS)[number]]: () => void };
+
+export interface LazyCartStore extends Actions, Signals {
   subscribe(listener: () => void): () => void;
   current(): CartView;
   onServer(): CartView;
-  /** Loads the store now instead of at the next idle moment. */
+  /** Loads the store now instead of when it is needed. */
   load(): void;
   /** Subscribes the store to other tabs. @returns unsubscribe function */
   start(): () => void;
@@ -84,9 +90,15 @@ export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyC
   const actions = Object.fromEntries(
     ACTIONS.map((name) => [name, (...args: unknown[]) => act((made) => void (made[name] as (...args: unknown[]) => unknown)(...args))]),
   ) as Actions;
+  const signal = (name: (typeof SIGNALS)[number]): void => {
+    if (store) store[name]();
+    else if (waiting.length > 0) load();
+  };
+  const signals = Object.fromEntries(SIGNALS.map((name) => [name, () => signal(name)])) as Signals;
 
   return {
     ...actions,
+    ...signals,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
