@@ -38,14 +38,14 @@ export async function claimIdempotencyKey<Stored>(
   if (once.key === null) return null;
   const hash = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
   const fresh = await transaction.execute({
-    name: 'idempotency.claim',
+    name: 'idempotency.claimIdempotencyKey.claim',
     text: 'insert into idempotency_keys (scope, key, request_hash, response) values ($1, $2, $3, $4) on conflict do nothing',
     values: [once.scope, once.key, hash, JSON.stringify(response)],
   });
   if (fresh === 1) return null;
   if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, response))) return null;
   const first = await transaction.queryOne<{ request_hash: string; response: Stored | null }>({
-    name: 'idempotency.first',
+    name: 'idempotency.claimIdempotencyKey.find',
     text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
   });
@@ -71,7 +71,7 @@ async function renewExpired(
   response: unknown,
 ): Promise<boolean> {
   const renewed = await transaction.execute({
-    name: 'idempotency.renew',
+    name: 'idempotency.renewExpired',
     text: `update idempotency_keys set request_hash = $3, response = $4, created_at = now()
       where scope = $1 and key = $2 and created_at < now() - make_interval(mins => $5)`,
     values: [scope, key, hash, JSON.stringify(response), minutes],
@@ -100,7 +100,7 @@ export async function storeResponse<Stored>(
 ): Promise<void> {
   if (once.key === null) return;
   await transaction.execute({
-    name: 'idempotency.store_response',
+    name: 'idempotency.storeResponse',
     text: 'update idempotency_keys set response = $3 where scope = $1 and key = $2',
     values: [once.scope, once.key, JSON.stringify(response)],
   });

@@ -144,7 +144,7 @@ async function inTransaction(connection: pg.Client, name: string, work: () => Pr
 /** Returns true if the database has been migrated at least once. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   const row = await db.queryOne<{ migrated: boolean }>({
-    name: 'ready',
+    name: 'migrate.isMigrated',
     text: "select to_regclass('migration') is not null as migrated",
   });
   return row?.migrated === true;

@@ -33,7 +33,7 @@ type Row = ReturnType<typeof toRow>;
 async function claim(database: Database, { scope, key, digest }: Row): Promise<StoredAnswer | null> {
   for (;;) {
     const fresh = await database.execute({
-      name: 'answer.claim',
+      name: 'stored-answers.claim.claim',
       text: `insert into idempotency_keys (scope, key, request_hash) values ($1, $2, $3) on conflict (scope, key) do update
         set created_at = now() where idempotency_keys.response is null and idempotency_keys.request_hash = excluded.request_hash
           and idempotency_keys.created_at < now() - interval '${LEASE_SECONDS} seconds'`,
@@ -41,7 +41,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
     });
     if (fresh === 1) return null;
     const first = await database.queryOne<{ request_hash: string; response: StoredAnswer | null }>({
-      name: 'answer.find',
+      name: 'stored-answers.claim.find',
       text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2',
       values: [scope, key],
     });
@@ -54,7 +54,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
 /** Releases a key whose work failed. The next request with it does the work. */
 const release = (database: Database, { scope, key }: Row): Promise<number> =>
   database.execute({
-    name: 'answer.release',
+    name: 'stored-answers.release',
     text: 'delete from idempotency_keys where scope = $1 and key = $2 and response is null',
     values: [scope, key],
   });
@@ -79,7 +79,7 @@ export async function answerOnce<Answer extends StoredAnswer>(
       return answered;
     }
     await database.execute({
-      name: 'answer.store',
+      name: 'stored-answers.answerOnce',
       text: 'update idempotency_keys set response = $3 where scope = $1 and key = $2',
       values: [row.scope, row.key, JSON.stringify({ status: answered.status, body: answered.body ?? null })],
     });

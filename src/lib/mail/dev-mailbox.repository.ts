@@ -13,7 +13,7 @@ export function mailboxMailer(database: Database): Mailer {
   return {
     async send(mail) {
       await database.execute({
-        name: 'mailbox.put',
+        name: 'dev-mailbox.send',
         text: 'insert into dev_mailbox (recipient, subject, html, text, headers) values ($1, $2, $3, $4, $5)',
         values: [mail.to, mail.subject, mail.html, mail.text, JSON.stringify(mail.headers ?? {})],
       });
@@ -32,7 +32,7 @@ export const readMailbox = async (database: Database, limit: number): Promise<Ma
     headers: Record<string, string>;
     sent_at: Date;
   }>({
-    name: 'mailbox.read',
+    name: 'dev-mailbox.readMailbox',
     text: 'select id, recipient, subject, html, text, headers, sent_at from dev_mailbox order by id desc limit $1',
     values: [limit],
   });

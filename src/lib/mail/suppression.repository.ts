@@ -44,7 +44,7 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
     const address = emailKey(failure.address);
     const reason = failure.reason.slice(0, MAX_REASON);
     const added = await transaction.execute({
-      name: 'mail.failure',
+      name: 'suppression.recordMailFailure.record',
       text: 'insert into mail_failures (address, kind, reason, key, at) values ($1, $2, $3, $4, $5) on conflict (key) do nothing',
       values: [address, failure.kind, reason, failure.key.slice(0, 500), failure.at],
     });
@@ -53,7 +53,7 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
       failure.kind === 'soft_bounce' ? ((await softBounces(transaction, address)) >= SOFT_BOUNCES ? 'bounce' : null) : failure.kind;
     if (kind !== null)
       await transaction.execute({
-        name: 'mail.suppress',
+        name: 'suppression.recordMailFailure.suppress',
         // A bounce stops more kinds than a complaint.
         text: `insert into mail_suppressions as s (address, kind, reason) values ($1, $2, $3)
           on conflict (address) do update set kind = excluded.kind, reason = excluded.reason, since = now() where s.kind = 'complaint' and excluded.kind = 'bounce'`,
@@ -64,7 +64,7 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
 
 async function softBounces(db: Queryable, address: string): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    name: 'mail.soft_bounces',
+    name: 'suppression.softBounces',
     text: `select count(*)::int as count from mail_failures where address = $1 and kind = 'soft_bounce' and at > now() - make_interval(days => $2)`,
     values: [address, SOFT_BOUNCE_DAYS],
   });
@@ -74,7 +74,7 @@ async function softBounces(db: Queryable, address: string): Promise<number> {
 /** Returns the suppression of an address, or null. */
 export const suppressionOf = (db: Queryable, address: string): Promise<Suppression | null> =>
   db.queryOne<Suppression>({
-    name: 'mail.suppression',
+    name: 'suppression.suppressionOf',
     text: 'select address, kind, reason, since from mail_suppressions where address = $1',
     values: [emailKey(address)],
   });

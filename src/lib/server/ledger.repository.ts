@@ -24,7 +24,7 @@ export interface Balance {
 /** Returns a balance, zero for an account without entries. */
 export async function balanceOf(db: Queryable, account: string): Promise<Balance> {
   const row = await db.queryOne<Balance>({
-    name: 'ledger.balance',
+    name: 'ledger.balanceOf',
     text: `select (select coalesce(sum(cents), 0)::int from ledger_entries where account = $1) as cents,
       (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'active') as "holdCents"`,
     values: [account],
@@ -38,7 +38,7 @@ export const entriesOf = (
   account: string,
 ): Promise<{ kind: string; cents: number; source: string; note: string; at: Date }[]> =>
   db.queryMany({
-    name: 'ledger.entries',
+    name: 'ledger.entriesOf',
     text: 'select kind, cents, source, note, at from ledger_entries where account = $1 order by id',
     values: [account],
   });
@@ -53,11 +53,15 @@ export async function availableCents(db: Queryable, account: string): Promise<nu
 export async function lockAccounts(transaction: Transaction, accounts: readonly string[]): Promise<void> {
   for (const account of [...new Set(accounts)].sort()) {
     await transaction.execute({
-      name: 'ledger.open',
+      name: 'ledger.lockAccounts.insert',
       text: 'insert into ledger_accounts (id) values ($1) on conflict do nothing',
       values: [account],
     });
-    await transaction.execute({ name: 'ledger.lock', text: 'select 1 from ledger_accounts where id = $1 for update', values: [account] });
+    await transaction.execute({
+      name: 'ledger.lockAccounts.lock',
+      text: 'select 1 from ledger_accounts where id = $1 for update',
+      values: [account],
+    });
   }
 }
 
@@ -68,14 +72,14 @@ export async function lockAccounts(transaction: Transaction, accounts: readonly 
 export async function recordEntry(transaction: Transaction, entry: LedgerEntry): Promise<'recorded' | 'known' | 'short'> {
   await lockAccounts(transaction, [entry.account]);
   const existing = await transaction.queryOne({
-    name: 'ledger.find',
+    name: 'ledger.recordEntry.find',
     text: 'select 1 from ledger_entries where source = $1',
     values: [entry.source],
   });
   if (existing) return 'known';
   if (entry.cents < 0 && (await availableCents(transaction, entry.account)) + entry.cents < 0) return 'short';
   const added = await transaction.execute({
-    name: 'ledger.record',
+    name: 'ledger.recordEntry.record',
     text: 'insert into ledger_entries (account, kind, cents, source, note) values ($1, $2, $3, $4, $5) on conflict (source) do nothing',
     values: [entry.account, entry.kind, entry.cents, entry.source, entry.note ?? ''],
   });
@@ -89,7 +93,7 @@ export async function placeHold(
 ): Promise<boolean> {
   if ((await availableCents(transaction, hold.account)) < hold.cents) return false;
   await transaction.execute({
-    name: 'ledger.hold',
+    name: 'ledger.placeHold',
     text: "insert into ledger_holds (account, key, kind, cents, state) values ($1, $2, $3, $4, 'active')",
     values: [hold.account, hold.key, hold.kind, hold.cents],
   });
@@ -99,7 +103,7 @@ export async function placeHold(
 /** Ends the reservations of an order: `captured` spends them, `released` frees them. Does nothing the second time. */
 export async function closeHolds(transaction: Transaction, key: string, state: 'captured' | 'released'): Promise<void> {
   await transaction.execute({
-    name: 'ledger.end_holds',
+    name: 'ledger.closeHolds',
     text: `with ended as (
         update ledger_holds set state = $2 where key = $1 and state = 'active' returning account, kind, cents)
       insert into ledger_entries (account, kind, cents, source)

@@ -13,7 +13,7 @@ export async function sharedSecret(database: Database, name: string): Promise<st
   const vault = vaultOf(database);
   const read = () =>
     database.queryOne<Row>({
-      name: 'shared_secrets.read',
+      name: 'shared-secret.read',
       text: 'select key_id, secret from shared_secrets where name = $1 and key_id = any($2) order by array_position($2, key_id) limit 1',
       values: [name, vault.readable],
     });

@@ -113,14 +113,14 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
   return {
     async mark() {
       const row = await database.queryOne<ChangeCursor>({
-        name: 'feed.mark',
+        name: 'catalogue-feed.mark',
         text: `select ${NEXT}::text as mark, ${NOW}::text as snapshot`,
       });
       return row ?? { mark: '0', snapshot: null };
     },
     async history() {
       const row = await database.queryOne<{ id: string; next: string }>({
-        name: 'feed.history',
+        name: 'catalogue-feed.history',
         text: `select concat_ws('/', s.system_identifier, c.timeline_id, d.oid) as id, pg_snapshot_xmax(pg_current_snapshot())::text as next
           from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`,
       });
@@ -136,7 +136,7 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
       }),
     async since({ mark, snapshot }, most) {
       const rows = await database.queryMany<ChangeCursor & { kind: Change['kind'] | null; key: string }>({
-        name: 'feed.since',
+        name: 'catalogue-feed.since',
         text: `select ${NEXT}::text as mark, ${NOW}::text as snapshot, news.kind, news.key from (select) one left join (
             select 'offer' as kind, offer_id as key from offers where ${CHANGED_SINCE_SQL}
             union all select 'offer', offer_id from offer_tombstones where ${CHANGED_SINCE_SQL}
@@ -149,7 +149,7 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
     },
     async some(offerIds, productIds) {
       const rows = await database.queryMany<Row>({
-        name: 'feed.some',
+        name: 'catalogue-feed.some',
         text: `${SELECT} where o.offer_id = any($1) or o.product_id = any($2)`,
         values: [offerIds, productIds],
       });

@@ -165,7 +165,7 @@ async function writeRows(
 ): Promise<Omit<WriteCounts, 'unchanged'>> {
   const priced = prices.flatMap(({ price, ...rest }) => (price === null ? [] : [{ ...rest, ...price }]));
   const touched = await transaction.queryMany<{ added: boolean }>({
-    name: 'offers.write',
+    name: 'offer-writer.writeRows.write',
     text: WRITE,
     values: [
       columns,
@@ -181,7 +181,7 @@ async function writeRows(
   const unpriced = prices.filter(({ offerId, price }) => price === null && stored.has(offerId));
   if (unpriced.length > 0)
     await transaction.execute({
-      name: 'offer_prices.clear',
+      name: 'offer-writer.writeRows.clear',
       text: 'delete from offer_prices using unnest($1::text[], $2::text[]) none (o, m) where offer_id = none.o and market = none.m',
       values: [unpriced.map(({ offerId }) => offerId), unpriced.map(({ market }) => market)],
     });
@@ -195,7 +195,7 @@ async function readStoredOffers(
   offerIds: readonly string[],
 ): Promise<Map<string, { readonly contentHash: string; readonly pictures: OfferRecord['pictures'] }>> {
   const rows = await transaction.queryMany<{ offer_id: string; content_hash: string; pictures: unknown }>({
-    name: 'offers.known',
+    name: 'offer-writer.readStoredOffers',
     text: "select offer_id, content_hash, record->'pictures' as pictures from offers where offer_id = any($1)",
     values: [offerIds],
   });
@@ -228,7 +228,7 @@ export async function writeStock(
     ? 'do nothing'
     : `(product_id, market) do update set level = greatest(excluded.level, stock_levels.reserved) where stock_levels.level <> greatest(excluded.level, stock_levels.reserved)`;
   const touched = await transaction.queryMany<{ added: boolean }>({
-    name: openingOnly ? 'stock.open' : 'stock.write',
+    name: `offer-writer.writeStock.${openingOnly ? 'opening' : 'all'}`,
     text: `with w as (insert into stock_levels (product_id, market, level)
       select product_id, market, level from unnest($1::int[], $3::text[], $4::int[]) as input (product_id, market, level)
       order by product_id, market
@@ -275,7 +275,7 @@ export async function removeOffers(
 ): Promise<WriteCounts> {
   const ids = [...new Set(records.map(({ offerId }) => offerId))];
   const row = await transaction.queryOne<{ changed: number }>({
-    name: 'offers.remove',
+    name: 'offer-writer.removeOffers',
     text: `with gone as (${DELETE} returning o.offer_id, o.record),
       ended as (${END} and ${IN_A_CART} and (ends_at is null or ends_at > now()) returning o.offer_id, o.record),
       logged as (insert into import_changes (import_id, kind, keys, before, after)
@@ -315,7 +315,7 @@ export const STOCK_UNDO = {
 /** Reads the offers with one of these ids or numbers (`sku`). */
 export async function readOffersToChange(db: Queryable, offerIds: readonly string[], skus: readonly string[]): Promise<OfferRecord[]> {
   const rows = await db.queryMany<{ record: unknown }>({
-    name: 'offers.toChange',
+    name: 'offer-writer.readOffersToChange',
     text: 'select record from offers where offer_id = any($1) or sku = any($2)',
     values: [offerIds, skus],
   });

@@ -72,7 +72,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
      */
     async byAddress(market: Market, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
       const row = await database.queryOne<OfferRow>({
-        name: 'offers.one',
+        name: 'offer.byAddress',
         text: `select ${COLUMNS} from ${VISIBLE} and lower(o.offer_id) = lower($4) order by o.offer_id = $4 desc, o.offer_id limit 1`,
         values: [...visibilityOf(market, shopper), offerId],
       });
@@ -82,7 +82,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
     /** Returns the redirect target of an ended offer. @returns null if there is no such offer that a guest could see */
     async successor(market: Market, offerId: string): Promise<OfferSuccessor | null> {
       const ended = await database.queryOne<EndedRow>({
-        name: 'offers.ended',
+        name: 'offer.successor.ended',
         text: `select o.producer_slug, o.kind, o.record->>'name' as name, o.record->>'vintage' as vintage,
             (o.record->>'packSize')::int as pack_size, (o.record->>'bottleMl')::int as bottle_ml
           from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $1
@@ -93,7 +93,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       if (ended === null) return null;
       const { kind, producer_slug, name, vintage, pack_size, bottle_ml } = ended;
       const next = await database.queryOne<{ offer_id: string; brand: string; is_later: boolean }>({
-        name: 'offers.successor',
+        name: 'offer.successor.successor',
         text: `select offer_id, brand, is_later from (
             select o.offer_id, o.record->>'brand' as brand, o.record->>'vintage' as vintage,
               o.inventory_status <> 'SOLD_OUT' and coalesce(s.level - s.reserved, 0) > 0 as is_in_stock,
@@ -115,7 +115,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
     /** Returns any offer with a price in a market, for any audience and whether or not it is on sale. */
     async forPreview(market: Market, offerId: string): Promise<{ offer: OfferDetail; record: OfferRecord } | null> {
       const row = await database.queryOne<OfferRow>({
-        name: 'offers.preview',
+        name: 'offer.forPreview',
         text: `select ${COLUMNS} from offers o
           join offer_prices p on p.offer_id = o.offer_id and p.market = $1
           left join stock_levels s on s.product_id = o.product_id and s.market = $1
@@ -128,7 +128,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
     /** Returns the record of an offer by its id, for its picture. The versioned URL is unguessable, so audiences do not apply. */
     async record(offerId: string): Promise<OfferRecord | null> {
       const row = await database.queryOne<{ record: OfferRecord }>({
-        name: 'offers.record',
+        name: 'offer.record',
         text: 'select record from offers where offer_id = $1',
         values: [offerId],
       });
@@ -143,7 +143,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
       limit: number,
     ): Promise<{ offer: OfferDetail; gtin: string }[]> {
       const rows = await database.queryMany<OfferRow>({
-        name: 'offers.forGuests',
+        name: 'offer.forGuests',
         text: `select ${COLUMNS} from ${VISIBLE} and o.kind = $4 and o.offer_id > $5 order by o.offer_id limit $6`,
         values: [...visibilityOf(market, GUEST), kind, after, limit],
       });
@@ -153,7 +153,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
     /** Returns pages of sitemap entries of these kinds that a guest may see [CAT-31]. */
     addresses(market: Market, kinds: readonly Site['kind'][], after: string, limit: number): Promise<OfferAddress[]> {
       return database.queryMany({
-        name: 'offers.addresses',
+        name: 'offer.addresses',
         text: `select o.offer_id, o.producer_slug, o.updated_at, o.summary->>'imageUrl' as image, nullif(o.record->'pictures', '[]') as pictures
           from ${VISIBLE} and o.kind = any($4) and o.offer_id > $5 order by o.offer_id limit $6`,
         values: [...visibilityOf(market, GUEST), kinds, after, limit],
@@ -163,7 +163,7 @@ export function createOfferReader(database: Queryable, pictureVersion: PictureVe
     /** Returns the last offer id of each sitemap file with this number of entries. The last file has no mark. */
     async addressMarks(market: Market, kinds: readonly Site['kind'][], every: number): Promise<string[]> {
       const rows = await database.queryMany<{ before: string }>({
-        name: 'offers.address_marks',
+        name: 'offer.addressMarks',
         text: `select before from (
             select row_number() over (order by o.offer_id) as n, lag(o.offer_id) over (order by o.offer_id) as before
             from ${VISIBLE} and o.kind = any($4)

@@ -4,7 +4,7 @@ import type { Database } from '#lib/db/pool.ts';
 /** Set every offer's popularity to the cases sold in thirty days; rows that stay the same are not touched. */
 export const updatePopularity = (database: Database): Promise<number> =>
   database.execute({
-    name: 'offers.popularity',
+    name: 'popularity.updatePopularity',
     text: `with sold as (
         select l.offer_id, sum(l.quantity)::int as cases from order_lines l join orders o on o.id = l.order_id
         where o.placed_at > now() - interval '30 days' group by l.offer_id

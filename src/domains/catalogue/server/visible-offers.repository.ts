@@ -29,7 +29,7 @@ export async function visibleIds(
 ): Promise<OfferIds> {
   if (offerIds.length + productIds.length === 0) return { offerIds, productIds };
   const rows = await db.queryMany<{ offerId: string; productId: number }>({
-    name: 'offers.visible_ids',
+    name: 'visible-offers.visibleIds',
     text: `select o.offer_id as "offerId", o.product_id as "productId" from offers o
       join offer_prices p on p.offer_id = o.offer_id and p.market = $1
       where ${MAY_BE_KNOWN} and (o.offer_id = any($4) or o.product_id = any($5))`,

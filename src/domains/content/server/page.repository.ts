@@ -15,7 +15,7 @@ export interface StoredPage {
 /** Reads all pages in the order of their ids. */
 export async function readPages(db: Queryable): Promise<StoredPage[]> {
   const rows = await db.queryMany<{ record: unknown; updated_at: Date }>({
-    name: 'pages.all',
+    name: 'page.readPages',
     text: 'select record, updated_at from pages order by id',
   });
   return rows.map(({ record, updated_at }) => ({ page: pageRecord.parse(record), changedAt: updated_at }));
@@ -32,7 +32,7 @@ export async function writePages(transaction: Transaction, records: readonly Pag
     content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
   const written = await transaction.queryMany<{ added: boolean }>({
-    name: 'pages.write',
+    name: 'page.writePages',
     text: `insert into pages (id, path, record, content_hash)
       select id, path, record, content_hash from jsonb_populate_recordset(null::pages, $1::jsonb) order by id
       on conflict (id) do update set path = excluded.path, record = excluded.record, content_hash = excluded.content_hash, updated_at = now()

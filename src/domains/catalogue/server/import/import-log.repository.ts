@@ -72,15 +72,15 @@ export async function writeWithUndoLog(
   const writeOptions: WriteOptions = { ...options, importId };
   if (kind.undo === null || kind.logsItself) return kind.write(transaction, records, writeOptions);
   const keys = [...new Set(records.map(kind.undo.keyOf))];
-  await transaction.execute({ name: 'import.clear', text: 'truncate import_before' });
+  await transaction.execute({ name: 'import-log.writeWithUndoLog.clear', text: 'truncate import_before' });
   await transaction.execute({
-    name: `import.before.${name}`,
+    name: `import-log.writeWithUndoLog.before.${name}`,
     text: `insert into import_before select found.key, found.record from (${kind.undo.byKeys}) found`,
     values: [keys],
   });
   const written = await kind.write(transaction, records, writeOptions);
   await transaction.execute({
-    name: `import.after.${name}`,
+    name: `import-log.writeWithUndoLog.after.${name}`,
     text: `insert into import_changes (import_id, kind, keys, before, after)
       select $2, $3, array_agg(found.key), array_agg(b.record), array_agg(${checksumSql(kind.undo)})
       from (${kind.undo.byKeys}) found left join import_before b on b.key = found.key
@@ -153,7 +153,7 @@ export const startSeenOffers = (transaction: Transaction): Promise<number> =>
 /** Records the offers of a batch. */
 export const recordSeenOffers = (transaction: Transaction, records: readonly object[]): Promise<number> =>
   transaction.execute({
-    name: 'import.seen',
+    name: 'import-log.recordSeenOffers',
     text: 'insert into import_seen select distinct unnest($1::text[]) on conflict do nothing',
     values: [records.flatMap((record) => ('offerId' in record ? [record.offerId] : []))],
   });
@@ -165,7 +165,7 @@ export async function countMissing(
   importId: number,
 ): Promise<{ onSale: number; missing: number }> {
   const row = await transaction.queryOne<{ onSale: number; missing: number }>({
-    name: 'import.count_missing',
+    name: 'import-log.countMissing',
     text: `with added as (select count(*) as count from ${CHANGES_OF} join offers o on o.offer_id = c.key
         where c.before is null and o.source = $3 and (o.ends_at is null or o.ends_at > now()))
       select (count(*) - (select count from added))::int as "onSale",
@@ -188,7 +188,7 @@ export async function deactivateMissing(
   const endsAt = (now?.now ?? new Date()).toISOString();
   for (let after = ''; ; ) {
     const rows = await transaction.queryMany<{ offer_id: string; record: object }>({
-      name: 'import.missing',
+      name: 'import-log.deactivateMissing',
       text: `select offer_id, record from offers o where source = $1 and offer_id > $2 and (ends_at is null or ends_at > now())
         and not exists (select 1 from import_seen s where s.offer_id = o.offer_id) order by offer_id limit ${MISSING_BATCH}`,
       values: [mapping, after],
@@ -207,7 +207,7 @@ export const openLateRecords = (transaction: Transaction): Promise<number> =>
 /** Saves records that are written at the end of the import. */
 export const saveLateRecords = (transaction: Transaction, records: readonly object[]): Promise<number> =>
   transaction.execute({
-    name: 'import.late',
+    name: 'import-log.saveLateRecords',
     text: 'insert into import_late (record) select value from json_array_elements($1::json)',
     values: [JSON.stringify(records)],
   });
@@ -215,7 +215,7 @@ export const saveLateRecords = (transaction: Transaction, records: readonly obje
 /** Reads saved records in their order. */
 export const readLateRecords = (transaction: Transaction, after: number, limit: number): Promise<{ seq: number; record: BareRecord }[]> =>
   transaction.queryMany({
-    name: 'import.late.read',
+    name: 'import-log.readLateRecords',
     text: 'select seq, record from import_late where seq > $1 order by seq limit $2',
     values: [after, limit],
   });
@@ -273,7 +273,7 @@ export const readCollectedChanges = (
   limit: number,
 ): Promise<CollectedChange[]> =>
   transaction.queryMany({
-    name: `undo.${kind}`,
+    name: `import-log.readCollectedChanges.${kind}`,
     text: `select c.key, c.before, coalesce(${checksumSql(undo)}, '') = c.after as "isSame"
       from (select * from undo_changes where key > $1 order by key limit $2) c
       left join lateral (${undo.byKeys.replaceAll('$1', 'array[c.key]')}) found on true order by c.key`,

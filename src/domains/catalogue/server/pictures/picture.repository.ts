@@ -36,7 +36,7 @@ export async function writePictureFiles(
   let added = 0;
   for (const { id, width, format, base64 } of records)
     added += await transaction.execute({
-      name: 'pictures.writeFile',
+      name: 'picture.writePictureFiles',
       text: `insert into picture_files (id, width, format, bytes)
         select $1, $2, $3, decode($4, 'base64') where exists (select 1 from pictures where id = $1) on conflict do nothing`,
       values: [id, width, format, base64],
@@ -80,7 +80,7 @@ export async function savePicture(transaction: Transaction, { id, width, height,
 /** Reads one file of a picture; null if there is none. */
 export async function readPictureFile(db: Queryable, id: string, width: number, format: string): Promise<Buffer | null> {
   const row = await db.queryOne<{ bytes: Buffer }>({
-    name: 'pictures.file',
+    name: 'picture.readPictureFile',
     text: 'select bytes from picture_files where id = $1 and width = $2 and format = $3',
     values: [id, width, format],
   });

@@ -15,7 +15,7 @@ const COLUMNS = `id, first_name as "firstName", last_name as "lastName", phone, 
 /** Lists the addresses, the default first. */
 export const addressesOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<StoredAddress[]> =>
   db.queryMany<StoredAddress>({
-    name: 'address.list',
+    name: 'address.addressesOf',
     text: `select ${COLUMNS} from customer_addresses where customer_id = $1 and market = $2 order by is_default desc, id`,
     values: [customerId, market],
   });
@@ -23,14 +23,14 @@ export const addressesOf = (db: Queryable, { customerId, market }: CustomerScope
 /** Returns the default address, to which one-click orders go; null if there is none. */
 export const defaultAddressOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<StoredAddress | null> =>
   db.queryOne<StoredAddress>({
-    name: 'address.default',
+    name: 'address.defaultAddressOf',
     text: `select ${COLUMNS} from customer_addresses where customer_id = $1 and market = $2 and is_default`,
     values: [customerId, market],
   });
 
 /** Serialises changes of one customer's addresses, so that there is only one default. */
 const lockCustomer = (transaction: Transaction, customerId: number): Promise<number> =>
-  transaction.execute({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+  transaction.execute({ name: 'address.lockCustomer', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
 
 const valuesOf = (fields: AddressFields): string[] => [
   fields.firstName,
@@ -47,18 +47,18 @@ const valuesOf = (fields: AddressFields): string[] => [
 export async function setDefaultAddress(transaction: Transaction, { customerId, market }: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, customerId);
   const found = await transaction.queryOne<{ id: number }>({
-    name: 'address.find',
+    name: 'address.setDefaultAddress.find',
     text: 'select id from customer_addresses where id = $3 and customer_id = $1 and market = $2',
     values: [customerId, market, id],
   });
   if (!found) return false;
   await transaction.execute({
-    name: 'address.no_default',
+    name: 'address.setDefaultAddress.noDefault',
     text: 'update customer_addresses set is_default = false where customer_id = $1 and market = $2 and is_default and id <> $3',
     values: [customerId, market, id],
   });
   await transaction.execute({
-    name: 'address.set_default',
+    name: 'address.setDefaultAddress.setDefault',
     text: 'update customer_addresses set is_default = true where id = $1',
     values: [id],
   });
@@ -77,7 +77,7 @@ export async function addAddress(
   const existing = await addressesOf(transaction, { customerId, market });
   if (existing.length >= most) return null;
   const row = await transaction.queryOne<{ id: number }>({
-    name: 'address.add',
+    name: 'address.addAddress',
     text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, instructions)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     values: [customerId, market, ...valuesOf(fields)],
@@ -95,7 +95,7 @@ export async function changeAddress(
   isDefault: boolean,
 ): Promise<boolean> {
   const changed = await transaction.execute({
-    name: 'address.change',
+    name: 'address.changeAddress',
     text: `update customer_addresses set first_name = $4, last_name = $5, phone = $6, address = $7, suburb = $8, state = $9, postcode = $10,
       instructions = $11 where id = $3 and customer_id = $1 and market = $2`,
     values: [owner.customerId, owner.market, id, ...valuesOf(fields)],
@@ -109,7 +109,7 @@ export async function changeAddress(
 export async function removeAddress(transaction: Transaction, owner: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, owner.customerId);
   const gone = await transaction.execute({
-    name: 'address.remove',
+    name: 'address.removeAddress',
     text: 'delete from customer_addresses where id = $3 and customer_id = $1 and market = $2',
     values: [owner.customerId, owner.market, id],
   });

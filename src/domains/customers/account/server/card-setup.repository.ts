@@ -14,7 +14,7 @@ const COLUMNS =
   'id, customer_id as "customerId", market, membership_id as "membershipId", gateway_id as "gatewayId", state, instrument_id as "instrumentId"';
 
 export const findSetup = (db: Queryable, id: string): Promise<CardSetup | null> =>
-  db.queryOne<CardSetup>({ name: 'card_setup.find', text: `select ${COLUMNS} from card_setups where id = $1`, values: [id] });
+  db.queryOne<CardSetup>({ name: 'card-setup.findSetup', text: `select ${COLUMNS} from card_setups where id = $1`, values: [id] });
 
 /** Inserts an open setup. @returns its id */
 export async function insertSetup(
@@ -23,7 +23,7 @@ export async function insertSetup(
   membershipId: string | null,
 ): Promise<string> {
   const row = await transaction.queryOne<{ id: string }>({
-    name: 'card_setup.add',
+    name: 'card-setup.insertSetup',
     text: 'insert into card_setups (customer_id, market, membership_id) values ($1, $2, $3) returning id',
     values: [customerId, market, membershipId],
   });
@@ -32,7 +32,7 @@ export async function insertSetup(
 }
 
 export const setGatewayId = (db: Queryable, id: string, gatewayId: string): Promise<number> =>
-  db.execute({ name: 'card_setup.begun', text: 'update card_setups set gateway_id = $2 where id = $1', values: [id, gatewayId] });
+  db.execute({ name: 'card-setup.setGatewayId', text: 'update card_setups set gateway_id = $2 where id = $1', values: [id, gatewayId] });
 
 /** Closes an open setup. */
 export const closeSetup = (
@@ -42,7 +42,7 @@ export const closeSetup = (
   instrumentId: string | null,
 ): Promise<number> =>
   db.execute({
-    name: 'card_setup.close',
+    name: 'card-setup.closeSetup',
     text: "update card_setups set state = $2, instrument_id = $3 where id = $1 and state = 'open'",
     values: [id, state, instrumentId],
   });
@@ -50,7 +50,7 @@ export const closeSetup = (
 /** Open setups that are at least two minutes old and whose gateway page is still valid. */
 export const findAbandonedSetups = (db: Queryable): Promise<{ id: string }[]> =>
   db.queryMany({
-    name: 'card_setup.open',
+    name: 'card-setup.findAbandonedSetups',
     text: `select id from card_setups where state = 'open' and gateway_id is not null
       and created_at between now() - interval '1 hour' and now() - interval '2 minutes' order by created_at`,
   });

@@ -6,7 +6,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 export async function orderNumbersOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db.queryMany<{ id: string; number: number }>({
-    name: 'credit.orders',
+    name: 'credit-view.orderNumbersOf',
     text: `select id, number from orders where id = any($1) and number is not null
       union all select r.id, o.number from order_refunds r join orders o on o.id = r.order_id where r.id = any($1) and o.number is not null`,
     values: [ids],
@@ -27,7 +27,7 @@ interface GivenRow {
 /** Finds the gift cards that a customer bought, the latest first. */
 export const findGivenCards = (db: Queryable, { customerId, market }: CreditAccount): Promise<GivenRow[]> =>
   db.queryMany<GivenRow>({
-    name: 'credit.cards_given',
+    name: 'credit-view.findGivenCards',
     text: `select g.id, coalesce(nullif(g.recipient_name, ''), g.recipient_email) as recipient, g.initial_cents as cents, o.number, g.send_at as "sendAt",
         g.sent_at is not null as "isSent", g.expires_at as "expiresAt"
       from orders o join gift_cards g on g.order_id = o.id where o.customer_id = $1 and o.market = $2 and o.number is not null

@@ -8,7 +8,7 @@ const COLUMNS = 'id, brand, last4, expiry_month as "expiryMonth", expiry_year as
 /** Lists the cards, the default first. */
 export const instrumentsOf = (db: Queryable, { customerId, market }: CustomerScope, defaultOnly = false): Promise<StoredInstrument[]> =>
   db.queryMany<StoredInstrument>({
-    name: 'instrument.list',
+    name: 'instrument.instrumentsOf',
     text: `select ${COLUMNS} from stored_instruments where customer_id = $1 and market = $2 and (is_default or not $3) order by is_default desc, created_at, id`,
     values: [customerId, market, defaultOnly],
   });
@@ -21,7 +21,7 @@ export interface PayableInstrument extends StoredInstrument {
 /** Returns the gateway token of a card; null if the customer has no such card. */
 export async function gatewayTokenOf(db: Queryable, { customerId, market }: CustomerScope, id: string): Promise<string | null> {
   const row = await db.queryOne<{ gatewayToken: string }>({
-    name: 'instrument.token',
+    name: 'instrument.gatewayTokenOf',
     text: 'select gateway_token as "gatewayToken" from stored_instruments where id = $3 and customer_id = $1 and market = $2',
     values: [customerId, market, id],
   });
@@ -39,7 +39,7 @@ export async function lockInstrument(
   strength: 'share' | 'update' = 'share',
 ): Promise<boolean> {
   const row = await transaction.queryOne<{ id: string }>({
-    name: `instrument.hold_${strength}`,
+    name: `instrument.lockInstrument.${strength}`,
     text: `select id from stored_instruments where id = $3 and customer_id = $1 and market = $2 for ${strength}`,
     values: [customerId, market, id],
   });
@@ -49,7 +49,7 @@ export async function lockInstrument(
 /** Returns the default card, which one-click orders charge; null if there is none. */
 export const defaultInstrumentOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<PayableInstrument | null> =>
   db.queryOne<PayableInstrument>({
-    name: 'instrument.default',
+    name: 'instrument.defaultInstrumentOf',
     text: `select ${COLUMNS}, gateway_token as "gatewayToken" from stored_instruments where customer_id = $1 and market = $2 and is_default`,
     values: [customerId, market],
   });
@@ -64,25 +64,25 @@ export interface NewInstrument {
 
 /** Serialises changes of one customer's cards. */
 export const lockOwner = (transaction: Transaction, { customerId }: Pick<CustomerScope, 'customerId'>): Promise<number> =>
-  transaction.execute({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+  transaction.execute({ name: 'instrument.lockOwner', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
 
 /** Makes a card the only default. @returns false if it does not exist */
 export async function setDefaultInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
   const { customerId, market } = owner;
   await lockOwner(transaction, owner);
   const found = await transaction.queryOne<{ id: string }>({
-    name: 'instrument.find',
+    name: 'instrument.setDefaultInstrument.find',
     text: 'select id from stored_instruments where id = $3 and customer_id = $1 and market = $2',
     values: [customerId, market, id],
   });
   if (!found) return false;
   await transaction.execute({
-    name: 'instrument.no_default',
+    name: 'instrument.setDefaultInstrument.noDefault',
     text: 'update stored_instruments set is_default = false where customer_id = $1 and market = $2 and is_default and id <> $3',
     values: [customerId, market, id],
   });
   await transaction.execute({
-    name: 'instrument.set_default',
+    name: 'instrument.setDefaultInstrument.setDefault',
     text: 'update stored_instruments set is_default = true where id = $1',
     values: [id],
   });
@@ -97,7 +97,7 @@ export async function addInstrument(
   isDefault: boolean,
 ): Promise<string> {
   const row = await transaction.queryOne<{ id: string; others: number }>({
-    name: 'instrument.add',
+    name: 'instrument.addInstrument',
     text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year)
       values ($1, $2, $3, $4, $5, $6, $7)
       returning id, (select count(*) from stored_instruments where customer_id = $1 and market = $2) as others`,
@@ -112,7 +112,7 @@ export async function addInstrument(
 export async function saveInstrument(transaction: Transaction, owner: CustomerScope, card: NewInstrument): Promise<string> {
   await lockOwner(transaction, owner);
   const known = await transaction.queryOne<{ id: string }>({
-    name: 'instrument.renew',
+    name: 'instrument.saveInstrument',
     text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3 returning id`,
     values: [owner.customerId, owner.market, card.gatewayToken, card.expiryMonth, card.expiryYear],
   });
@@ -122,7 +122,7 @@ export async function saveInstrument(transaction: Transaction, owner: CustomerSc
 /** Deletes a card. If it was the default, the oldest other one becomes it. @returns false if it does not exist */
 export async function removeInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
   const gone = await transaction.execute({
-    name: 'instrument.remove',
+    name: 'instrument.removeInstrument',
     text: 'delete from stored_instruments where id = $3 and customer_id = $1 and market = $2',
     values: [owner.customerId, owner.market, id],
   });

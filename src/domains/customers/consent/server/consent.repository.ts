@@ -15,12 +15,12 @@ export async function recordConsents(
   market: Market | null,
 ): Promise<void> {
   await transaction.execute({
-    name: 'consent.lock',
+    name: 'consent.recordConsents.lock',
     text: 'select id from customers where id = $1 for no key update',
     values: [customerId],
   });
   await transaction.execute({
-    name: 'consent.record',
+    name: 'consent.recordConsents.record',
     text: `insert into marketing_consents (customer_id, channel, granted, wording, source, market)
       select $1, given.channel, given.granted, given.wording, given.source, $3
       from jsonb_to_recordset($2::jsonb) as given (channel text, granted boolean, wording text, source text)
@@ -38,7 +38,7 @@ const metadataOf = (entries: readonly Pick<ConsentEntry, 'channel' | 'granted'>[
 /** Projects the latest entry of each channel into the metadata. Channels without entries get the given state. */
 async function projectConsents(transaction: Transaction, customerId: number, given: Readonly<Record<string, boolean>>): Promise<void> {
   await transaction.execute({
-    name: 'consent.project',
+    name: 'consent.projectConsents',
     text: `update customers c set updated_at = now(), user_metadata = c.user_metadata || $2::jsonb || coalesce((
         select jsonb_object_agg('marketing_' || latest.channel, latest.granted) from (
           select distinct on (m.channel) m.channel, m.granted from marketing_consents m
@@ -96,7 +96,7 @@ export const recordDevice = (
   { customerId, granted, wording, market }: { customerId: number | null; granted: boolean; wording: string; market: Market | null },
 ): Promise<number> =>
   db.execute({
-    name: 'consent.device',
+    name: 'consent.recordDevice',
     text: `insert into marketing_consents (customer_id, device, channel, granted, wording, source, market)
       select $1, $2, 'push', $3, $4, 'device', $5
       where $3 is distinct from coalesce((select granted from marketing_consents where device = $2 order by at desc, id desc limit 1), false)`,
@@ -112,7 +112,7 @@ export interface Recipient {
 /** Returns the customer if they consent to marketing by email now, else null. */
 export async function emailRecipient(db: Queryable, customerId: number): Promise<Recipient | null> {
   const row = await db.queryOne<{ email: string; given_name: string }>({
-    name: 'consent.email_recipient',
+    name: 'consent.emailRecipient',
     text: `select email, given_name from customers where id = $1 and user_metadata->>'marketing_email' = 'true'`,
     values: [customerId],
   });
@@ -122,7 +122,7 @@ export async function emailRecipient(db: Queryable, customerId: number): Promise
 /** Returns true if the customer consents to marketing on a channel now. */
 export async function isSubscribed(db: Queryable, customerId: number, channel: 'email' | 'sms'): Promise<boolean> {
   const row = await db.queryOne({
-    name: 'consent.is_subscribed',
+    name: 'consent.isSubscribed',
     text: `select id from customers where id = $1 and user_metadata->>$2 = 'true'`,
     values: [customerId, `marketing_${channel}`],
   });

@@ -40,14 +40,16 @@ const toCustomer = (row: Row | null): Customer | null =>
 const findCustomer = async (db: Queryable, name: string, condition: string, value: unknown): Promise<Customer | null> =>
   toCustomer(await db.queryOne<Row>({ name, text: `select ${COLUMNS} from customers c where ${condition}`, values: [value] }));
 
-export const customerById = (db: Queryable, id: number) => findCustomer(db, 'customer.by_id', 'c.id = $1', id);
-export const customerBySubject = (db: Queryable, subject: string) => findCustomer(db, 'customer.by_subject', 'c.subject = $1', subject);
-export const customerByEmail = (db: Queryable, email: string) => findCustomer(db, 'customer.by_email', 'c.email_key = $1', emailKey(email));
+export const customerById = (db: Queryable, id: number) => findCustomer(db, 'customer.customerById', 'c.id = $1', id);
+export const customerBySubject = (db: Queryable, subject: string) =>
+  findCustomer(db, 'customer.customerBySubject', 'c.subject = $1', subject);
+export const customerByEmail = (db: Queryable, email: string) =>
+  findCustomer(db, 'customer.customerByEmail', 'c.email_key = $1', emailKey(email));
 
 /** Returns true if an account has this email address, compared by `emailKey`. */
 export async function emailHasAccount(db: Queryable, email: string): Promise<boolean> {
   const row = await db.queryOne<{ found: boolean }>({
-    name: 'customer.email_exists',
+    name: 'customer.emailHasAccount',
     text: 'select exists (select 1 from customers where email_key = $1) as found',
     values: [emailKey(email)],
   });
@@ -66,7 +68,7 @@ export interface NewCustomer {
 /** Creates an account. @returns null if the email address already has one */
 export async function createCustomer(transaction: Transaction, customer: NewCustomer): Promise<Customer | null> {
   const row = await transaction.queryOne<{ id: number }>({
-    name: 'customer.create',
+    name: 'customer.createCustomer',
     text: `insert into customers (email, email_key, email_verified, password_hash, given_name, family_name, user_metadata)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_key) do nothing returning id`,
     values: [
@@ -85,7 +87,7 @@ export async function createCustomer(transaction: Transaction, customer: NewCust
 /** Sets the password hash. Callers revoke sessions with `revokeSessions`. */
 export async function setPasswordHash(db: Queryable, customerId: number, hash: string): Promise<void> {
   await db.execute({
-    name: 'customer.password',
+    name: 'customer.setPasswordHash',
     text: 'update customers set password_hash = $2, updated_at = now() where id = $1',
     values: [customerId, hash],
   });
@@ -94,7 +96,7 @@ export async function setPasswordHash(db: Queryable, customerId: number, hash: s
 /** Providers that the customer can sign in with, in the order they were linked. */
 export const identitiesOf = (db: Queryable, customerId: number): Promise<{ provider: string }[]> =>
   db.queryMany<{ provider: string }>({
-    name: 'customer.identities',
+    name: 'customer.identitiesOf',
     text: 'select provider from customer_identities where customer_id = $1 order by created_at',
     values: [customerId],
   });
@@ -106,7 +108,7 @@ export const identitiesOf = (db: Queryable, customerId: number): Promise<{ provi
  */
 export async function shopperOfSubject(db: Queryable, subject: string, market: Market, sessionId: string | null): Promise<Shopper | null> {
   const row = await db.queryOne<{ id: number; group: 'STAFF' | null; tier: Tier | null }>({
-    name: 'customer.shopper',
+    name: 'customer.shopperOfSubject',
     text: `select c.id, c.customer_group as "group", m.tier from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $2
       where c.subject = $1 and ($3::text is null or exists (select 1 from sessions s where s.id = $3 and s.customer_id = c.id))`,
@@ -118,7 +120,7 @@ export async function shopperOfSubject(db: Queryable, subject: string, market: M
 /** Reads the shopper of a customer id in a market; null if the account is deleted. */
 export async function shopperOfCustomer(db: Queryable, customerId: number, market: Market): Promise<Shopper | null> {
   const row = await db.queryOne<{ group: 'STAFF' | null; tier: Tier | null }>({
-    name: 'customer.shopper_by_id',
+    name: 'customer.shopperOfCustomer',
     text: `select c.customer_group as "group", m.tier from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $2 where c.id = $1`,
     values: [customerId, market],
@@ -133,7 +135,7 @@ export const saveCartId = (
   cartId: string | null,
 ): Promise<number> =>
   db.execute({
-    name: 'customer.cart_id',
+    name: 'customer.saveCartId',
     text: `insert into customer_markets (customer_id, market, tier, cart_id) values ($1, $2, $4, $3)
       on conflict (customer_id, market) do update set cart_id = excluded.cart_id`,
     values: [customer.id, customer.market, cartId, DEFAULT_TIER],
@@ -142,7 +144,7 @@ export const saveCartId = (
 /** Clears the customer's cart id if it still is this cart. */
 export const clearCartId = (db: Queryable, customer: { readonly id: number; readonly market: Market }, cartId: string): Promise<number> =>
   db.execute({
-    name: 'customer.clear_cart_id',
+    name: 'customer.clearCartId',
     text: 'update customer_markets set cart_id = null where customer_id = $1 and market = $2 and cart_id = $3',
     values: [customer.id, customer.market, cartId],
   });
@@ -150,35 +152,35 @@ export const clearCartId = (db: Queryable, customer: { readonly id: number; read
 /** Sets names; null leaves a name unchanged. */
 export const setNames = (db: Queryable, customerId: number, givenName: string | null, familyName: string | null): Promise<number> =>
   db.execute({
-    name: 'customer.names',
+    name: 'customer.setNames',
     text: 'update customers set given_name = coalesce($2, given_name), family_name = coalesce($3, family_name), updated_at = now() where id = $1',
     values: [customerId, givenName, familyName],
   });
 
 /** Sets the normalised phone number; empty removes it. */
 export const setPhone = (db: Queryable, customerId: number, phone: string): Promise<number> =>
-  db.execute({ name: 'customer.phone', text: 'update customers set phone = $2 where id = $1', values: [customerId, phone] });
+  db.execute({ name: 'customer.setPhone', text: 'update customers set phone = $2 where id = $1', values: [customerId, phone] });
 
 /** Merges keys into the user metadata. */
 export const mergeUserMetadata = (db: Queryable, customerId: number, values: Readonly<Record<string, unknown>>): Promise<number> =>
   db.execute({
-    name: 'customer.user_metadata',
+    name: 'customer.mergeUserMetadata',
     text: 'update customers set user_metadata = user_metadata || $2::jsonb, updated_at = now() where id = $1',
     values: [customerId, JSON.stringify(values)],
   });
 
 /** Marks the email address as confirmed. */
 export const confirmEmail = (db: Queryable, customerId: number): Promise<number> =>
-  db.execute({ name: 'customer.confirm_email', text: 'update customers set email_verified = true where id = $1', values: [customerId] });
+  db.execute({ name: 'customer.confirmEmail', text: 'update customers set email_verified = true where id = $1', values: [customerId] });
 
 /** Removes the password. The customer signs in with a linked provider or sets a new password. */
 export const clearPassword = (db: Queryable, customerId: number): Promise<number> =>
-  db.execute({ name: 'customer.clear_password', text: 'update customers set password_hash = null where id = $1', values: [customerId] });
+  db.execute({ name: 'customer.clearPassword', text: 'update customers set password_hash = null where id = $1', values: [customerId] });
 
 /** Locks the customer row and returns its email address; null if the account is deleted. */
 export async function lockEmail(transaction: Transaction, customerId: number): Promise<string | null> {
   const row = await transaction.queryOne<{ email: string }>({
-    name: 'customer.lock_email',
+    name: 'customer.lockEmail',
     text: 'select email from customers where id = $1 for update',
     values: [customerId],
   });
@@ -192,7 +194,7 @@ export async function lockEmail(transaction: Transaction, customerId: number): P
  */
 export const setEmail = async (transaction: Transaction, customerId: number, email: string): Promise<boolean> =>
   (await transaction.execute({
-    name: 'customer.set_email',
+    name: 'customer.setEmail',
     text: `update customers set email = $2, email_key = $3, email_verified = true, updated_at = now() where id = $1
       and not exists (select 1 from customers where email_key = $3 and id <> $1)`,
     values: [customerId, email, emailKey(email)],
@@ -205,7 +207,7 @@ export const findLinkedCustomer = (
   providerSubject: string,
 ): Promise<{ id: number; subject: string } | null> =>
   db.queryOne({
-    name: 'customer.linked',
+    name: 'customer.findLinkedCustomer',
     text: `select c.id, c.subject from customer_identities i join customers c on c.id = i.customer_id
       where i.provider = $1 and i.provider_subject = $2`,
     values: [provider, providerSubject],
@@ -214,7 +216,7 @@ export const findLinkedCustomer = (
 /** Links an account at a provider to the customer. Does nothing if it is linked already. */
 export const linkIdentity = (db: Queryable, customerId: number, provider: string, providerSubject: string): Promise<number> =>
   db.execute({
-    name: 'customer.link',
+    name: 'customer.linkIdentity',
     text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
     values: [provider, providerSubject, customerId],
   });

@@ -58,7 +58,7 @@ export function oidcRecords(database: Queryable, kind: string): Adapter {
     },
     async findByUid(uid) {
       const row = await database.queryOne<Row>({
-        name: 'oidc.find_by_uid',
+        name: 'oidc.findByUid',
         text: `select ${COLUMNS} from oidc_records where kind = $1 and uid = $2 and expires_at > now()`,
         values: [kind, uid],
       });
@@ -84,7 +84,7 @@ export function oidcRecords(database: Queryable, kind: string): Adapter {
     },
     async revokeByGrantId(grantId) {
       await database.execute({
-        name: 'oidc.revoke',
+        name: 'oidc.revokeByGrantId',
         text: 'delete from oidc_records where kind = $1 and grant_id = $2',
         values: [kind, grantId],
       });

@@ -13,7 +13,7 @@ export interface Session {
 /** Records a session, or a new sign-in of the same customer on the same device. */
 export const recordSession = (db: Queryable, customerId: number, session: Pick<Session, 'id' | 'method' | 'userAgent'>): Promise<number> =>
   db.execute({
-    name: 'session.record',
+    name: 'session.recordSession',
     text: `insert into sessions (id, customer_id, method, user_agent) values ($1, $2, $3, $4)
       on conflict (id) do update set method = excluded.method, user_agent = excluded.user_agent, last_seen_at = now(),
         authenticated_at = now()`,
@@ -22,12 +22,12 @@ export const recordSession = (db: Queryable, customerId: number, session: Pick<S
 
 /** Records that a token of the session was refreshed. */
 export const touchSession = (db: Queryable, id: string): Promise<number> =>
-  db.execute({ name: 'session.touch', text: 'update sessions set last_seen_at = now() where id = $1', values: [id] });
+  db.execute({ name: 'session.touchSession', text: 'update sessions set last_seen_at = now() where id = $1', values: [id] });
 
 /** Lists up to 100 sessions of a customer, the last used first. */
 export const listSessions = (db: Queryable, customerId: number): Promise<Session[]> =>
   db.queryMany<Session>({
-    name: 'session.list',
+    name: 'session.listSessions',
     text: `select id, method, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
       where customer_id = $1 order by last_seen_at desc limit 100`,
     values: [customerId],
@@ -36,7 +36,7 @@ export const listSessions = (db: Queryable, customerId: number): Promise<Session
 /** Returns true if the customer authenticated in this session within the last minutes. */
 export async function isRecentSession(db: Queryable, id: string, minutes: number): Promise<boolean> {
   const row = await db.queryOne<{ isRecent: boolean }>({
-    name: 'session.is_recent',
+    name: 'session.isRecentSession',
     text: 'select authenticated_at > now() - make_interval(mins => $2) as "isRecent" from sessions where id = $1',
     values: [id, minutes],
   });
@@ -45,19 +45,19 @@ export async function isRecentSession(db: Queryable, id: string, minutes: number
 
 /** Revokes a session with its codes and refresh tokens. Its access tokens stop working. @returns false if there was none */
 export async function revokeSession(db: Queryable, id: string): Promise<boolean> {
-  await db.execute({ name: 'oidc.end', text: 'delete from oidc_records where uid = $1', values: [id] });
-  return (await db.execute({ name: 'session.revoke', text: 'delete from sessions where id = $1', values: [id] })) > 0;
+  await db.execute({ name: 'session.revokeSession.end', text: 'delete from oidc_records where uid = $1', values: [id] });
+  return (await db.execute({ name: 'session.revokeSession.revoke', text: 'delete from sessions where id = $1', values: [id] })) > 0;
 }
 
 /** Revokes all sessions of a customer except one. @returns how many */
 export async function revokeSessions(db: Queryable, customerId: number, exceptId: string | null): Promise<number> {
   await db.execute({
-    name: 'oidc.end_all',
+    name: 'session.revokeSessions.endAll',
     text: 'delete from oidc_records where uid in (select id from sessions where customer_id = $1 and id is distinct from $2)',
     values: [customerId, exceptId],
   });
   return db.execute({
-    name: 'session.revoke_all',
+    name: 'session.revokeSessions.revokeAll',
     text: 'delete from sessions where customer_id = $1 and id is distinct from $2',
     values: [customerId, exceptId],
   });

@@ -45,7 +45,7 @@ export const lockKeys = (transaction: Transaction): Promise<number> =>
 
 export async function readKeys(db: Queryable, vault: SecretVault): Promise<KeyRow[]> {
   const rows = await db.queryMany<StoredRow>({
-    name: 'identity_keys.read',
+    name: 'signing-key.readKeys',
     text: `select kid, purpose, key_id, material from identity_keys
       where key_id = any($1) and (retired_at is null or retired_at > now() - interval '1 day')
       order by coalesce(retired_at <= now(), false), retired_at nulls last, created_at desc`,

@@ -7,7 +7,7 @@ import { configOf, DEFAULT_PROGRAMMES, type LoyaltyConfig, type LoyaltyRecord, l
 /** Reads the programme of a market: the retailer's own, or the default one. */
 export async function readProgramme(db: Queryable, market: Market): Promise<LoyaltyConfig> {
   const row = await db.queryOne<{ record: LoyaltyRecord }>({
-    name: 'loyalty.programme',
+    name: 'loyalty-record.readProgramme',
     text: 'select record from loyalty_programmes where market = $1',
     values: [market],
   });
@@ -37,7 +37,8 @@ export async function writeProgrammes(
 export const PROGRAMME_EXPORT = 'select market as key, record from loyalty_programmes where market > $1 order by market limit $2';
 
 const customerExists = async (db: Queryable, customerId: number): Promise<boolean> =>
-  (await db.queryOne({ name: 'loyalty.customer', text: 'select 1 from customers where id = $1', values: [customerId] })) !== null;
+  (await db.queryOne({ name: 'loyalty-record.customerExists', text: 'select 1 from customers where id = $1', values: [customerId] })) !==
+  null;
 
 /** Adds the rows of a record that are missing. @returns how many */
 async function writeLedger(transaction: Transaction, { customerId, market, entries, tiers }: LoyaltyLedgerRecord): Promise<number> {
@@ -50,7 +51,7 @@ async function writeLedger(transaction: Transaction, { customerId, market, entri
     at: entry.at,
   }));
   const added = await transaction.execute({
-    name: 'loyalty.write_ledger',
+    name: 'loyalty-record.writeLedger.entries',
     text: `insert into loyalty_ledger (customer_id, market, kind, source, order_id, cents, tier, at)
       select $1, $2, kind, source, order_id, cents, tier, at from jsonb_populate_recordset(null::loyalty_ledger, $3::jsonb)
       on conflict do nothing`,
@@ -58,7 +59,7 @@ async function writeLedger(transaction: Transaction, { customerId, market, entri
   });
   const steps = tiers.map(({ from, to, at }) => ({ from_tier: from, to_tier: to, at }));
   const changed = await transaction.execute({
-    name: 'loyalty.write_tiers',
+    name: 'loyalty-record.writeLedger.tiers',
     text: `insert into loyalty_tier_changes (customer_id, market, from_tier, to_tier, at)
       select $1, $2, given.from_tier, given.to_tier, given.at
       from jsonb_to_recordset($3::jsonb) as given (from_tier text, to_tier text, at timestamptz)

@@ -40,7 +40,7 @@ const LEDGER_ROWS_SQL = `
 /** Members with orders or refunds of the last hours that are not in the ledger. */
 export const membersToRecalculate = (db: Queryable, hours: number): Promise<Member[]> =>
   db.queryMany({
-    name: 'loyalty.to_recalculate',
+    name: 'loyalty.membersToRecalculate',
     text: `select distinct u.customer_id as "customerId", u.market from (${LEDGER_ROWS_SQL}) u join customers c on c.id = u.customer_id
       where u.at > now() - make_interval(hours => $1) and not exists (select 1 from loyalty_ledger l where l.source = u.source)`,
     values: [hours],
@@ -49,7 +49,7 @@ export const membersToRecalculate = (db: Queryable, hours: number): Promise<Memb
 /** Members of a market whose spending left the window within the last 40 days. */
 export const membersWithLess = (db: Queryable, market: Market, windowMonths: number): Promise<Member[]> =>
   db.queryMany({
-    name: 'loyalty.with_less',
+    name: 'loyalty.membersWithLess',
     text: `select distinct customer_id as "customerId", market from loyalty_ledger where kind = 'spend' and market = $1
       and at <= now() - make_interval(months => $2) and at > now() - make_interval(months => $2, days => 40)`,
     values: [market, windowMonths],
@@ -64,12 +64,12 @@ export interface LockedMember {
 /** Locks the member's market row, creating it if missing. */
 export const lockTier = async (transaction: Transaction, { customerId, market }: Member): Promise<LockedMember> => {
   await transaction.execute({
-    name: 'loyalty.market_row',
+    name: 'loyalty.lockTier.insert',
     text: 'insert into customer_markets (customer_id, market, tier) values ($1, $2, $3) on conflict do nothing',
     values: [customerId, market, DEFAULT_TIER],
   });
   const row = await transaction.queryOne<LockedMember>({
-    name: 'loyalty.lock_tier',
+    name: 'loyalty.lockTier.lock',
     text: `select tier, coalesce(crm_eligible, not loyalty_excluded) as "isEligible" from customer_markets
       where customer_id = $1 and market = $2 for update`,
     values: [customerId, market],
@@ -80,7 +80,7 @@ export const lockTier = async (transaction: Transaction, { customerId, market }:
 /** The tier that loyalty set last. */
 export async function readLastTier(transaction: Transaction, { customerId, market }: Member): Promise<Tier> {
   const row = await transaction.queryOne<{ to_tier: Tier }>({
-    name: 'loyalty.tier_last',
+    name: 'loyalty.readLastTier',
     text: 'select to_tier from loyalty_tier_changes where customer_id = $1 and market = $2 order by id desc limit 1',
     values: [customerId, market],
   });
@@ -96,7 +96,7 @@ type LedgerRow = { readonly source: string; readonly cents: number; readonly at:
 /** Reads the whole ledger of a member. */
 export async function readLedger(db: Queryable, { customerId, market }: Member): Promise<LedgerEntry[]> {
   const rows = await db.queryMany<LedgerRow>({
-    name: 'loyalty.ledger',
+    name: 'loyalty.readLedger',
     text: 'select kind, source, order_id, cents, tier, at from loyalty_ledger where customer_id = $1 and market = $2 order by at, id',
     values: [customerId, market],
   });
@@ -111,7 +111,7 @@ export async function readLedger(db: Queryable, { customerId, market }: Member):
 /** Records a tier that was set from outside loyalty (import, staff) as a grant. */
 export const recordGrant = (transaction: Transaction, { customerId, market }: Member, tier: Tier): Promise<number> =>
   transaction.execute({
-    name: 'loyalty.grant',
+    name: 'loyalty.recordGrant',
     text: `insert into loyalty_ledger (customer_id, market, kind, source, tier, at)
       values ($1, $2, 'grant', 'grant:' || gen_random_uuid(), $3, clock_timestamp())`,
     values: [customerId, market, tier],
@@ -120,7 +120,7 @@ export const recordGrant = (transaction: Transaction, { customerId, market }: Me
 /** Adds the member's orders and refunds that the ledger does not have yet. */
 export const recordSpending = (transaction: Transaction, { customerId, market }: Member): Promise<number> =>
   transaction.execute({
-    name: 'loyalty.record',
+    name: 'loyalty.recordSpending',
     text: `insert into loyalty_ledger (customer_id, market, kind, source, order_id, cents, at)
       select customer_id, market, kind, source, order_id, cents, at from (${LEDGER_ROWS_SQL}) u where customer_id = $1 and market = $2
       order by at on conflict do nothing`,
@@ -129,7 +129,7 @@ export const recordSpending = (transaction: Transaction, { customerId, market }:
 
 export const setTier = (transaction: Transaction, { customerId, market }: Member, tier: Tier): Promise<number> =>
   transaction.execute({
-    name: 'loyalty.set_tier',
+    name: 'loyalty.setTier',
     text: 'update customer_markets set tier = $3 where customer_id = $1 and market = $2',
     values: [customerId, market, tier],
   });
@@ -137,7 +137,7 @@ export const setTier = (transaction: Transaction, { customerId, market }: Member
 /** Adds a change of tier to the history. */
 export const recordTierChange = (transaction: Transaction, { customerId, market }: Member, from: Tier, to: Tier): Promise<number> =>
   transaction.execute({
-    name: 'loyalty.tier_changed',
+    name: 'loyalty.recordTierChange',
     text: 'insert into loyalty_tier_changes (customer_id, market, from_tier, to_tier) values ($1, $2, $3, $4)',
     values: [customerId, market, from, to],
   });
@@ -148,7 +148,7 @@ const LIST_LIMIT = 50;
 /** The latest spending and refunds. */
 export async function listEntries(db: Queryable, { customerId, market }: Member): Promise<MemberView['entries']> {
   const rows = await db.queryMany<{ kind: 'spend' | 'refund'; at: Date; cents: number; number: number | null }>({
-    name: 'loyalty.entries',
+    name: 'loyalty.listEntries',
     text: `select l.kind, l.at, l.cents, o.number from loyalty_ledger l left join orders o on o.id = l.order_id
       where l.customer_id = $1 and l.market = $2 and l.kind <> 'grant' order by l.at desc, l.id desc limit ${LIST_LIMIT}`,
     values: [customerId, market],
@@ -159,7 +159,7 @@ export async function listEntries(db: Queryable, { customerId, market }: Member)
 /** The latest changes of tier. */
 export async function listTierChanges(db: Queryable, { customerId, market }: Member): Promise<MemberView['changes']> {
   const rows = await db.queryMany<{ at: Date; from: MemberView['tier']; to: MemberView['tier'] }>({
-    name: 'loyalty.changes',
+    name: 'loyalty.listTierChanges',
     text: `select at, from_tier as "from", to_tier as "to" from loyalty_tier_changes where customer_id = $1 and market = $2 order by id desc limit ${LIST_LIMIT}`,
     values: [customerId, market],
   });
@@ -169,7 +169,7 @@ export async function listTierChanges(db: Queryable, { customerId, market }: Mem
 /** The latest birthday and anniversary coupons. */
 export async function listCoupons(db: Queryable, { customerId, market }: Member): Promise<MemberView['coupons']> {
   const rows = await db.queryMany<{ occasion: Occasion; record: PromotionRecord; used: boolean }>({
-    name: 'loyalty.coupons',
+    name: 'loyalty.listCoupons',
     text: `select l.occasion, p.record, exists (select 1 from orders o where o.customer_id = l.customer_id and o.number is not null
         and o.status not in ('Cancelled', 'Declined') and l.promotion_id = any(o.coupon_ids)) as used
       from loyalty_coupons l join promotions p on p.id = l.promotion_id

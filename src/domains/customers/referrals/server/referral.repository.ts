@@ -21,7 +21,7 @@ export interface ReferredOrderRow {
 /** Placed orders of the last hours that used a referral code and have no referral yet. */
 export const findReferredOrders = (db: Queryable, hours: number): Promise<ReferredOrderRow[]> =>
   db.queryMany({
-    name: 'referral.candidates',
+    name: 'referral.findReferredOrders',
     text: `select o.id, o.number, o.market, o.customer_id, o.email, o.details, o.card_fingerprint, p.record->>'name' as promotion
       from orders o join promotions p on p.id = any(o.coupon_ids) and p.record->>'name' like 'Referral\\_code\\_%'
       where o.number is not null and o.coupon_ids <> '{}' and o.email <> '' and o.placed_at > now() - make_interval(hours => $1)
@@ -32,7 +32,7 @@ export const findReferredOrders = (db: Queryable, hours: number): Promise<Referr
 /** Returns true if the customer has paid with this card. */
 export const hasPaidWith = async (db: Queryable, customerId: number, fingerprint: string): Promise<boolean> =>
   (await db.queryOne({
-    name: 'referral.card',
+    name: 'referral.hasPaidWith',
     text: 'select 1 from orders where customer_id = $1 and card_fingerprint = $2 and number is not null limit 1',
     values: [customerId, fingerprint],
   })) !== null;
@@ -40,7 +40,7 @@ export const hasPaidWith = async (db: Queryable, customerId: number, fingerprint
 /** Reads the saved addresses of a customer and those of their orders. */
 export async function listAddressKeys(db: Queryable, customerId: number): Promise<string[]> {
   const rows = await db.queryMany<PostalAddress>({
-    name: 'referral.addresses',
+    name: 'referral.listAddressKeys',
     text: `select address, suburb, postcode from customer_addresses where customer_id = $1
       union select details->>'address', details->>'suburb', details->>'postcode' from orders where customer_id = $1 and number is not null`,
     values: [customerId],
@@ -58,7 +58,7 @@ export const wasCredited = async (db: Queryable, column: 'email_hash' | 'address
 /** Returns true if the friend ordered before: by account, by mailbox, or with the same card to the same address. */
 export async function hadOrdered(db: Queryable, order: ReferredOrderRow): Promise<boolean> {
   const earlier = await db.queryMany<PostalAddress & { isBuyer: boolean }>({
-    name: 'referral.earlier',
+    name: 'referral.hadOrdered',
     text: `select coalesce((customer_id = $2 and customer_id <> 0) or mailbox_of(email) = mailbox_of($3), false) as "isBuyer",
         details->>'address' as address, details->>'suburb' as suburb, details->>'postcode' as postcode
       from orders where number is not null and id <> $1 and status not in ('Cancelled', 'Declined')
@@ -102,7 +102,7 @@ export interface HeldReferral {
 /** Credit held for review, the oldest first. */
 export const listHeldReferrals = (db: Queryable): Promise<HeldReferral[]> =>
   db.queryMany({
-    name: 'referral.held',
+    name: 'referral.listHeldReferrals',
     text: `select o.number, r.market, r.referrer_id as "referrerId", c.email as "referrerEmail", o.email as "friendEmail", r.cents, r.held_reason as reason, r.at
       from referrals r join orders o on o.id = r.order_id join customers c on c.id = r.referrer_id where r.state = 'held' and r.held_reason is not null
         and o.number is not null order by r.at`,
@@ -152,7 +152,7 @@ export const insertReferral = async (transaction: Transaction, referral: NewRefe
 
 /** Credits whose friend's order was refunded further. */
 export const findReversals = (db: Queryable): Promise<{ orderId: string }[]> =>
-  db.queryMany({ name: 'referral.refunded', text: `select order_id as "orderId" from (${DUE_SQL}) due where due > reversed_cents` });
+  db.queryMany({ name: 'referral.findReversals', text: `select order_id as "orderId" from (${DUE_SQL}) due where due > reversed_cents` });
 
 /** Locks a referral and reads what is due to be reversed. */
 export async function lockReversal(transaction: Transaction, orderId: string): Promise<Reversal | null> {
@@ -178,7 +178,7 @@ export const decideHeldReferral = (
   }: { readonly market: Market; readonly number: number; readonly approve: boolean; readonly actor: string },
 ): Promise<{ orderId: string; referrerId: number; cents: number } | null> =>
   transaction.queryOne({
-    name: 'referral.review',
+    name: 'referral.decideHeldReferral',
     text: `update referrals r set state = $3, reviewed_by = $4, reviewed_at = now() from orders o
       where o.id = r.order_id and o.market = $1 and o.number = $2 and r.state = 'held'
       returning r.order_id as "orderId", r.referrer_id as "referrerId", r.cents`,
@@ -194,7 +194,7 @@ export const listReferrals = (
   { customerId, market }: { readonly customerId: number; readonly market: Market },
 ): Promise<{ at: Date; cents: number; state: ReferralState }[]> =>
   db.queryMany({
-    name: 'referral.friends',
+    name: 'referral.listReferrals',
     text: `select at, case when state = 'credited' then cents - reversed_cents else cents end as cents, state from referrals
       where referrer_id = $1 and market = $2 order by at desc limit ${LIST_LIMIT}`,
     values: [customerId, market],
@@ -203,7 +203,7 @@ export const listReferrals = (
 /** Returns true if the code is the customer's promotion. */
 export const hasReferralCode = async (db: Queryable, code: string, customerId: number): Promise<boolean> =>
   (await db.queryOne({
-    name: 'referral.code',
+    name: 'referral.hasReferralCode',
     text: "select 1 from promotions where code = $1 and record->>'name' = $2",
     values: [couponKey(code), referralName(customerId)],
   })) !== null;

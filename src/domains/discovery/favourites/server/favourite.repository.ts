@@ -36,7 +36,7 @@ const listValues = ({ owner, market }: FavouriteList) => [owner.customerId, owne
 /** Returns the customer with this `sub`, or null. */
 export async function customerIdOf(db: Queryable, subject: string): Promise<number | null> {
   const row = await db.queryOne<{ id: number }>({
-    name: 'favourites.subject',
+    name: 'favourite.customerIdOf',
     text: 'select id from customers where subject = $1',
     values: [subject],
   });
@@ -50,7 +50,7 @@ const isKnown = (record: OfferRecord, market: Market, shopper: Shopper): boolean
 /** Returns an offer that is visible to a shopper, or null. */
 export async function visibleOffer(db: Queryable, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
   const row = await db.queryOne<{ record: OfferRecord }>({
-    name: 'favourites.offer',
+    name: 'favourite.visibleOffer',
     text: 'select record from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2 where o.offer_id = $1',
     values: [offerId, market],
   });
@@ -87,7 +87,7 @@ export async function readFavourites(
   { after, limit, findHit }: { readonly after: string; readonly limit: number; readonly findHit: FindHit },
 ): Promise<{ readonly items: Favourite[]; readonly next: string | null }> {
   const rows = await db.queryMany<Row>({
-    name: 'favourites.list',
+    name: 'favourite.readFavourites',
     text: `select f.id, f.offer_id, f.position, f.created_at, o.record from favourites f
       join offers o on o.offer_id = f.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = f.market
       where ${OWN} and f.position > $4 order by f.position limit $5`,
@@ -103,14 +103,14 @@ export async function readFavourites(
 /** Returns the favourite of an offer in a list, or null. */
 export const favouriteOf = (db: Queryable, list: FavouriteList, offerId: string): Promise<{ id: string; created_at: Date } | null> =>
   db.queryOne({
-    name: 'favourites.of_offer',
+    name: 'favourite.favouriteOf',
     text: `select f.id, f.created_at from favourites f where ${OWN} and f.offer_id = $4`,
     values: [...listValues(list), offerId],
   });
 
 export async function countFavourites(db: Queryable, list: FavouriteList): Promise<number> {
   const row = await db.queryOne<{ count: number }>({
-    name: 'favourites.count',
+    name: 'favourite.countFavourites',
     text: `select count(*) from favourites f where ${OWN}`,
     values: listValues(list),
   });
@@ -120,7 +120,7 @@ export async function countFavourites(db: Queryable, list: FavouriteList): Promi
 /** Saves an offer. An existing favourite is unchanged. */
 export const keepFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
   transaction.execute({
-    name: 'favourites.keep',
+    name: 'favourite.keepFavourite',
     text: 'insert into favourites (id, customer_id, guest_id, market, offer_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
     values: [id, owner.customerId, owner.guestId, market, offerId],
   });
@@ -128,7 +128,7 @@ export const keepFavourite = (transaction: Transaction, { owner, market }: Favou
 /** Returns the owner of a favourite, or null if the id is unknown. */
 export async function ownerOfFavourite(db: Queryable, id: string): Promise<Owner | null> {
   const row = await db.queryOne<{ customer_id: number | null; guest_id: string | null }>({
-    name: 'favourites.owner',
+    name: 'favourite.ownerOfFavourite',
     text: 'select customer_id, guest_id from favourites where id = $1',
     values: [id],
   });
@@ -137,19 +137,19 @@ export async function ownerOfFavourite(db: Queryable, id: string): Promise<Owner
 }
 
 export const dropFavourite = (transaction: Transaction, id: string): Promise<number> =>
-  transaction.execute({ name: 'favourites.drop', text: 'delete from favourites where id = $1', values: [id] });
+  transaction.execute({ name: 'favourite.dropFavourite', text: 'delete from favourites where id = $1', values: [id] });
 
 /** Moves a guest's favourites of every market into a customer's list. Returns the number of new ones. */
 export async function mergeFavourites(transaction: Transaction, guestId: string, customerId: number): Promise<number> {
   // Deletes first: a concurrent merge waits here and then finds nothing.
   const taken = await transaction.queryMany<{ market: string; offer_id: string; created_at: Date; position: number }>({
-    name: 'favourites.take',
+    name: 'favourite.mergeFavourites.take',
     text: 'delete from favourites where guest_id = $1 returning market, offer_id, created_at, position',
     values: [guestId],
   });
   if (taken.length === 0) return 0;
   return transaction.execute({
-    name: 'favourites.give',
+    name: 'favourite.mergeFavourites.give',
     text: `insert into favourites (id, customer_id, market, offer_id, created_at)
       select gen_random_uuid(), $2, market, offer_id, created_at
       from jsonb_to_recordset($1::jsonb) as taken (market text, offer_id text, created_at timestamptz, position bigint) order by position
@@ -165,7 +165,7 @@ export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
 /** Returns the offer ids of a customer's favourites in a market, the latest first. */
 export async function offersKept(db: Queryable, customerId: number, market: Market): Promise<string[]> {
   const rows = await db.queryMany<{ offer_id: string }>({
-    name: 'favourites.offers',
+    name: 'favourite.offersKept',
     text: 'select offer_id from favourites where customer_id = $1 and market = $2 order by position desc',
     values: [customerId, market],
   });

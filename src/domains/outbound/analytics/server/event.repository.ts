@@ -49,7 +49,7 @@ async function makePartition(database: Database, day: string): Promise<void> {
 /** Adds to the day's volume. @throws DailyCapReached if it would exceed the cap */
 async function claimVolume(database: Database, bytes: number, dailyBytes: number): Promise<void> {
   const claimed = await database.execute({
-    name: 'analytics.claim_volume',
+    name: 'event.claimVolume',
     text: `insert into analytics_volume (day, bytes) values ((now() at time zone 'utc')::date, $1)
       on conflict (day) do update set bytes = analytics_volume.bytes + excluded.bytes where analytics_volume.bytes + excluded.bytes <= $2`,
     values: [bytes, dailyBytes],
@@ -71,7 +71,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
       known.add(day);
     }
     await database.execute({
-      name: 'analytics.keep',
+      name: 'event.write',
       text: `insert into analytics_events (day, message_id, type, name, anonymous_id, user_id, market, happened_at, event, forward_at)
         select day, "messageId", type, name, "anonymousId", "userId", market, "happenedAt", event, case when $2 then now() end
         from jsonb_to_recordset($1::jsonb) as given (day date, "messageId" text, type text, name text, "anonymousId" text, "userId" text,

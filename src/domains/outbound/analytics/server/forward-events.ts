@@ -24,7 +24,7 @@ const TAKEN = `update analytics_events e set forward_at = null from jsonb_to_rec
 export async function forwardEvents(database: Database, service: AnalyticsConfig['service']): Promise<number> {
   if (!service) return 0;
   const rows = await database.queryMany<Row>({
-    name: 'analytics.claim',
+    name: 'forward-events.forwardEvents',
     text: `update analytics_events e set forward_at = case when e.forward_attempts + 1 >= $2 then null
           else now() + make_interval(secs => least(3600, 30 * power(2, least(e.forward_attempts, 10)))) end, forward_attempts = e.forward_attempts + 1
       from (select day, message_id from analytics_events where forward_at <= now() order by forward_at limit $1 for update skip locked) as due

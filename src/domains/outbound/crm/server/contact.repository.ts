@@ -26,7 +26,7 @@ const CONSENTS = `(select coalesce(jsonb_object_agg('marketing_' || l.channel ||
 /** Claims customers whose data differs from what the CRM last accepted, by moving their next attempt. */
 export const claimContacts = (database: Database, market: Market): Promise<ClaimedContact[]> =>
   database.queryMany<ClaimedContact>({
-    name: 'crm.claim',
+    name: 'contact.claimContacts',
     text: `with facts as (select c.id as customer_id, c.email, c.given_name as firstname, c.family_name as lastname, initcap(m.tier) as loyalty_tier,
         ${CONSENTS} as consents
         from customers c join customer_markets m on m.customer_id = c.id and m.market = $1 where c.email_verified),
@@ -63,7 +63,7 @@ interface ReadContactRow {
 /** Saves the ids of contacts, and the eligibility that the CRM decided. */
 export async function saveContacts(database: Database, market: Market, read: readonly ReadContactRow[]): Promise<void> {
   await database.execute({
-    name: 'crm.keep_read',
+    name: 'contact.saveContacts',
     text: `update customer_markets m set contact_id = coalesce(m.contact_id, given.contact_id), crm_eligible = given.eligible
       from jsonb_to_recordset($2::jsonb) as given (customer_id integer, contact_id text, eligible boolean)
       where m.customer_id = given.customer_id and m.market = $1

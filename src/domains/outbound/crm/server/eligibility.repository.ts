@@ -7,7 +7,7 @@ import type { Market } from '#markets/market.ts';
 /** Saves the CRM's last value, for times when it is down. */
 export const keepEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>
   db.execute({
-    name: 'crm.keep_eligibility',
+    name: 'eligibility.keepEligibility',
     text: `insert into customer_markets (customer_id, market, crm_eligible) values ($1, $2, $3)
       on conflict (customer_id, market) do update set crm_eligible = excluded.crm_eligible
       where customer_markets.crm_eligible is distinct from excluded.crm_eligible`,

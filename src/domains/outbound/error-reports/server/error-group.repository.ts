@@ -29,18 +29,18 @@ const KEPT = { noticesAGroup: 20, groups: 5_000, noticeDays: 30, groupDays: 90 }
 /** Counts a notice in its group and stores it. Locks the group's row first, so that concurrent calls agree on the oldest. */
 export async function keepNotice(transaction: Transaction, side: Side, fingerprint: string, id: string, notice: Notice): Promise<void> {
   await transaction.execute({
-    name: 'errors.group',
+    name: 'error-group.keepNotice.group',
     text: `insert into error_groups (fingerprint, source, class, message, component) values ($1, $2, $3, $4, $5)
       on conflict (fingerprint) do update set occurrences = error_groups.occurrences + 1, last_seen = now(), message = excluded.message`,
     values: [fingerprint, side, notice.error.class, notice.error.message, notice.request.component],
   });
   await transaction.execute({
-    name: 'errors.notice',
+    name: 'error-group.keepNotice.notice',
     text: 'insert into error_notices (id, fingerprint, notice) values ($1, $2, $3)',
     values: [id, fingerprint, JSON.stringify(notice)],
   });
   await transaction.execute({
-    name: 'errors.newest',
+    name: 'error-group.keepNotice.newest',
     text: `delete from error_notices where id in
       (select id from error_notices where fingerprint = $1 order by received_at desc offset ${KEPT.noticesAGroup})`,
     values: [fingerprint],

@@ -48,7 +48,7 @@ export const findCartContents = (
   requested: RequestedOffer | null,
 ): Promise<CartContentsRow | null> =>
   db.queryOne({
-    name: 'cart.contents',
+    name: 'cart-contents.findCartContents',
     text: `select ${CONTENTS},
         case when $4::integer is not null then (select json_build_array(${OFFER_VERSION}) from offers o
           join offer_prices p on p.offer_id = o.offer_id and p.market = $2
@@ -62,7 +62,7 @@ export const findCartContents = (
 /** Reads several carts with their contents. Unknown and expired carts are left out. */
 export const findCartsWithContents = (db: Queryable, ids: readonly string[], market: Market): Promise<CartContentsRow[]> =>
   db.queryMany({
-    name: 'cart.whole',
+    name: 'cart-contents.findCartsWithContents',
     text: `select ${CONTENTS} from carts c where c.id = any($1) and c.market = $2 and ${NOT_EXPIRED_SQL}`,
     values: [ids, market],
   });
@@ -79,7 +79,7 @@ export interface CachedOffer {
 /** Reads offers with their prices in every market. */
 export const fetchOffers = (db: Queryable, offerIds: readonly string[]): Promise<CachedOffer[]> =>
   db.queryMany<CachedOffer>({
-    name: 'cart.offers',
+    name: 'cart-contents.fetchOffers',
     text: `select o.changed_xid::text as "changedIn",
         json_build_object('offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'inventoryStatus', o.inventory_status,
           'orderQuantityMaximum', o.order_quantity_maximum, 'audience', o.audience, 'tiersEligible', o.tiers_eligible, 'secret', o.secret,
@@ -93,7 +93,7 @@ export const fetchOffers = (db: Queryable, offerIds: readonly string[]): Promise
 /** Reads versions and stock of offers. */
 export async function fetchOfferVersions(db: Queryable, offerIds: readonly string[], market: Market): Promise<OfferVersion[]> {
   const rows = await db.queryMany<{ version: OfferVersion }>({
-    name: 'cart.gift_offers',
+    name: 'cart-contents.fetchOfferVersions',
     text: `select json_build_array(${OFFER_VERSION}) as version from offers o
       left join stock_levels s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
     values: [offerIds, market],
@@ -109,7 +109,7 @@ export async function countBoughtBefore(
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await db.queryMany<{ product_id: number; bought: number }>({
-    name: 'cart.bought_before',
+    name: 'cart-contents.countBoughtBefore',
     text: `select l.product_id, sum(l.quantity)::int as bought from orders o join order_lines l on l.order_id = o.id
       where o.market = $1 and l.product_id = any($2) and not l.added_by_promotion
         and (o.number is not null and o.status not in ('Cancelled', 'Declined', 'Refunded') or o.status = 'Incomplete' and o.cart_id <> $5)
@@ -134,7 +134,7 @@ const NO_HOME: CustomerHome = { isOneClickReady: false, region: null };
 export async function findCustomerHome(db: Queryable, { customerId }: Shopper, market: Market): Promise<CustomerHome> {
   if (customerId === 0) return NO_HOME;
   const row = await db.queryOne<CustomerHome>({
-    name: 'cart.customer_home',
+    name: 'cart-contents.findCustomerHome',
     text: `select nullif(state, '') as region, exists (select 1 from stored_instruments where customer_id = $1 and market = $2 and is_default
         and (expiry_year, expiry_month) >= (extract(year from now())::int, extract(month from now())::int)) as "isOneClickReady"
       from customer_addresses where customer_id = $1 and market = $2 and is_default`,

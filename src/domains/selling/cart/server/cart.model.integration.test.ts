@@ -55,17 +55,17 @@ const action = fc.oneof(
 /** The step of a cart call at which a fault occurs. */
 const failure: fc.Arbitrary<ArmedFault> = fc.record({
   step: fc.constantFrom(
-    'idempotency.claim',
-    'cart.lock',
-    'cart.contents',
-    'cart_line.quantity',
-    'cart_line.insert',
-    'cart_line.delete',
-    'commit of cart_line.quantity',
-    'commit of cart_line.insert',
-    'commit of cart_line.delete',
-    'merge.move_lines',
-    'commit of idempotency.store_response',
+    'idempotency.claimIdempotencyKey.claim',
+    'cart.lockCartById',
+    'cart-contents.findCartContents',
+    'cart.setQuantity',
+    'cart.insertLine',
+    'cart.deleteLine.line',
+    'commit of cart.setQuantity',
+    'commit of cart.insertLine',
+    'commit of cart.deleteLine.line',
+    'merge.applyMerge.moveLines',
+    'commit of idempotency.storeResponse',
   ),
   passage: fc.nat({ max: 2 }),
   fault: fc.constantFrom(...FAULTS),
@@ -336,7 +336,7 @@ test('carts equal the model if the server is killed at any step and restarted [C
     {
       action: { kind: 'add', client: 0, offer: 'plenty' },
       copies: 2,
-      trouble: { step: 'commit of cart_line.quantity', passage: 0, fault: 'kill after' },
+      trouble: { step: 'commit of cart.setQuantity', passage: 0, fault: 'kill after' },
     },
   ];
   try {

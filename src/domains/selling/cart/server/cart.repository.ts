@@ -39,7 +39,7 @@ export const NOT_EXPIRED_SQL = `(customer_id <> 0 or updated_at > now() - interv
 /** Raises the version, which locks the cart until the end of the transaction. Returns false for an unknown cart. */
 export const lockCartById = async (transaction: Transaction, id: string, market: Market): Promise<boolean> =>
   (await transaction.execute({
-    name: 'cart.lock',
+    name: 'cart.lockCartById',
     text: `update carts set version = version + 1, updated_at = now() where id = $1 and market = $2 and ${NOT_EXPIRED_SQL}`,
     values: [id, market],
   })) === 1;
@@ -47,7 +47,7 @@ export const lockCartById = async (transaction: Transaction, id: string, market:
 /** Reads the row of a cart without a lock; null for an unknown cart. */
 export const findCart = (db: Queryable, id: string, market: Market): Promise<CartRow | null> =>
   db.queryOne<CartRow>({
-    name: 'cart.find',
+    name: 'cart.findCart',
     text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 and ${NOT_EXPIRED_SQL}`,
     values: [id, market],
   });
@@ -55,7 +55,7 @@ export const findCart = (db: Queryable, id: string, market: Market): Promise<Car
 /** Returns the id of the cart that a cart was merged into, if that is a guest cart or the shopper's own; else null. */
 export async function findMergeTarget(db: Queryable, id: string, customerId: number): Promise<string | null> {
   const row = await db.queryOne<{ target_id: string }>({
-    name: 'cart.survivor',
+    name: 'cart.findMergeTarget',
     text: `select m.target_id from cart_merges m join carts c on c.id = m.target_id
       where m.id = $1 and (c.customer_id = 0 or c.customer_id = $2)`,
     values: [id, customerId],
@@ -66,7 +66,7 @@ export async function findMergeTarget(db: Queryable, id: string, customerId: num
 /** True if a guest cart, or the cart it was merged into, has neither email nor owner, or is gone. */
 export async function isStillAnonymous(db: Queryable, id: string): Promise<boolean> {
   const row = await db.queryOne<{ identified: boolean }>({
-    name: 'cart.identified',
+    name: 'cart.isStillAnonymous',
     text: `select exists (select 1 from carts where id in ($1, (select target_id from cart_merges where id = $1))
       and (customer_id <> 0 or email is not null)) as identified`,
     values: [id],
@@ -77,7 +77,7 @@ export async function isStillAnonymous(db: Queryable, id: string): Promise<boole
 /** Returns the id of the cart that this cart was merged into, else its own id. */
 export async function resolveMergedCartId(db: Queryable, id: string): Promise<string> {
   const row = await db.queryOne<{ target_id: string }>({
-    name: 'cart.merged_id',
+    name: 'cart.resolveMergedCartId',
     text: 'select target_id from cart_merges where id = $1',
     values: [id],
   });
@@ -87,7 +87,7 @@ export async function resolveMergedCartId(db: Queryable, id: string): Promise<st
 /** Serializes calls that create or merge carts of a customer: they have one cart in a market. */
 export const lockCustomer = (transaction: Transaction, customerId: number, market: Market): Promise<number> =>
   transaction.execute({
-    name: 'cart.lock_customer',
+    name: 'cart.lockCustomer',
     text: "select pg_advisory_xact_lock(hashtextextended('cart of a customer', 0) # hashtextextended($2, $1))",
     values: [customerId, market],
   });
@@ -95,7 +95,7 @@ export const lockCustomer = (transaction: Transaction, customerId: number, marke
 /** Returns the id of the customer's cart in a market, or null. */
 export async function cartOfCustomer(db: Queryable, customerId: number, market: Market): Promise<string | null> {
   const row = await db.queryOne<{ id: string }>({
-    name: 'cart.of_customer',
+    name: 'cart.cartOfCustomer',
     text: 'select id from carts where customer_id = $1 and market = $2',
     values: [customerId, market],
   });
@@ -105,7 +105,7 @@ export async function cartOfCustomer(db: Queryable, customerId: number, market: 
 /** Inserts an empty cart. */
 export const insertCart = (transaction: Transaction, id: string, market: Market, customerId: number): void =>
   transaction.later({
-    name: 'cart.insert',
+    name: 'cart.insertCart',
     text: 'insert into carts (id, market, customer_id) values ($1, $2, $3)',
     values: [id, market, customerId],
   });
@@ -117,28 +117,28 @@ export const insertLine = (
   { id, offerId, productId, quantity, listCents, gift }: Pick<CartLine, 'id' | 'offerId' | 'productId' | 'quantity' | 'listCents' | 'gift'>,
 ): void =>
   transaction.later({
-    name: 'cart_line.insert',
+    name: 'cart.insertLine',
     text: 'insert into cart_lines (id, cart_id, offer_id, product_id, quantity, last_seen_price_cents, gift_details) values ($1, $2, $3, $4, $5, $6, $7)',
     values: [id, cartId, offerId, productId, quantity, listCents, gift ? JSON.stringify(gift) : null],
   });
 
 export const setQuantity = (transaction: Transaction, lineId: string, quantity: number): void =>
-  transaction.later({ name: 'cart_line.quantity', text: 'update cart_lines set quantity = $2 where id = $1', values: [lineId, quantity] });
+  transaction.later({ name: 'cart.setQuantity', text: 'update cart_lines set quantity = $2 where id = $1', values: [lineId, quantity] });
 
 /** Saves the gift details of a gift card's line. */
 export const setGiftDetails = (transaction: Transaction, lineId: string, gift: GiftDetails): void =>
   transaction.later({
-    name: 'cart_line.gift',
+    name: 'cart.setGiftDetails',
     text: 'update cart_lines set gift_details = $2 where id = $1',
     values: [lineId, JSON.stringify(gift)],
   });
 
 /** Deletes a line. The gift details of a gift card are stored for an hour, so that the shopper can restore the line. */
 export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick<CartLine, 'id' | 'offerId' | 'gift'>): void {
-  transaction.later({ name: 'cart_line.delete', text: 'delete from cart_lines where id = $1', values: [id] });
+  transaction.later({ name: 'cart.deleteLine.line', text: 'delete from cart_lines where id = $1', values: [id] });
   if (gift)
     transaction.later({
-      name: 'removed_gift.keep',
+      name: 'cart.deleteLine.gift',
       text: 'insert into removed_gift_lines (line_id, offer_id, details) values ($1, $2, $3) on conflict do nothing',
       values: [id, offerId, JSON.stringify(gift)],
     });
@@ -150,7 +150,7 @@ const REMOVED_GIFT_MINUTES = 60;
 /** Returns the gift details of a removed line, or null if they have expired. */
 export async function findRemovedGift(db: Queryable, lineId: string, offerId: string): Promise<GiftDetails | null> {
   const row = await db.queryOne<{ details: unknown }>({
-    name: 'removed_gift.find',
+    name: 'cart.findRemovedGift',
     text: `select details from removed_gift_lines where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})`,
     values: [lineId, offerId],
   });
@@ -164,7 +164,7 @@ export const purgeRemovedGifts = (db: Queryable): Promise<number> =>
 /** Saves the prices that the shopper has seen. */
 export const saveLastSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): void =>
   transaction.later({
-    name: 'cart_line.seen',
+    name: 'cart.saveLastSeenPrices',
     text: `update cart_lines l set last_seen_price_cents = v.cents from jsonb_to_recordset($1::jsonb) as v(id uuid, cents integer) where l.id = v.id`,
     values: [JSON.stringify(prices)],
   });
@@ -172,7 +172,7 @@ export const saveLastSeenPrices = (transaction: Transaction, prices: readonly { 
 /** Saves the valid coupons and the gifts that the response lists. */
 export const setDerived = (transaction: Transaction, cartId: string, couponIds: readonly number[], gifts: readonly AnnouncedGift[]): void =>
   transaction.later({
-    name: 'cart.derived',
+    name: 'cart.setDerived',
     text: 'update carts set coupon_ids = $2, gifts = $3 where id = $1',
     values: [cartId, couponIds, JSON.stringify(gifts)],
   });
@@ -180,16 +180,16 @@ export const setDerived = (transaction: Transaction, cartId: string, couponIds: 
 /** Saves the gifts that the shopper declined. */
 export const setDeclinedGifts = (transaction: Transaction, cartId: string, declined: readonly DeclinedGift[]): void =>
   transaction.later({
-    name: 'cart.declined_gifts',
+    name: 'cart.setDeclinedGifts',
     text: 'update carts set declined_gifts = $2 where id = $1',
     values: [cartId, JSON.stringify(declined)],
   });
 
 export const setEmail = (transaction: Transaction, cartId: string, email: string): void =>
-  transaction.later({ name: 'cart.email', text: 'update carts set email = $2 where id = $1', values: [cartId, email] });
+  transaction.later({ name: 'cart.setEmail', text: 'update carts set email = $2 where id = $1', values: [cartId, email] });
 
 export const deleteCart = (transaction: Transaction, cartId: string): void =>
-  transaction.later({ name: 'cart.delete', text: 'delete from carts where id = $1', values: [cartId] });
+  transaction.later({ name: 'cart.deleteCart', text: 'delete from carts where id = $1', values: [cartId] });
 
 /**
  * Serializes orders of one buyer for products whose purchase limit counts past orders, so that two concurrent orders cannot
@@ -197,7 +197,7 @@ export const deleteCart = (transaction: Transaction, cartId: string): void =>
  */
 export const lockPastOrders = (transaction: Transaction, cart: Pick<CartRow, 'id' | 'customer_id'>, email: string): Promise<number> =>
   transaction.execute({
-    name: 'cart.lock_bought_before',
+    name: 'cart.lockPastOrders',
     text: `select pg_advisory_xact_lock(hashtextextended(buyer || ' ' || product_id, 0)) from (
         select distinct buyer, o.product_id from cart_lines l join offers o on o.offer_id = l.offer_id cross join unnest($2::text[]) as buyer
         where l.cart_id = $1 and o.order_quantity_maximum > 0 and (o.summary->>'limitCountsPastOrders')::boolean

@@ -19,7 +19,7 @@ export async function inventoryLevels(
 ): Promise<{ id: number; inventory_level: number }[]> {
   const requested = [...new Set(ids)].filter((id) => id <= MAX_PRODUCT_ID);
   const rows = await db.queryMany<{ id: number; inventory_level: number }>({
-    name: 'stock.levels',
+    name: 'inventory.inventoryLevels',
     text: `select distinct o.product_id as id, coalesce(s.level - s.reserved, 0) as inventory_level from offers o
       join offer_prices p on p.offer_id = o.offer_id and p.market = $1
       left join stock_levels s on s.product_id = o.product_id and s.market = $1
@@ -39,7 +39,7 @@ export async function inventoryLevels(
  */
 export async function purchaseLimit(db: Queryable, market: Market, productId: number, shopper: AudienceShopper): Promise<number | null> {
   const row = await db.queryOne<{ maximum: number }>({
-    name: 'offers.limit',
+    name: 'inventory.purchaseLimit',
     text: `select coalesce(min(nullif(o.order_quantity_maximum, 0)), 0)::int as maximum from offers o
       join offer_prices p on p.offer_id = o.offer_id and p.market = $1
       where ${MAY_BE_KNOWN} and o.product_id = $4 group by o.product_id`,

@@ -31,23 +31,25 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 test('adding runs lock, read and write, and one more for an idempotency key', async () => {
   const cart = await opened.cartWith('plenty', 'cheap');
   const add = (options = {}) => opened.carts.addItem({ ...payload('plenty'), cartId: cart.id }, options);
-  expect(await statementsOf(() => add())).toEqual(['cart.lock', 'cart.contents', 'cart_line.quantity']);
+  expect(await statementsOf(() => add())).toEqual(['cart.lockCartById', 'cart-contents.findCartContents', 'cart.setQuantity']);
   expect(await statementsOf(() => add({ idempotencyKey: 'once' }))).toEqual([
-    'idempotency.claim',
-    'cart.lock',
-    'cart.contents',
-    'cart_line.quantity',
+    'idempotency.claimIdempotencyKey.claim',
+    'cart.lockCartById',
+    'cart-contents.findCartContents',
+    'cart.setQuantity',
   ]);
 });
 
 test('reading runs one statement, a coupon one more than lock, read and write', async () => {
   const cart = await opened.cartWith('dear');
-  expect(await statementsOf(async () => value(await opened.carts.initialize({ cartId: cart.id })))).toEqual(['cart.whole']);
+  expect(await statementsOf(async () => value(await opened.carts.initialize({ cartId: cart.id })))).toEqual([
+    'cart-contents.findCartsWithContents',
+  ]);
   expect(await statementsOf(() => opened.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toEqual([
-    'cart.lock',
-    'cart.contents',
-    'promotion.by_code',
-    'cart.derived',
+    'cart.lockCartById',
+    'cart-contents.findCartContents',
+    'promotion.findByCode',
+    'cart.setDerived',
   ]);
 });
 
@@ -61,8 +63,8 @@ test('reading a cart with a gift runs no additional statement', async () => {
   const cart = await opened.cartWith('dear');
   expect(cart.lineItems.map(({ addedByPromotion }) => addedByPromotion)).toEqual([false, true]);
   expect(await statementsOf(() => opened.carts.addItem({ ...payload('dear'), cartId: cart.id }))).toEqual([
-    'cart.lock',
-    'cart.contents',
-    'cart_line.quantity',
+    'cart.lockCartById',
+    'cart-contents.findCartContents',
+    'cart.setQuantity',
   ]);
 });

@@ -62,7 +62,7 @@ export async function createCheckout(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.execute({
-    name: 'checkout.create',
+    name: 'checkout.createCheckout',
     text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_TTL_MINUTES} minutes')`,
     values: [hashToken(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
   });
@@ -76,7 +76,7 @@ export const ensureCheckout = (
   checkout: { market: Market; cartId: string; customerId: number; details: CheckoutDetails },
 ): Promise<number> =>
   db.execute({
-    name: 'checkout.ensure',
+    name: 'checkout.ensureCheckout',
     text: `insert into checkouts (token_hash, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_TTL_MINUTES} minutes')
       on conflict (token_hash) do update set expires_at = excluded.expires_at, details = excluded.details`,
     values: [hashToken(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
@@ -85,7 +85,7 @@ export const ensureCheckout = (
 /** Finds the checkout of a token in its market. */
 export async function findCheckout(db: Queryable, token: string, market: Market): Promise<Checkout | null> {
   const row = await db.queryOne<Row>({
-    name: 'checkout.find',
+    name: 'checkout.findCheckout',
     text: `select ${COLUMNS} from checkouts where token_hash = $1 and market = $2`,
     values: [hashToken(token), market],
   });
@@ -95,7 +95,7 @@ export async function findCheckout(db: Queryable, token: string, market: Market)
 /** Like `findCheckout`, but locks the row until the end of the transaction. */
 export async function lockCheckout(transaction: Transaction, token: string, market: Market): Promise<Checkout | null> {
   const row = await transaction.queryOne<Row>({
-    name: 'checkout.lock',
+    name: 'checkout.lockCheckout',
     text: `select ${COLUMNS} from checkouts where token_hash = $1 and market = $2 for update`,
     values: [hashToken(token), market],
   });
@@ -103,12 +103,16 @@ export async function lockCheckout(transaction: Transaction, token: string, mark
 }
 
 export const saveDetails = (db: Queryable, id: string, details: CheckoutDetails): Promise<number> =>
-  db.execute({ name: 'checkout.details', text: 'update checkouts set details = $2 where id = $1', values: [id, JSON.stringify(details)] });
+  db.execute({
+    name: 'checkout.saveDetails',
+    text: 'update checkouts set details = $2 where id = $1',
+    values: [id, JSON.stringify(details)],
+  });
 
 /** Saves the card to which a first-order discount did not apply at this checkout's address. */
 export const setRefusedCard = (db: Queryable, id: string, cardFingerprint: string): Promise<number> =>
   db.execute({
-    name: 'checkout.refused_card',
+    name: 'checkout.setRefusedCard',
     text: 'update checkouts set card_fingerprint = $2 where id = $1',
     values: [id, cardFingerprint],
   });
@@ -120,7 +124,7 @@ export const setRefusedCard = (db: Queryable, id: string, cardFingerprint: strin
  */
 export async function addGiftCard(db: Queryable, id: string, giftCardId: string, max: number): Promise<boolean> {
   const updated = await db.execute({
-    name: 'checkout.add_gift_card',
+    name: 'checkout.addGiftCard',
     text: `update checkouts set gift_card_ids = case when $2 = any(gift_card_ids) then gift_card_ids else array_append(gift_card_ids, $2) end
       where id = $1 and ($2 = any(gift_card_ids) or cardinality(gift_card_ids) < $3)`,
     values: [id, giftCardId, max],
@@ -131,18 +135,18 @@ export async function addGiftCard(db: Queryable, id: string, giftCardId: string,
 /** Removes a gift card from the checkout's tenders. */
 export const removeGiftCard = (db: Queryable, id: string, giftCardId: string): Promise<number> =>
   db.execute({
-    name: 'checkout.remove_gift_card',
+    name: 'checkout.removeGiftCard',
     text: 'update checkouts set gift_card_ids = array_remove(gift_card_ids, $2) where id = $1',
     values: [id, giftCardId],
   });
 
 export const setUsesCredit = (db: Queryable, id: string, usesCredit: boolean): Promise<number> =>
-  db.execute({ name: 'checkout.use_credit', text: 'update checkouts set use_credit = $2 where id = $1', values: [id, usesCredit] });
+  db.execute({ name: 'checkout.setUsesCredit', text: 'update checkouts set use_credit = $2 where id = $1', values: [id, usesCredit] });
 
 /** Locks a cart, so that it does not change while its order is prepared. */
 export const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
   transaction.queryOne<CartRow>({
-    name: 'checkout.lock_cart',
+    name: 'checkout.lockCartRow',
     text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 for update`,
     values: [id, market],
   });
@@ -150,7 +154,7 @@ export const lockCartRow = (transaction: Transaction, id: string, market: Market
 /** Locks a cart of any market. @returns false if it does not exist */
 export async function lockCartId(transaction: Transaction, id: string): Promise<boolean> {
   const cart = await transaction.queryOne({
-    name: 'finish.lock_cart',
+    name: 'checkout.lockCartId',
     text: 'select id from carts where id = $1 for update',
     values: [id],
   });
@@ -161,7 +165,7 @@ export async function lockCartId(transaction: Transaction, id: string): Promise<
 export async function removeOrderedLines(transaction: Transaction, cartId: string, lines: readonly OrderLine[]): Promise<void> {
   const chosen = lines.filter(({ addedByPromotion }) => !addedByPromotion);
   await transaction.execute({
-    name: 'finish.take_lines',
+    name: 'checkout.removeOrderedLines',
     // Gift cards of one amount for several recipients are several lines, which the recipient distinguishes.
     text: `with ordered as (select offer_id, quantity, lower(coalesce(gift->>'recipientEmail', '')) as person
           from unnest($2::text[], $3::int[], $4::jsonb[]) as ordered (offer_id, quantity, gift)),
@@ -181,7 +185,7 @@ export async function removeOrderedLines(transaction: Transaction, cartId: strin
 /** Deletes a locked cart if it has no lines. @returns whether it was deleted */
 export async function deleteCartIfEmpty(transaction: Transaction, cartId: string): Promise<boolean> {
   const deleted = await transaction.execute({
-    name: 'finish.drop_cart',
+    name: 'checkout.deleteCartIfEmpty',
     text: 'delete from carts c where c.id = $1 and not exists (select 1 from cart_lines l where l.cart_id = c.id)',
     values: [cartId],
   });
@@ -191,7 +195,7 @@ export async function deleteCartIfEmpty(transaction: Transaction, cartId: string
 /** Removes the coupons and gifts that the order used from a cart that still has lines. */
 export const clearCartPromotions = (transaction: Transaction, cartId: string): Promise<number> =>
   transaction.execute({
-    name: 'finish.clear_coupons',
+    name: 'checkout.clearCartPromotions',
     text: "update carts set coupon_ids = '{}', gifts = '[]', declined_gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],
   });

@@ -90,15 +90,19 @@ const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id 
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
 export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
-  db.queryOne<Order>({ name: 'order.find', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
+  db.queryOne<Order>({ name: 'order.findOrder', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
 
 export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
-  transaction.queryOne<Order>({ name: 'order.lock', text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`, values: [id] });
+  transaction.queryOne<Order>({
+    name: 'order.lockOrder',
+    text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`,
+    values: [id],
+  });
 
 /** Locks and reads the draft that a cart is being paid with. @returns null if there is none */
 export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
   transaction.queryOne<Order>({
-    name: 'order.draft',
+    name: 'order.lockDraftOfCart',
     text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
     values: [cartId],
   });
@@ -106,7 +110,7 @@ export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promi
 /** Returns true if a cart is being paid with a draft. Does not wait for its lock. */
 export async function hasDraft(db: Queryable, cartId: string): Promise<boolean> {
   const row = await db.queryOne<{ found: boolean }>({
-    name: 'order.has_draft',
+    name: 'order.hasDraft',
     text: "select exists (select 1 from orders where cart_id = $1 and status = 'Incomplete') as found",
     values: [cartId],
   });
@@ -116,7 +120,7 @@ export async function hasDraft(db: Queryable, cartId: string): Promise<boolean> 
 /** Reads the newest order of a checkout. @returns null if there is none */
 export const orderOfCheckout = (db: Queryable, checkoutId: string): Promise<Order | null> =>
   db.queryOne<Order>({
-    name: 'order.of_checkout',
+    name: 'order.orderOfCheckout',
     text: `select ${ORDER_COLUMNS} from orders where checkout_id = $1 order by (number is not null) desc, created_at desc limit 1`,
     values: [checkoutId],
   });
@@ -124,14 +128,14 @@ export const orderOfCheckout = (db: Queryable, checkoutId: string): Promise<Orde
 /** Reads the newest order that a customer bought a cart with. @returns null if there is none */
 export const placedOrderOfCart = (db: Queryable, cartId: string, customerId: number): Promise<Order | null> =>
   db.queryOne<Order>({
-    name: 'order.placed_of_cart',
+    name: 'order.placedOrderOfCart',
     text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and customer_id = $2 and number is not null order by placed_at desc limit 1`,
     values: [cartId, customerId],
   });
 
 export const orderLines = (db: Queryable, orderId: string): Promise<OrderLine[]> =>
   db.queryMany<OrderLine>({
-    name: 'order.lines',
+    name: 'order.orderLines',
     text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", added_by_promotion as "addedByPromotion", summary, gift_details as "giftDetails" from order_lines where order_id = $1 order by position',
     values: [orderId],
   });
@@ -139,7 +143,7 @@ export const orderLines = (db: Queryable, orderId: string): Promise<OrderLine[]>
 /** Inserts a draft with its lines. @returns the draft as it is read */
 export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<Order> {
   const order = await transaction.queryOne<Order>({
-    name: 'order.insert',
+    name: 'order.insertDraft.order',
     text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
         save_card, first_order, reserved_until)
       values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + interval '${RESERVATION_TTL_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
@@ -174,7 +178,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
     gift_details: line.giftDetails,
   }));
   transaction.later({
-    name: 'order.insert_lines',
+    name: 'order.insertDraft.lines',
     text: 'insert into order_lines select * from jsonb_populate_recordset(null::order_lines, $1::jsonb)',
     values: [JSON.stringify(lines)],
   });
@@ -191,7 +195,7 @@ export const recordEvent = (
   actor = 'shop',
 ): Promise<number> =>
   transaction.execute({
-    name: 'order.event',
+    name: 'order.recordEvent',
     // One statement writes the event and its webhook message, so neither exists without the other.
     text: `with happened as (insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4) returning id)
       insert into webhook_dispatches (event_id) select id from happened`,
@@ -201,7 +205,7 @@ export const recordEvent = (
 /** Saves the gateway's payment id and page URL of an order. */
 export const setPayment = (db: Queryable, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
   db.execute({
-    name: 'order.payment',
+    name: 'order.setPayment',
     text: 'update orders set payment_id = $2, payment_url = $3 where id = $1',
     values: [orderId, paymentId, paymentUrl],
   });
@@ -209,13 +213,13 @@ export const setPayment = (db: Queryable, orderId: string, paymentId: string, pa
 /** Lists drafts whose payment should be checked, the oldest first: expired ones, and those that started some time ago. */
 export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =>
   db.queryMany<Order>({
-    name: 'order.resume',
+    name: 'order.draftsToResume',
     text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (reserved_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by reserved_until limit $1`,
     values: [limit],
   });
 
 export const setStatus = (transaction: Transaction, orderId: string, status: OrderStatus): Promise<number> =>
-  transaction.execute({ name: 'order.set_status', text: 'update orders set status = $2 where id = $1', values: [orderId, status] });
+  transaction.execute({ name: 'order.setStatus', text: 'update orders set status = $2 where id = $1', values: [orderId, status] });
 
 /** Number of a market's first order [ORD-1]. */
 export const FIRST_ORDER_NUMBER = 1_000_001;
@@ -228,7 +232,7 @@ export async function placeDraft(
   status: 'Completed' | 'Awaiting Fulfillment',
 ): Promise<Order> {
   const placed = await transaction.queryOne<Order>({
-    name: 'order.place',
+    name: 'order.placeDraft',
     text: `with numbered as (insert into order_numbers as n (market, last) select market, ${FIRST_ORDER_NUMBER} from orders where id = $1
         on conflict (market) do update set last = n.last + 1 returning n.last)
       update orders set status = $3, placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1
@@ -257,7 +261,7 @@ export interface PlacedTotal {
 /** Reads number and total of those orders that were placed. */
 export const placedTotals = (db: Queryable, ids: readonly string[]): Promise<PlacedTotal[]> =>
   db.queryMany<PlacedTotal>({
-    name: 'order.placed_totals',
+    name: 'order.placedTotals',
     text: 'select id, number, total_cents as "totalCents" from orders where id = any($1) and number is not null',
     values: [ids],
   });

@@ -21,7 +21,7 @@ export async function reserveStock(
 ): Promise<number | null> {
   for (const [productId, quantity] of byProductId(quantities)) {
     const reserved = await transaction.execute({
-      name: 'stock.hold',
+      name: 'reservation.reserveStock',
       text: `with held as (update stock_levels set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
         insert into stock_reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'active' from held`,
       values: [orderId, productId, market, quantity],
@@ -34,13 +34,13 @@ export async function reserveStock(
 /** Ends the reservation of an order: `committed` sells the cases, `released` puts them back on sale. Does nothing the second time. */
 export async function closeReservation(transaction: Transaction, orderId: string, state: 'committed' | 'released'): Promise<void> {
   const closed = await transaction.queryMany<{ product_id: number; market: Market; quantity: number }>({
-    name: 'reservation.end',
+    name: 'reservation.closeReservation.reservation',
     text: "update stock_reservations set state = $2 where order_id = $1 and state = 'active' returning product_id, market, quantity",
     values: [orderId, state],
   });
   for (const row of closed.sort((a, b) => a.product_id - b.product_id)) {
     transaction.later({
-      name: 'stock.end_hold',
+      name: 'reservation.closeReservation.stock',
       text: 'update stock_levels set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
       values: [row.product_id, row.market, row.quantity, state === 'committed' ? row.quantity : 0],
     });
@@ -57,7 +57,7 @@ export async function returnStock(
   let count = 0;
   for (const [productId, quantity] of byProductId(quantities)) {
     const returned = await transaction.execute({
-      name: 'reservation.return',
+      name: 'reservation.returnStock.reservation',
       text: `update stock_reservations set quantity = case when quantity > $3 then quantity - $3 else quantity end,
         state = case when quantity > $3 then state else 'released' end
         where order_id = $1 and product_id = $2 and state = 'committed'`,
@@ -65,7 +65,7 @@ export async function returnStock(
     });
     if (returned === 0) continue;
     await transaction.execute({
-      name: 'stock.return',
+      name: 'reservation.returnStock.stock',
       text: 'update stock_levels set level = level + $3 where product_id = $1 and market = $2',
       values: [productId, market, quantity],
     });
@@ -80,7 +80,7 @@ export async function returnStock(
  */
 export const notifyLowStock = (db: Queryable, orderId: string, lowLevel: number): Promise<number> =>
   db.execute({
-    name: 'order.announce',
+    name: 'reservation.notifyLowStock',
     text: `select pg_notify('catalogue_changed', 'stock') where exists (
       select 1 from stock_reservations r join stock_levels s on s.product_id = r.product_id and s.market = r.market where r.order_id = $1 and s.level - s.reserved < $2)`,
     values: [orderId, lowLevel],
@@ -88,4 +88,4 @@ export const notifyLowStock = (db: Queryable, orderId: string, lowLevel: number)
 
 /** Notifies all processes that pages show too little stock. Call it after the commit, like `notifyLowStock`. */
 export const notifyReturnedStock = (db: Queryable): Promise<number> =>
-  db.execute({ name: 'stock.announce', text: "select pg_notify('catalogue_changed', 'stock')" });
+  db.execute({ name: 'reservation.notifyReturnedStock', text: "select pg_notify('catalogue_changed', 'stock')" });

@@ -15,7 +15,7 @@ const COLUMNS = 'record as club, updated_at as "changedAt"';
 /** Lists the clubs of a site in their order. */
 export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits'): Promise<StoredClub[]> =>
   db.queryMany<StoredClub>({
-    name: 'clubs.of_site',
+    name: 'club.clubsOf',
     text: `select ${COLUMNS} from clubs where market = $1 and record->'shops' ? $2 and record->>'state' in ('open', 'full')
       order by (record->>'position')::int, id`,
     values: [market, shop],
@@ -24,7 +24,7 @@ export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits')
 /** Finds a club of a site by its slug, including closed ones. A slug that another club took over leads to that club. Drafts are hidden. */
 export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
   db.queryOne<StoredClub>({
-    name: 'clubs.by_slug',
+    name: 'club.clubBySlug',
     text: `select ${COLUMNS} from clubs where market = $1 and slug = $3 and record->'shops' ? $2
       and record->>'state' in ('open', 'full', 'closed') order by record->>'state' = 'closed', (record->>'position')::int, id limit 1`,
     values: [market, shop, slug],
@@ -33,7 +33,7 @@ export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirit
 /** Finds a club by its id in any state. @returns null if the market has no such club */
 export const clubById = (db: Queryable, market: Market, id: string): Promise<StoredClub | null> =>
   db.queryOne<StoredClub>({
-    name: 'clubs.by_id',
+    name: 'club.clubById',
     text: `select ${COLUMNS} from clubs where id = $1 and market = $2`,
     values: [id, market],
   });
@@ -52,7 +52,7 @@ export async function writeClubs(
     content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
   const touched = await transaction.queryMany<{ added: boolean }>({
-    name: 'clubs.write',
+    name: 'club.writeClubs',
     text: `insert into clubs (id, market, slug, record, content_hash)
       select id, market, slug, record, content_hash from jsonb_populate_recordset(null::clubs, $1::jsonb) order by id
       on conflict (id) do update set market = excluded.market, slug = excluded.slug, record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
@@ -73,7 +73,7 @@ export interface CaseOffer {
 /** Finds the offer that a variant sends, and whether it is on sale now. */
 export const findCase = (db: Queryable, offerId: string): Promise<CaseOffer | null> =>
   db.queryOne<CaseOffer>({
-    name: 'club.case',
+    name: 'club.findCase',
     text: `select product_id as "productId", summary, inventory_status <> 'SOLD_OUT' and (starts_at is null or starts_at <= now())
       and (ends_at is null or ends_at > now()) as "isOnSale" from offers where offer_id = $1`,
     values: [offerId],

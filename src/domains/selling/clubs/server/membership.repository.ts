@@ -46,11 +46,15 @@ const DELIVERY = `id, membership_id as "membershipId", period, slot, due_on::tex
   stock_attempts as "stockTries", stock_failed_on::text as "stockFailedOn", retry_on::text as "tryOn"`;
 
 export const findMembership = (db: Queryable, id: string): Promise<Membership | null> =>
-  db.queryOne<Membership>({ name: 'club.find', text: `select ${MEMBERSHIP} from club_memberships where id = $1`, values: [id] });
+  db.queryOne<Membership>({
+    name: 'membership.findMembership',
+    text: `select ${MEMBERSHIP} from club_memberships where id = $1`,
+    values: [id],
+  });
 
 export const lockMembership = (transaction: Transaction, id: string): Promise<Membership | null> =>
   transaction.queryOne<Membership>({
-    name: 'club.lock',
+    name: 'membership.lockMembership',
     text: `select ${MEMBERSHIP} from club_memberships where id = $1 for update`,
     values: [id],
   });
@@ -58,7 +62,7 @@ export const lockMembership = (transaction: Transaction, id: string): Promise<Me
 /** Lists the memberships of a customer that have started, the newest first. */
 export const membershipsOf = (db: Queryable, customerId: number, market: Market): Promise<Membership[]> =>
   db.queryMany<Membership>({
-    name: 'club.of_customer',
+    name: 'membership.membershipsOf',
     text: `select ${MEMBERSHIP} from club_memberships where customer_id = $1 and market = $2 and joined_at is not null
       order by status = 'cancelled', joined_at desc, id`,
     values: [customerId, market],
@@ -71,7 +75,7 @@ export const clubsPaidWith = (
   instrumentId: string,
 ): Promise<{ readonly membershipId: string; readonly club: string }[]> =>
   db.queryMany({
-    name: 'club.paid_with',
+    name: 'membership.clubsPaidWith',
     text: `select m.id as "membershipId", coalesce(c.record->>'name', 'a wine club') as club from club_memberships m
       left join clubs c on c.id = m.club_id and c.market = m.market
       where m.customer_id = $1 and m.market = $2 and m.instrument_id = $3 and m.status <> 'cancelled' order by m.id`,
@@ -84,7 +88,7 @@ export async function openMembership(
   membership: Pick<Membership, 'market' | 'customerId' | 'clubId' | 'variantId' | 'frequencyId' | 'details' | 'anchorOn'>,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const fresh = await transaction.queryOne<{ id: string }>({
-    name: 'club.open',
+    name: 'membership.openMembership.insert',
     text: `insert into club_memberships (market, customer_id, club_id, variant_id, frequency_id, status, details, anchor_on)
       values ($1, $2, $3, $4, $5, 'pending', $6, $7) on conflict (customer_id, market, club_id) where status <> 'cancelled' do nothing returning id`,
     values: [
@@ -99,7 +103,7 @@ export async function openMembership(
   });
   if (fresh) return { id: fresh.id, isNew: true };
   const existing = await transaction.queryOne<{ id: string }>({
-    name: 'club.opened',
+    name: 'membership.openMembership.existing',
     text: "select id from club_memberships where customer_id = $1 and market = $2 and club_id = $3 and status <> 'cancelled' for update",
     values: [membership.customerId, membership.market, membership.clubId],
   });
@@ -116,7 +120,7 @@ type Changeable = Pick<
 /** Updates a locked membership. */
 export const saveMembership = (transaction: Transaction, { id }: Membership, now: Changeable): Promise<number> =>
   transaction.execute({
-    name: 'club.save',
+    name: 'membership.saveMembership',
     text: `update club_memberships set status = $2, reason = $3, variant_id = $4, frequency_id = $5, details = $6, instrument_id = $7, anchor_on = $8,
       joined_at = $9 where id = $1`,
     values: [
@@ -135,7 +139,7 @@ export const saveMembership = (transaction: Transaction, { id }: Membership, now
 /** Reads the due delivery. @returns null if there is none */
 export const dueDelivery = (db: Queryable, membershipId: string): Promise<Delivery | null> =>
   db.queryOne<Delivery>({
-    name: 'club.due',
+    name: 'membership.dueDelivery',
     text: `select ${DELIVERY} from club_deliveries where membership_id = $1 and state = 'due'`,
     values: [membershipId],
   });
@@ -143,7 +147,7 @@ export const dueDelivery = (db: Queryable, membershipId: string): Promise<Delive
 /** Lists the deliveries of a membership, the newest first. */
 export const deliveriesOf = (db: Queryable, membershipId: string): Promise<Delivery[]> =>
   db.queryMany<Delivery>({
-    name: 'club.deliveries',
+    name: 'membership.deliveriesOf',
     text: `select ${DELIVERY} from club_deliveries where membership_id = $1 order by period desc`,
     values: [membershipId],
   });
@@ -158,7 +162,7 @@ export async function membershipOfOrder(
 ): Promise<string | null> {
   if (order.cartVersion !== NO_CART) return null;
   const row = await db.queryOne<{ id: string }>({
-    name: 'club.of_order',
+    name: 'membership.membershipOfOrder',
     text: 'select membership_id as id from club_deliveries where id = $1',
     values: [order.cartId],
   });
@@ -172,7 +176,7 @@ export const addDelivery = (
   { period, slot, dueOn, priceCents = null }: Pick<Delivery, 'period' | 'slot' | 'dueOn'> & { readonly priceCents?: number | null },
 ): Promise<number> =>
   transaction.execute({
-    name: 'club.add_delivery',
+    name: 'membership.addDelivery',
     text: "insert into club_deliveries (membership_id, period, slot, due_on, price_cents, state) values ($1, $2, $3, $4, $5, 'due')",
     values: [membershipId, period, slot, dueOn, priceCents],
   });
@@ -180,7 +184,7 @@ export const addDelivery = (
 /** Updates a delivery under the lock of its membership. */
 export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<number> =>
   transaction.execute({
-    name: 'club.save_delivery',
+    name: 'membership.saveDelivery',
     text: `update club_deliveries set slot = $2, due_on = $3, state = $4, reminded_on = $5, price_cents = $6, order_id = $7, card_attempts = $8,
       card_failed_on = $9, stock_attempts = $10, stock_failed_on = $11, retry_on = $12 where id = $1`,
     values: [
@@ -201,7 +205,11 @@ export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<n
 
 /** Deletes a delivery that was never charged. */
 export const dropDelivery = (transaction: Transaction, id: string): Promise<number> =>
-  transaction.execute({ name: 'club.drop_delivery', text: "delete from club_deliveries where id = $1 and state = 'due'", values: [id] });
+  transaction.execute({
+    name: 'membership.dropDelivery',
+    text: "delete from club_deliveries where id = $1 and state = 'due'",
+    values: [id],
+  });
 
 /** Appends to the membership's log. */
 export const addEvent = (
@@ -212,7 +220,7 @@ export const addEvent = (
   data: Readonly<Record<string, unknown>> = {},
 ): Promise<number> =>
   transaction.execute({
-    name: 'club.event',
+    name: 'membership.addEvent',
     text: 'insert into club_events (membership_id, at, event, data) values ($1, $2, $3, $4)',
     values: [membershipId, at, event, JSON.stringify(data)],
   });
@@ -234,7 +242,7 @@ export type RenewalStep = keyof typeof MEMBERSHIPS_TO_RENEW;
 /** Lists memberships for a step of the renewal job. @param today ISO day by market */
 export async function membershipsToRenew(db: Queryable, step: RenewalStep, today: Readonly<Record<string, string>>): Promise<string[]> {
   const rows = await db.queryMany<{ id: string }>({
-    name: `club.to_${step}`,
+    name: `membership.membershipsToRenew.${step}`,
     text: MEMBERSHIPS_TO_RENEW[step],
     values: [JSON.stringify(today)],
   });
@@ -247,7 +255,7 @@ export const readHistory = (
   membershipId: string,
 ): Promise<{ readonly at: Date; readonly event: MembershipEvent; readonly data: Readonly<Record<string, unknown>> }[]> =>
   db.queryMany({
-    name: 'club.history',
+    name: 'membership.readHistory',
     text: 'select at, event, data from club_events where membership_id = $1 order by id desc limit 200',
     values: [membershipId],
   });

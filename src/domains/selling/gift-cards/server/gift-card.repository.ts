@@ -35,7 +35,7 @@ export const giftCardAccount = (id: string): string => `gift-card:${id}`;
 /** Finds a card by its normalised code in a market. @returns null if there is none */
 export const findGiftCard = (db: Queryable, code: string, market: Market): Promise<GiftCard | null> =>
   db.queryOne<GiftCard>({
-    name: 'gift_card.find',
+    name: 'gift-card.findGiftCard',
     text: `select ${COLUMNS} from gift_cards where code = $1 and market = $2`,
     values: [code, market],
   });
@@ -44,7 +44,7 @@ export const findGiftCard = (db: Queryable, code: string, market: Market): Promi
 export async function giftCardsOf(db: Queryable, ids: readonly string[]): Promise<(GiftCard & { readonly balanceCents: number })[]> {
   if (ids.length === 0) return [];
   const rows = await db.queryMany<GiftCard>({
-    name: 'gift_card.of_ids',
+    name: 'gift-card.giftCardsOf',
     text: `select ${COLUMNS} from gift_cards where id = any($1) order by array_position($1, id)`,
     values: [ids],
   });
@@ -70,12 +70,12 @@ export interface NewGiftCard {
 /** Finds the card of a source. If there is none, locks the source so that no other process issues one meanwhile. */
 export async function giftCardIssuedFrom(transaction: Transaction, source: string): Promise<GiftCard | null> {
   await transaction.execute({
-    name: 'gift_card.lock_source',
+    name: 'gift-card.giftCardIssuedFrom.lockSource',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [source],
   });
   return transaction.queryOne<GiftCard>({
-    name: 'gift_card.of_source',
+    name: 'gift-card.giftCardIssuedFrom.ofSource',
     text: `select ${COLUMNS} from gift_cards where id = (select split_part(account, ':', 2)::uuid from ledger_entries where source = $1)`,
     values: [source],
   });
@@ -84,7 +84,7 @@ export async function giftCardIssuedFrom(transaction: Transaction, source: strin
 /** Issues a card, once per position in an order line. @returns its code, or null if it was issued before */
 export async function issueGiftCard(transaction: Transaction, card: NewGiftCard): Promise<string | null> {
   const row = await transaction.queryOne<{ id: string; code: string }>({
-    name: 'gift_card.issue',
+    name: 'gift-card.issueGiftCard',
     text: `insert into gift_cards (code, market, initial_cents, expires_at, order_id, order_position, unit, recipient_email, recipient_name, sender_name, message, send_at)
       values ($1, $2, $3, now() + interval '${VALID_YEARS} years', $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()))
       on conflict (order_id, order_position, unit) do nothing returning id, code`,
@@ -118,7 +118,7 @@ export async function giftCardsOfOrder(
   orderId: string,
 ): Promise<{ id: string; position: number; remainingCents: number }[]> {
   const cards = await transaction.queryMany<{ id: string; position: number }>({
-    name: 'gift_card.of_order',
+    name: 'gift-card.giftCardsOfOrder',
     text: 'select id, order_position as position from gift_cards where order_id = $1 and order_position is not null order by order_position, unit',
     values: [orderId],
   });
@@ -155,7 +155,7 @@ export async function returnToGiftCard(
   const outcome = await recordEntry(transaction, { account: giftCardAccount(id), kind: 'return', ...credit });
   if (outcome !== 'recorded') return false;
   await transaction.execute({
-    name: 'gift_card.extend',
+    name: 'gift-card.returnToGiftCard',
     text: `update gift_cards set expires_at = greatest(expires_at, now() + interval '${RETURNED_DAYS} days') where id = $1`,
     values: [id],
   });
@@ -191,7 +191,7 @@ const HAS_MONEY = "(select sum(cents) from ledger_entries e where e.account = 'g
 export const queueDueCards = (database: Database, queue: (transaction: Transaction, id: string) => Promise<void>): Promise<number> =>
   database.transaction(async (transaction) => {
     const due = await transaction.queryMany<{ id: string }>({
-      name: 'gift_card.queue',
+      name: 'gift-card.queueDueCards',
       text: `update gift_cards set queued_at = now() where id in (
         select id from gift_cards where queued_at is null and send_at <= now() and recipient_email <> '' and ${HAS_MONEY}
           order by send_at limit 100 for update skip locked) returning id`,
@@ -203,19 +203,19 @@ export const queueDueCards = (database: Database, queue: (transaction: Transacti
 /** Reads a card whose e-mail is unsent. @returns null if it was sent, the card is empty, or there is no such card */
 export const cardToSend = (db: Queryable, id: string): Promise<GiftCardToSend | null> =>
   db.queryOne<GiftCardToSend>({
-    name: 'gift_card.to_send',
+    name: 'gift-card.cardToSend',
     text: `select id, code, market, initial_cents as cents, expires_at as "expiresAt", recipient_email as "recipientEmail",
       recipient_name as "recipientName", sender_name as "senderName", message from gift_cards where id = $1 and sent_at is null and ${HAS_MONEY}`,
     values: [id],
   });
 
 export const markSent = (db: Queryable, id: string): Promise<number> =>
-  db.execute({ name: 'gift_card.sent', text: 'update gift_cards set sent_at = now() where id = $1', values: [id] });
+  db.execute({ name: 'gift-card.markSent', text: 'update gift_cards set sent_at = now() where id = $1', values: [id] });
 
 /** Lists the cards that a refund voided, with the amounts, in the order of their accounts. */
 export const cardsVoidedBy = (db: Queryable, refundId: string): Promise<{ id: string; cents: number }[]> =>
   db.queryMany({
-    name: 'refund.voided_cards',
+    name: 'gift-card.cardsVoidedBy',
     text: `select split_part(source, ':', 4) as id, -cents as cents from ledger_entries where source like 'refund:' || $1 || ':void:%' order by account`,
     values: [refundId],
   });

@@ -22,7 +22,7 @@ interface Row {
 /** Lists placed orders of a customer in a market, the newest first. Reads one more than a page to detect another page. */
 export async function ordersOfCustomer(db: Queryable, customerId: number, market: Market, before: number | null) {
   const rows = await db.queryMany<Row>({
-    name: 'order.of_customer',
+    name: 'customer-order.ordersOfCustomer',
     text: `select o.id, o.number, o.status, o.placed_at as "placedAt", o.total_cents as "totalCents",
       (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id and l.summary->>'sku' not like '%GIFT%') as cases,
       (select coalesce(json_agg(json_build_object('name', l.summary->>'name', 'imageUrl', l.summary->>'imageUrl') order by l.position), '[]')
@@ -50,7 +50,7 @@ export async function ordersOfCustomer(db: Queryable, customerId: number, market
 /** Lists the offer ids of a customer's last orders in a market, the newest first. Repeated purchases repeat the id. */
 export async function offersBought(db: Queryable, customerId: number, market: Market): Promise<string[]> {
   const rows = await db.queryMany<{ offer_id: string }>({
-    name: 'order.offers_bought',
+    name: 'customer-order.offersBought',
     text: `select l.offer_id from orders o join order_lines l on l.order_id = o.id
       where o.customer_id = $1 and o.market = $2 and o.number is not null order by o.number desc, l.position limit 200`,
     values: [customerId, market],
@@ -61,7 +61,7 @@ export async function offersBought(db: Queryable, customerId: number, market: Ma
 /** Returns true if a placed order belongs to a customer. */
 export const isOrderOf = async (db: Queryable, customerId: number, orderId: string): Promise<boolean> =>
   (await db.queryOne({
-    name: 'order.is_own',
+    name: 'customer-order.isOrderOf',
     text: 'select id from orders where id = $1 and customer_id = $2 and number is not null',
     values: [orderId, customerId],
   })) !== null;

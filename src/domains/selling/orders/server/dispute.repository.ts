@@ -21,7 +21,7 @@ const COLUMNS = `gateway, id, order_id as "orderId", amount_cents as "amountCent
 /** Lists the disputes of an order, the oldest first. */
 export const disputesOf = (db: Queryable, orderId: string): Promise<Dispute[]> =>
   db.queryMany<Dispute>({
-    name: 'order.disputes',
+    name: 'dispute.disputesOf',
     text: `select ${COLUMNS} from order_disputes where order_id = $1 order by opened_at, id`,
     values: [orderId],
   });
@@ -42,7 +42,7 @@ export const listDisputes = (db: Queryable, statuses: readonly DisputeStatus[]):
 
 export const insertDispute = (transaction: Transaction, statusBefore: OrderStatus, report: DisputeReport): Promise<number> =>
   transaction.execute({
-    name: 'dispute.open',
+    name: 'dispute.insertDispute',
     text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, evidence_due_at, status_before)
       values ($1, $2, $3, $4, $5, 'open', $6, $7)`,
     values: [report.gateway, report.id, report.orderId, report.amountCents, report.reason, report.evidenceDueAt, statusBefore],
@@ -50,14 +50,14 @@ export const insertDispute = (transaction: Transaction, statusBefore: OrderStatu
 
 export const closeDispute = (transaction: Transaction, { gateway, id }: Dispute, status: 'won' | 'lost'): Promise<number> =>
   transaction.execute({
-    name: 'dispute.close',
+    name: 'dispute.closeDispute',
     text: 'update order_disputes set status = $3, closed_at = now() where gateway = $1 and id = $2',
     values: [gateway, id, status],
   });
 
 export const setEvidenceDueAt = (transaction: Transaction, { gateway, id }: Dispute, dueAt: Date): Promise<number> =>
   transaction.execute({
-    name: 'dispute.due',
+    name: 'dispute.setEvidenceDueAt',
     text: 'update order_disputes set evidence_due_at = $3 where gateway = $1 and id = $2',
     values: [gateway, id, dueAt],
   });

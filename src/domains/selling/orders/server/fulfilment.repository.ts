@@ -39,7 +39,7 @@ export interface Refund {
  */
 export const readLineFulfilments = (db: Queryable, orderId: string): Promise<LineFulfilment[]> =>
   db.queryMany<LineFulfilment>({
-    name: 'order.line_standings',
+    name: 'fulfilment.readLineFulfilments',
     text: `select l.position, l.product_id as "productId", concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')) as name,
       l.quantity, l.list_cents * l.quantity - l.discount_cents as "netCents", l.summary->>'skuType' is distinct from 'digital' as "isPhysical",
       (select coalesce(sum(s.quantity), 0)::int from order_shipment_lines s join order_shipments h on h.id = s.shipment_id
@@ -59,7 +59,7 @@ export async function readRefundableBalance(
   orderId: string,
 ): Promise<RefundableBalance & { readonly gatewayLeftCents: number }> {
   const row = await db.queryOne<RefundableBalance & { gatewayLeftCents: number }>({
-    name: 'order.money_standing',
+    name: 'fulfilment.readRefundableBalance',
     text: `select o.total_cents as "paidCents", least(o.total_cents, coalesce(sum(f.amount_cents), 0) + d.lost)::int as "refundedCents", (o.totals->>'shippingCents')::int as "shippingCents",
       coalesce(sum(f.shipping_cents), 0)::int as "refundedShippingCents",
       greatest(0, o.charge_cents - coalesce(sum(f.gateway_cents), 0) - d.lost)::int as "gatewayLeftCents"
@@ -79,7 +79,7 @@ const SHIPMENT = `id, key, carrier, tracking_number as "trackingNumber", trackin
 /** Lists the shipments of an order, the oldest first. */
 export const shipmentsOf = (db: Queryable, orderId: string): Promise<Shipment[]> =>
   db.queryMany<Shipment>({
-    name: 'order.shipments',
+    name: 'fulfilment.shipmentsOf',
     text: `select ${SHIPMENT} from order_shipments s where order_id = $1 order by shipped_at, id`,
     values: [orderId],
   });
@@ -90,13 +90,13 @@ export async function insertShipment(
   shipment: Pick<Shipment, 'key' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'actor' | 'lines'>,
 ): Promise<string> {
   const row = await transaction.queryOne<{ id: string }>({
-    name: 'order.insert_shipment',
+    name: 'fulfilment.insertShipment.shipment',
     text: `insert into order_shipments (order_id, key, carrier, tracking_number, tracking_url, actor) values ($1, $2, $3, $4, $5, $6) returning id`,
     values: [orderId, shipment.key, shipment.carrier, shipment.trackingNumber, shipment.trackingUrl, shipment.actor],
   });
   if (!row) throw new Error('a shipment was inserted and did not come back');
   await transaction.execute({
-    name: 'order.insert_shipment_lines',
+    name: 'fulfilment.insertShipment.lines',
     text: `insert into order_shipment_lines (shipment_id, position, quantity) select $1, r.position, r.quantity
       from jsonb_to_recordset($2::jsonb) as r (position int, quantity int)`,
     values: [row.id, JSON.stringify(shipment.lines)],
@@ -112,13 +112,13 @@ const REFUND = `id, order_id as "orderId", key, amount_cents as "amountCents", g
 /** Lists the refunds of an order, the oldest first. */
 export const refundsOf = (db: Queryable, orderId: string): Promise<Refund[]> =>
   db.queryMany<Refund>({
-    name: 'order.refunds',
+    name: 'fulfilment.refundsOf',
     text: `select ${REFUND} from order_refunds r where order_id = $1 order by created_at, id`,
     values: [orderId],
   });
 
 export const findRefund = (db: Queryable, id: string): Promise<Refund | null> =>
-  db.queryOne<Refund>({ name: 'refund.find', text: `select ${REFUND} from order_refunds r where id = $1`, values: [id] });
+  db.queryOne<Refund>({ name: 'fulfilment.findRefund', text: `select ${REFUND} from order_refunds r where id = $1`, values: [id] });
 
 /** Seconds after which a job takes over a refund from the process that recorded it. */
 const FIRST_RETRY_SECONDS = 15;
@@ -129,14 +129,14 @@ export async function insertRefund(
   refund: RefundPlan & { readonly key: string; readonly gatewayCents: number; readonly reason: string; readonly actor: string },
 ): Promise<string> {
   const row = await transaction.queryOne<{ id: string }>({
-    name: 'refund.insert',
+    name: 'fulfilment.insertRefund.refund',
     text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, next_attempt_at)
       values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${FIRST_RETRY_SECONDS} seconds') returning id`,
     values: [orderId, refund.key, refund.amountCents, refund.gatewayCents, refund.shippingCents, refund.reason, refund.actor],
   });
   if (!row) throw new Error('a refund was inserted and did not come back');
   await transaction.execute({
-    name: 'refund.insert_lines',
+    name: 'fulfilment.insertRefund.lines',
     text: `insert into order_refund_lines (refund_id, position, quantity, withdrawn, restocked, amount_cents)
       select $1, r.position, r.quantity, r.withdrawn, r.restocked, r."amountCents"
       from jsonb_to_recordset($2::jsonb) as r (position int, quantity int, withdrawn int, restocked int, "amountCents" int)`,
@@ -154,7 +154,7 @@ export const endRefund = (
   failure: string | null,
 ): Promise<number> =>
   transaction.execute({
-    name: 'refund.end',
+    name: 'fulfilment.endRefund',
     text: `update order_refunds set state = $2, gateway_refund_id = $3, failure = $4, completed_at = now() where id = $1 and state = 'intended'`,
     values: [id, state, gatewayRefundId, failure],
   });
@@ -162,7 +162,7 @@ export const endRefund = (
 /** Schedules the next attempt of a refund. The delay doubles up to an hour. */
 export const postponeRefund = (db: Queryable, id: string, failure: string): Promise<number> =>
   db.execute({
-    name: 'refund.postpone',
+    name: 'fulfilment.postponeRefund',
     text: `update order_refunds set attempts = attempts + 1, failure = $2, next_attempt_at = now() + least(interval '5 seconds' * 2 ^ least(attempts, 12), interval '1 hour')
       where id = $1 and state = 'intended'`,
     values: [id, failure],
@@ -170,7 +170,7 @@ export const postponeRefund = (db: Queryable, id: string, failure: string): Prom
 
 export const refundsToResume = (db: Queryable, limit: number): Promise<{ id: string }[]> =>
   db.queryMany<{ id: string }>({
-    name: 'refund.resume',
+    name: 'fulfilment.refundsToResume',
     text: "select id from order_refunds where state = 'intended' and next_attempt_at <= now() order by next_attempt_at limit $1",
     values: [limit],
   });
@@ -181,7 +181,7 @@ export const readTimeline = (
   orderId: string,
 ): Promise<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }[]> =>
   db.queryMany({
-    name: 'order.timeline',
+    name: 'fulfilment.readTimeline',
     text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
       from order_events where order_id = $1 and event = any($2) order by id`,
     values: [orderId, ORDER_EVENTS],

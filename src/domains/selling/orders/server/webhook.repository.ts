@@ -36,7 +36,7 @@ export interface Delivery {
 /** Creates deliveries of new events, or discards the events if there is no receiver. @returns how many were created */
 export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Promise<number> =>
   db.execute({
-    name: 'webhook.expand',
+    name: 'webhook.expandAnnouncements',
     text: `with announced as (delete from webhook_dispatches where event_id in
         (select event_id from webhook_dispatches order by event_id limit 500 for update skip locked) returning event_id)
       insert into webhook_deliveries (event_id, url) select e.id, u.url from announced a join order_events e on e.id = a.event_id
@@ -48,7 +48,7 @@ export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Pro
 /** Leases due messages in the order of their events. */
 export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[]> =>
   db.queryMany<Delivery>({
-    name: 'webhook.lease',
+    name: 'webhook.leaseDeliveries',
     text: `with due as (select id from webhook_deliveries where state = 'pending' and next_attempt_at <= now() order by event_id limit $1 for update skip locked),
       taken as (update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE} seconds' from due where d.id = due.id returning d.*)
       select t.id, t.url, t.attempts, t.event_id as "eventId", e.event, e.at, e.actor, e.data, e.order_id as "orderId"
@@ -58,7 +58,7 @@ export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[
 
 export const deliveryTaken = (db: Queryable, id: string, response: string): Promise<number> =>
   db.execute({
-    name: 'webhook.taken',
+    name: 'webhook.deliveryTaken',
     text: "update webhook_deliveries set state = 'delivered', last_response = $2, finished_at = now() where id = $1 and state = 'pending'",
     values: [id, response],
   });
@@ -66,7 +66,7 @@ export const deliveryTaken = (db: Queryable, id: string, response: string): Prom
 /** Schedules the next attempt, or gives up. The delay doubles up to six hours. */
 export const deliveryFailed = (db: Queryable, id: string, response: string): Promise<number> =>
   db.execute({
-    name: 'webhook.failed',
+    name: 'webhook.deliveryFailed',
     text: `update webhook_deliveries set last_response = $2, state = case when attempts >= ${MAX_ATTEMPTS} then 'failed' else 'pending' end,
       finished_at = case when attempts >= ${MAX_ATTEMPTS} then now() end,
       next_attempt_at = now() + least(interval '5 seconds' * 2 ^ least(attempts - 1, 20), interval '6 hours') where id = $1 and state = 'pending'`,

@@ -23,7 +23,7 @@ export async function readUses(db: Queryable, promotions: readonly Promotion[], 
   const ids = promotions.filter(isLimited).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await db.queryMany<{ id: number; total: number; mine: number }>({
-    name: 'promotion.uses',
+    name: 'promotion-uses.readUses',
     text: `select c.promotion_id as id,
         coalesce(sum(c.usage_count) filter (where c.customer_key = ''), 0)::int - own.held as total,
         coalesce(sum(c.usage_count) filter (where c.customer_key = $2), 0)::int - own.held_by_me as mine
@@ -44,7 +44,7 @@ export async function readUses(db: Queryable, promotions: readonly Promotion[], 
 /** Raises a count unless it has reached its limit. Null is no limit. */
 async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {
   const raised = await transaction.execute({
-    name: 'promotion.use',
+    name: 'promotion-uses.raise',
     text: `insert into promotion_usage as c (promotion_id, customer_key, usage_count) values ($1, $2, 1)
       on conflict (promotion_id, customer_key) do update set usage_count = c.usage_count + 1 where $3::integer is null or c.usage_count < $3`,
     values: [promotionId, key, limit],
@@ -66,7 +66,7 @@ export async function reservePromotionUses(
     const { id, usesTotal, usesPerCustomer } = promotion;
     if (!(await raise(transaction, id, '', usesTotal)) || !(await raise(transaction, id, key, usesPerCustomer))) return promotion;
     await transaction.execute({
-      name: 'promotion.hold',
+      name: 'promotion-uses.reservePromotionUses',
       text: "insert into promotion_redemptions (order_id, promotion_id, customer_key, state) values ($1, $2, $3, 'active')",
       values: [orderId, id, key],
     });
@@ -77,7 +77,7 @@ export async function reservePromotionUses(
 /** Redeems the reserved uses of a placed order. */
 export const redeemPromotionUses = (transaction: Transaction, orderId: string): Promise<number> =>
   transaction.execute({
-    name: 'promotion.take',
+    name: 'promotion-uses.redeemPromotionUses',
     text: "update promotion_redemptions set state = 'committed' where order_id = $1 and state = 'active'",
     values: [orderId],
   });
@@ -85,13 +85,13 @@ export const redeemPromotionUses = (transaction: Transaction, orderId: string): 
 /** Releases the uses of a cancelled order. Idempotent. */
 export async function releasePromotionUses(transaction: Transaction, orderId: string): Promise<void> {
   const uses = await transaction.queryMany<{ promotion_id: number; customer_key: string }>({
-    name: 'promotion.return',
+    name: 'promotion-uses.releasePromotionUses.return',
     text: "update promotion_redemptions set state = 'released' where order_id = $1 and state <> 'released' returning promotion_id, customer_key",
     values: [orderId],
   });
   for (const { promotion_id, customer_key } of uses.sort((a, b) => a.promotion_id - b.promotion_id))
     await transaction.execute({
-      name: 'promotion.lower',
+      name: 'promotion-uses.releasePromotionUses.lower',
       text: "update promotion_usage set usage_count = usage_count - 1 where promotion_id = $1 and customer_key in ('', $2) and usage_count > 0",
       values: [promotion_id, customer_key],
     });
@@ -123,7 +123,7 @@ interface EarlierOrderRow {
  */
 export async function findEarlierOrder(db: Queryable, buyer: Buyer): Promise<EarlierOrder | null> {
   const rows = await db.queryMany<EarlierOrderRow>({
-    name: 'promotion.earlier_orders',
+    name: 'promotion-uses.findEarlierOrder',
     text: `with boxes as (select array_remove(array[mailbox_of($2), (select mailbox_of(email) from customers where id = $1)], null) as list)
       select is_buyer as "isBuyer", details->>'address' as address, details->>'suburb' as suburb, details->>'postcode' as postcode from (
           select id, details, true as is_buyer from orders where customer_id = $1 and customer_id <> 0 and number is not null and status not in ('Cancelled', 'Declined')

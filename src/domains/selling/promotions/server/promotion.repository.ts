@@ -16,7 +16,7 @@ export async function loadActivePromotions(db: Queryable, revision: string): Pro
   const cached = activePromotions.get(revision);
   if (cached) return cached;
   const row = await db.queryOne<{ revision: string; records: PromotionRecord[] }>({
-    name: 'promotion.active',
+    name: 'promotion.loadActivePromotions',
     text: `select revision, (select coalesce(json_agg(p.record order by p.id), '[]') from promotions p where is_cart_wide_promotion(p)) as records from promotion_revision`,
   });
   const promotions = (row?.records ?? []).map(toPromotion);
@@ -27,7 +27,7 @@ export async function loadActivePromotions(db: Queryable, revision: string): Pro
 /** Returns the promotion of a coupon code, or null. @param key the code in the form of `couponKey` */
 export async function findByCode(db: Queryable, key: string): Promise<Promotion | null> {
   const row = await db.queryOne<{ record: PromotionRecord }>({
-    name: 'promotion.by_code',
+    name: 'promotion.findByCode',
     text: 'select record from promotions where code = $1',
     values: [key],
   });
@@ -37,7 +37,7 @@ export async function findByCode(db: Queryable, key: string): Promise<Promotion 
 /** Returns the promotion of an id, or null. */
 export async function findById(db: Queryable, id: number): Promise<Promotion | null> {
   const row = await db.queryOne<{ record: PromotionRecord }>({
-    name: 'promotion.by_id',
+    name: 'promotion.findById',
     text: 'select record from promotions where id = $1',
     values: [id],
   });
@@ -59,7 +59,7 @@ export async function writePromotions(
     content_hash: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
   const touched = await transaction.queryMany<{ added: boolean }>({
-    name: 'promotions.write',
+    name: 'promotion.writePromotions',
     text: `insert into promotions (id, code, automatic, record, content_hash)
       select id, code, automatic, record, content_hash from jsonb_populate_recordset(null::promotions, $1::jsonb) order by id
       on conflict (id) do update set code = excluded.code, automatic = excluded.automatic, record = excluded.record, content_hash = excluded.content_hash, updated_at = now()
@@ -75,7 +75,7 @@ export async function writePromotions(
 export async function generatePromotionId(transaction: Transaction): Promise<number> {
   for (;;) {
     const next = await transaction.queryOne<{ id: number; taken: boolean }>({
-      name: 'promotion.made_id',
+      name: 'promotion.generatePromotionId',
       text: `select n.id, exists (select 1 from promotions p where p.id = n.id) as taken from (select nextval('generated_promotion_ids')::int as id) n`,
     });
     if (next && !next.taken) return next.id;

@@ -19,7 +19,7 @@ export function deliveryEstimates(database: Queryable, localities: LocalityTable
       const region = regionOf(market, postcode, localities[market]);
       if (region === null) return null;
       const row = await database.queryOne<{ days: number }>({
-        name: 'delivery-estimates.find',
+        name: 'delivery-estimate.find',
         text: 'select days from delivery_estimates where market = $1 and area = any($2) order by length(area) desc limit 1',
         values: [market, areasOf(postcode)],
       });
@@ -60,7 +60,7 @@ export async function writeDeliveryEstimates(
   const unique = [...new Map(records.map((record) => [`${record.market} ${record.area}`, record])).values()];
   const rows = unique.map(({ market, area, submittedToDeliveredDays }) => ({ market, area, days: submittedToDeliveredDays }));
   const touched = await transaction.queryMany<{ added: boolean }>({
-    name: 'delivery-estimates.write',
+    name: 'delivery-estimate.writeDeliveryEstimates',
     text: `insert into delivery_estimates (market, area, days)
       select market, area, days from jsonb_populate_recordset(null::delivery_estimates, $1::jsonb) order by market, area
       on conflict (market, area) do update set days = excluded.days where delivery_estimates.days <> excluded.days

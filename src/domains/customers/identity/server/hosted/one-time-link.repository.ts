@@ -88,7 +88,7 @@ export async function armLink(db: Queryable, id: string): Promise<{ link: OneTim
 /** Finds the link of a token if it is unused and not expired. */
 export const findLink = (db: Queryable, token: string, purposes: readonly LinkPurpose[]): Promise<OneTimeLink | null> =>
   db.queryOne<OneTimeLink>({
-    name: 'link.find',
+    name: 'one-time-link.findLink',
     text: `select ${COLUMNS} from verification_tokens where token_hash = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL}`,
     values: [hashToken(token), purposes],
   });
@@ -96,7 +96,7 @@ export const findLink = (db: Queryable, token: string, purposes: readonly LinkPu
 /** Marks a link as used. @returns null if it has expired or was used already */
 export const useLink = (transaction: Transaction, token: string, purposes: readonly LinkPurpose[]): Promise<OneTimeLink | null> =>
   transaction.queryOne<OneTimeLink>({
-    name: 'link.use',
+    name: 'one-time-link.useLink',
     text: `update verification_tokens set used_at = now() where token_hash = $1 and purpose = any($2) and ${NOT_EXPIRED_SQL} returning ${COLUMNS}`,
     values: [hashToken(token), purposes],
   });

@@ -36,7 +36,7 @@ const digestOf = ({ kind, subject }: Attempt): string => createHash('sha256').up
  */
 export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<boolean> {
   const rows = await db.queryMany<{ kind: AttemptKind; count: number }>({
-    name: 'attempts.claim',
+    name: 'throttle.claimAttempt',
     text: `insert into rate_limit_counters (kind, subject_hash, count, window_ends_at)
       select kind, digest, 1, now() + make_interval(mins => minutes)
         from unnest($1::text[], $2::text[], $3::int[]) as given (kind, digest, minutes) order by digest
@@ -52,7 +52,7 @@ export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]):
 /** Takes an attempt back that was not made or did not fail. */
 export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
   await db.execute({
-    name: 'attempts.release',
+    name: 'throttle.releaseAttempt',
     text: 'update rate_limit_counters set count = greatest(0, count - 1) where subject_hash = any($1)',
     values: [attempts.map(digestOf)],
   });
@@ -64,7 +64,7 @@ export async function refundAttempt(db: Queryable, attempts: readonly Attempt[])
     attempts.filter(({ kind }) => kind.endsWith('_by_account') === wanted).map(digestOf),
   );
   await db.execute({
-    name: 'attempts.refund',
+    name: 'throttle.refundAttempt',
     text: `with forgotten as (delete from rate_limit_counters where subject_hash = any($1))
       update rate_limit_counters set count = greatest(0, count - 1) where subject_hash = any($2)`,
     values: [accounts, others],

@@ -44,7 +44,7 @@ export class PaymentAlertRaised extends Error {
 /** Records an alert once. It stays listed until a person resolves it. @returns false if it was recorded before */
 export async function raiseAlert(db: Queryable, { gateway, subject, kind, amountCents, detail }: PaymentAlert): Promise<boolean> {
   const raised = await db.execute({
-    name: 'payment.raise_alert',
+    name: 'payment.raiseAlert',
     text: 'insert into payment_alerts (gateway, subject, kind, amount_cents, detail) values ($1, $2, $3, $4, $5) on conflict do nothing',
     values: [gateway, subject, kind, amountCents, detail],
   });

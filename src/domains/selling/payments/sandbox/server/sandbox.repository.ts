@@ -41,7 +41,7 @@ function found<T>(row: T | null): T {
 
 export const findPayment = (db: Queryable, id: string): Promise<SandboxPaymentRow | null> =>
   db.queryOne<SandboxPaymentRow>({
-    name: 'gateway.find',
+    name: 'sandbox.findPayment',
     text: `select ${COLUMNS} from sandbox_gateway.payments where id = $1`,
     values: [id],
   });
@@ -56,7 +56,7 @@ export async function ensurePayment(
 ): Promise<SandboxPaymentRow & { readonly isNew: boolean }> {
   return found(
     await db.queryOne<SandboxPaymentRow & { isNew: boolean }>({
-      name: 'gateway.begin',
+      name: 'sandbox.ensurePayment',
       text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, last_failure,
           card_token, card_brand, card_last4, capture_later, installation, captured_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $7 = 'captured' then now() end)
@@ -87,7 +87,7 @@ export const ensureCardPage = async (
 ): Promise<SandboxPaymentRow> =>
   found(
     await db.queryOne<SandboxPaymentRow>({
-      name: 'gateway.begin_card',
+      name: 'sandbox.ensureCardPage',
       text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, is_setup_only)
         values ($1, $2, 0, $3, 'A card to save for later', $4, 'open', true)
         on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
@@ -111,7 +111,7 @@ export const changeStatus = (
   { to, failure, card, expiry }: StatusChange,
 ): Promise<number> =>
   db.execute({
-    name: 'gateway.move',
+    name: 'sandbox.changeStatus',
     text: `update sandbox_gateway.payments set status = case when $3 = 'captured' and capture_later then 'authorised' else $3 end, last_failure = $4,
       card_brand = coalesce($5, card_brand), card_last4 = coalesce($6, card_last4), card_token = coalesce($7, card_token),
       card_expiry_month = coalesce($8, card_expiry_month), card_expiry_year = coalesce($9, card_expiry_year),
@@ -131,7 +131,7 @@ export const changeStatus = (
 
 export const captureAuthorised = (db: Queryable, id: string): Promise<number> =>
   db.execute({
-    name: 'gateway.capture',
+    name: 'sandbox.captureAuthorised',
     text: "update sandbox_gateway.payments set status = 'captured', captured_at = now() where id = $1 and status = 'authorised'",
     values: [id],
   });
@@ -140,7 +140,7 @@ export const captureAuthorised = (db: Queryable, id: string): Promise<number> =>
 export const blockKey = async (db: Queryable, merchantKey: string): Promise<SandboxPaymentRow> =>
   found(
     await db.queryOne<SandboxPaymentRow>({
-      name: 'gateway.cancel',
+      name: 'sandbox.blockKey',
       text: `insert into sandbox_gateway.payments as p (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, 0, '', '', '', 'cancelled')
         on conflict (merchant_key) do update set status = case when p.status in ('open', 'confirming', 'authorised') then 'cancelled' else p.status end returning ${COLUMNS}`,
       values: [newId('pay'), merchantKey],
@@ -153,13 +153,13 @@ const isUniqueViolation = (error: unknown): boolean => error instanceof Error &&
 export async function insertRefundOnce(db: Queryable, { paymentId, amountCents, key }: RefundRequest): Promise<string | null> {
   const ofKey = () =>
     db.queryOne<{ id: string }>({
-      name: 'gateway.refund_of_key',
+      name: 'sandbox.ofKey',
       text: 'select id from sandbox_gateway.refunds where merchant_key = $1',
       values: [key],
     });
   const insert = () =>
     db.queryOne<{ id: string }>({
-      name: 'gateway.refund',
+      name: 'sandbox.insert',
       text: `with paid as (update sandbox_gateway.payments set refunded_cents = refunded_cents + $2,
           status = case when refunded_cents + $2 = amount_cents then 'refunded' else status end
           where id = $1 and status = 'captured' and refunded_cents + $2 <= amount_cents returning id)
@@ -179,7 +179,7 @@ export const paymentsCapturedSince = (
   date: Date,
 ): Promise<(SandboxPaymentRow & { readonly installation: string | null })[]> =>
   db.queryMany<SandboxPaymentRow & { installation: string | null }>({
-    name: 'gateway.captured',
+    name: 'sandbox.paymentsCapturedSince',
     text: `select ${COLUMNS}, installation from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not is_setup_only order by captured_at`,
     values: [date],
   });

@@ -52,14 +52,14 @@ export function createStripeRepository(db: Queryable) {
 
     keepSession: (merchantKey: string, id: string, url: string | null): Promise<number> =>
       db.execute({
-        name: 'stripe.session',
+        name: 'stripe.keepSession',
         text: 'update stripe_payments set session_id = $2, session_url = $3 where merchant_key = $1',
         values: [merchantKey, id, url],
       }),
 
     keepIntent: (merchantKey: string, id: string): Promise<number> =>
       db.execute({
-        name: 'stripe.intent',
+        name: 'stripe.keepIntent',
         text: 'update stripe_payments set intent_id = $2 where merchant_key = $1',
         values: [merchantKey, id],
       }),
@@ -68,7 +68,7 @@ export function createStripeRepository(db: Queryable) {
     async customer(customerKey: string, make: () => Promise<string>): Promise<string> {
       const find = () =>
         db.queryOne<{ id: string }>({
-          name: 'stripe.customer',
+          name: 'stripe.customer.find',
           text: 'select stripe_id as id from stripe_customers where customer_key = $1',
           values: [customerKey],
         });
@@ -76,7 +76,7 @@ export function createStripeRepository(db: Queryable) {
       if (existing) return existing.id;
       const made = await make();
       await db.execute({
-        name: 'stripe.add_customer',
+        name: 'stripe.customer.insert',
         text: 'insert into stripe_customers (customer_key, stripe_id) values ($1, $2) on conflict do nothing',
         values: [customerKey, made],
       });
