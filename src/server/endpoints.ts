@@ -27,7 +27,7 @@ import { referralContract } from '#domains/customers/referrals/contract.ts';
 import { referralHandlers } from '#domains/customers/referrals/server/handlers.ts';
 import { REFERRAL_CODES } from '#domains/customers/referrals/server/referral-code.ts';
 import { favouriteContract } from '#domains/discovery/favourites/contract.ts';
-import { type FindHit, offersKept } from '#domains/discovery/favourites/server/favourite.repository.ts';
+import { type FindHit, readFavouriteOffers } from '#domains/discovery/favourites/server/favourite.repository.ts';
 import { favouriteHandlers } from '#domains/discovery/favourites/server/handlers.ts';
 import { preferredContract } from '#domains/discovery/preferred-wines/contract.ts';
 import { preferredHandlers } from '#domains/discovery/preferred-wines/server/handlers.ts';
@@ -125,7 +125,7 @@ export const endpoints = (shop: AppServices): Endpoint[] => [
       indexes: shop.search,
       auth: shop.auth,
       boughtBy: (customerId, market) => offersBought(shop.database, customerId, market),
-      favouritesOf: (customerId, market) => offersKept(shop.database, customerId, market),
+      favouritesOf: (customerId, market) => readFavouriteOffers(shop.database, customerId, market),
     }),
   ),
   ...bindHandlers(

@@ -1,7 +1,7 @@
 /** Compares every event with the table of events: three tests cause each event, the last one checks what arrived. */
 import type { Page } from '@playwright/test';
 import { contentContract } from '#domains/content/contract.ts';
-import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
+import { findEventErrors } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON, EVENTS, type EventRow, PAGE } from '#domains/outbound/analytics/model/events.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { addToCart, findWine, setQuantity } from './support/guest-buys.ts';
@@ -273,7 +273,7 @@ test('sends each event of the table with exactly its properties, and once if it 
   tag: '@desktop',
 }, async () => {
   const rows = await arrived();
-  expect(rows.flatMap(({ type, name, properties }) => faultsOf(type, name, properties))).toEqual([]);
+  expect(rows.flatMap(({ type, name, properties }) => findEventErrors(type, name, properties))).toEqual([]);
 
   const declared: Readonly<Record<string, EventRow>> = { ...EVENTS, 'page view': PAGE };
   const table = Object.entries(declared).map(([name, row]) => {

@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<string, (email: string) => boolean>> = {
   'a change of email': (email) => takes(identityContract.changeEmailStep2.input, { email }),
   'a gift card, in the browser': (email) => validateGift({ ...GIFT, recipientEmail: email }, '2026-11-21').recipientEmail === undefined,
   'a gift card, on the server': (email) => takes(giftDetails, { ...GIFT, recipientEmail: email }),
-  'a form of a page': (email) => readEntry(FORM, { email }).faults.length === 0,
+  'a form of a page': (email) => readEntry(FORM, { email }).errors.length === 0,
   'a customer record': (email) => takes(customerRecord.shape.email, email),
 };
 

@@ -19,7 +19,7 @@ export function ShopCard({ offer, isFirst = false, note }: ShopCardProps) {
       isFirst={isFirst}
       titleId={titleId}
       {...(note === undefined ? {} : { note })}
-      keep={<FavouriteButton offer={offer} titleId={titleId} />}
+      favouriteButton={<FavouriteButton offer={offer} titleId={titleId} />}
       action={<AddToCartButton offer={offer} titleId={titleId} />}
     />
   );

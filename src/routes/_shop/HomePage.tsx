@@ -1,7 +1,7 @@
 import { catalogueContract } from '#domains/catalogue/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
 import { searchContract } from '#domains/discovery/search/contract.ts';
-import { shownShelves } from '#domains/discovery/search/model/home-collections.ts';
+import { toHomeCollections } from '#domains/discovery/search/model/home-collections.ts';
 import { usePersonalisedCollections } from '#domains/discovery/search/ui/use-personalised-collections.ts';
 import { wineClubContract } from '#domains/selling/clubs/contract.ts';
 import { client } from '#lib/client.ts';
@@ -65,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     texts: page.home,
     stories: await loadStories(page, feature?.ok ? feature.value.offer.caseImageUrl : null),
     hero: lineup(here.value, HERO_BOTTLES[site.kind]),
-    ...shownShelves(here.value),
+    ...toHomeCollections(here.value),
     feature: feature?.ok ? feature.value.offer : null,
     otherRoom: lineup(there.value, 4).map(({ offerId, imageUrl, category, isMixed, packSize }) => ({
       offerId,

@@ -18,5 +18,5 @@ export function keepInsights(store: EventStore, market: Market, insights: readon
       ),
     )
     .filter((event) => typeof event !== 'string');
-  return store.keep(market, events);
+  return store.save(market, events);
 }

@@ -3,7 +3,7 @@ import { menuOf } from '#domains/content/model/menu.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import { loginConfig } from '#domains/customers/identity/server/allowed-origins.ts';
 import { indexName } from '#domains/discovery/search/model/index-names.ts';
-import { hostedSearchFacts, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
+import { hostedSearchConfig, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
 import { APPLICATION_ID, GUEST_KEY } from '#domains/discovery/search/server/search-keys.ts';
 import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts';
 import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
@@ -42,7 +42,7 @@ export function createLayoutDataReader(
 }
 
 function readLayoutData(config: Config, pages: PageStore, site: Site, origin: string): Omit<LayoutData, 'unprefetched'> {
-  const search = hostedSearchFacts(config, site.market);
+  const search = hostedSearchConfig(config, site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
     brand: readLayoutBrand(pages, site),

@@ -1,7 +1,7 @@
 /** Text of offer cards and prices. */
 export const cardMessages = {
   saleEnded: 'Sale ended',
-  timeLeft: (left: string) => `${left} left`,
+  timeLeft: (remaining: string) => `${remaining} left`,
   perCard: 'a card',
   perBottle: 'a bottle',
   soldOut: 'Sold out',

@@ -84,8 +84,8 @@ export function aromaPetals(aromas: readonly Aroma[]): Petal[] {
   const strongest = aromas.reduce<Aroma | null>((best, aroma) => (best === null || aroma.strength > best.strength ? aroma : best), null);
   if (strongest === null) return [];
   const first = familyOf(strongest.name);
-  const turned = (aroma: Aroma): number => (familyOf(aroma.name) - first + OTHER + 1) % (OTHER + 1);
-  const ordered = [...aromas].sort((a, b) => turned(a) - turned(b) || b.strength - a.strength || (a.name < b.name ? -1 : 1));
+  const rotated = (aroma: Aroma): number => (familyOf(aroma.name) - first + OTHER + 1) % (OTHER + 1);
+  const ordered = [...aromas].sort((a, b) => rotated(a) - rotated(b) || b.strength - a.strength || (a.name < b.name ? -1 : 1));
   const slice = (2 * Math.PI) / ordered.length;
   return ordered.map((aroma, index) => {
     const [from, to] = [index * slice, (index + 1) * slice];

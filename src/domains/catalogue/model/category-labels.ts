@@ -1,7 +1,7 @@
 /** Names of categories and their offers. Headings of their lists: category-headings.ts. */
 import { CATEGORIES, type Category } from './category.ts';
 
-export interface CategoryWords {
+export interface CategoryLabels {
   /** Label in menus, chips and breadcrumbs. */
   readonly label: string;
   /** Singular and plural of its offers. */
@@ -12,7 +12,7 @@ export interface CategoryWords {
 const wine = { one: 'wine', many: 'wines' };
 const bottle = { one: 'bottle', many: 'bottles' };
 
-export const CATEGORY_WORDS: Readonly<Record<Category, CategoryWords>> = {
+export const CATEGORY_WORDS: Readonly<Record<Category, CategoryLabels>> = {
   Red: { label: 'Red', ...wine },
   White: { label: 'White', ...wine },
   Rosé: { label: 'Rosé', ...wine },

@@ -64,24 +64,24 @@ describe('signalOf', () => {
     {
       name: 'sold out beats everything',
       offer: { ...plain, inventoryStatus: 'SOLD_OUT', specialAccess: true },
-      expected: { words: 'Sold out', isAlert: false },
+      expected: { label: 'Sold out', isAlert: false },
     },
-    { name: 'few cases', offer: { ...plain, casesLeft: 8 }, expected: { words: 'Last 8 cases', isAlert: true } },
-    { name: 'the last one', offer: { ...plain, casesLeft: 1 }, expected: { words: 'Last case', isAlert: true } },
-    { name: 'few bottles', offer: { ...plain, packSize: 1, casesLeft: 9 }, expected: { words: 'Last 9 bottles', isAlert: true } },
+    { name: 'few cases', offer: { ...plain, casesLeft: 8 }, expected: { label: 'Last 8 cases', isAlert: true } },
+    { name: 'the last one', offer: { ...plain, casesLeft: 1 }, expected: { label: 'Last case', isAlert: true } },
+    { name: 'few bottles', offer: { ...plain, packSize: 1, casesLeft: 9 }, expected: { label: 'Last 9 bottles', isAlert: true } },
     {
       name: 'members',
       offer: { ...plain, specialAccess: true, orderQuantityMaximum: 1 },
-      expected: { words: 'Members only', isAlert: false },
+      expected: { label: 'Members only', isAlert: false },
     },
     {
       name: 'the last day of its sale, where it is sold',
       offer: { ...plain, endsAt: '2026-09-30T14:00:00Z', orderQuantityMaximum: 1 },
-      expected: { words: 'Ends 30 Sep', isAlert: false, endsAt: '2026-09-30T14:00:00Z' },
+      expected: { label: 'Ends 30 Sep', isAlert: false, endsAt: '2026-09-30T14:00:00Z' },
     },
-    { name: 'a limit of one', offer: { ...plain, orderQuantityMaximum: 1 }, expected: { words: 'One case each', isAlert: false } },
+    { name: 'a limit of one', offer: { ...plain, orderQuantityMaximum: 1 }, expected: { label: 'One case each', isAlert: false } },
     { name: 'a limit of two is left to the page', offer: { ...plain, orderQuantityMaximum: 2 }, expected: null },
-    { name: 'not here yet', offer: { ...plain, inventoryStatus: 'PRESELLING' }, expected: { words: 'Arriving soon', isAlert: false } },
+    { name: 'not here yet', offer: { ...plain, inventoryStatus: 'PRESELLING' }, expected: { label: 'Arriving soon', isAlert: false } },
   ] as const)('$name', ({ offer, expected }) => {
     expect(signalOf(offer, 'AU')).toEqual(expected);
   });

@@ -36,28 +36,28 @@ export function formatPack(offer: Packed): string {
 type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum' | 'endsAt'>;
 
 export interface Signal {
-  readonly words: string;
+  readonly label: string;
   readonly isAlert: boolean;
   /** End of the sale, for a countdown. */
   readonly endsAt?: string;
 }
 
 /** Returns `Last case`, `8 cases left` or similar. @returns null if stock is not low */
-export function scarcityWords(offer: Stocked): string | null {
+export function formatScarcity(offer: Stocked): string | null {
   if (offer.casesLeft === null) return null;
   return offerTexts.last(offer.casesLeft, packWord(offer));
 }
 
 /** Returns the badge of a card: the most important true one. @returns null if none applies */
 export function signalOf(offer: Stocked, market: Market): Signal | null {
-  if (offer.inventoryStatus === 'SOLD_OUT') return { words: cardMessages.soldOut, isAlert: false };
-  const scarcity = scarcityWords(offer);
-  if (scarcity !== null) return { words: scarcity, isAlert: true };
-  if (offer.specialAccess) return { words: offerTexts.membersOnly, isAlert: false };
+  if (offer.inventoryStatus === 'SOLD_OUT') return { label: cardMessages.soldOut, isAlert: false };
+  const scarcity = formatScarcity(offer);
+  if (scarcity !== null) return { label: scarcity, isAlert: true };
+  if (offer.specialAccess) return { label: offerTexts.membersOnly, isAlert: false };
   if (offer.endsAt !== null)
-    return { words: offerTexts.ends(lastDayInShort(market, new Date(offer.endsAt))), isAlert: false, endsAt: offer.endsAt };
-  if (offer.orderQuantityMaximum === 1) return { words: offerTexts.oneEach(packWord(offer)), isAlert: false };
-  return offer.inventoryStatus === 'PRESELLING' ? { words: offerTexts.arrivingSoon, isAlert: false } : null;
+    return { label: offerTexts.ends(lastDayInShort(market, new Date(offer.endsAt))), isAlert: false, endsAt: offer.endsAt };
+  if (offer.orderQuantityMaximum === 1) return { label: offerTexts.oneEach(packWord(offer)), isAlert: false };
+  return offer.inventoryStatus === 'PRESELLING' ? { label: offerTexts.arrivingSoon, isAlert: false } : null;
 }
 
 /** Returns the standard drinks (10 g of alcohol) in a bottle, rounded to a tenth: 750 mL at 14.2 % → 8.4. */

@@ -26,32 +26,32 @@ describe('offer record', () => {
   });
 
   test.each([
-    { name: 'an id with a slash', fault: { offerId: 'a/b' } },
-    { name: 'an id with a dot', fault: { offerId: 'a.data' } },
-    { name: 'no id', fault: { offerId: '' } },
-    { name: 'an id of 65 characters', fault: { offerId: 'a'.repeat(65) } },
-    { name: 'product 0', fault: { productId: 0 } },
-    { name: 'a product beyond 32 bits', fault: { productId: 2_147_483_648 } },
-    { name: 'no producer', fault: { brand: ' ' } },
-    { name: 'a vintage of three digits', fault: { vintage: '202' } },
-    { name: 'an unknown category', fault: { category: 'Beer' } },
-    { name: 'an empty case', fault: { packSize: 0 } },
-    { name: 'an unknown audience', fault: { audience: 'AU+SG' } },
-    { name: 'a tier in lower case', fault: { tiersEligible: ['gold'] } },
-    { name: 'no tier at all', fault: { tiersEligible: [] } },
-    { name: 'an unknown status', fault: { inventoryStatus: 'LOW' } },
-    { name: 'a negative limit', fault: { orderQuantityMaximum: -1 } },
-    { name: 'a price of nothing', fault: { prices: { AU: { packPrice: 0 } } } },
-    { name: 'a price with part of a cent', fault: { prices: { AU: { packPrice: 10.005 } } } },
-    { name: 'a price as text', fault: { prices: { AU: { packPrice: '10' } } } },
-    { name: 'a day in place of an instant', fault: { startsAt: '2026-06-01' } },
-    { name: 'a taste beyond its scale', fault: { taste: { body: 11, acidity: 5, sweetness: 5, tannin: 5 } } },
-    { name: 'a bottle of a mixed case without a name', fault: { contents: [{ brand: 'A', category: 'Red', quantity: 1 }] } },
-    { name: 'a NUL in its name', fault: { name: 'Old\0Block' } },
-    { name: 'half a character in its story', fault: { story: ['Good \ud83c'] } },
-    { name: 'a NUL in its sku', fault: { sku: 'A\0' } },
-  ])('rejects $name', ({ fault }) => {
-    expect(offerRecord.safeParse({ ...OFFER_INPUT, ...fault }).success).toBe(false);
+    { name: 'an id with a slash', change: { offerId: 'a/b' } },
+    { name: 'an id with a dot', change: { offerId: 'a.data' } },
+    { name: 'no id', change: { offerId: '' } },
+    { name: 'an id of 65 characters', change: { offerId: 'a'.repeat(65) } },
+    { name: 'product 0', change: { productId: 0 } },
+    { name: 'a product beyond 32 bits', change: { productId: 2_147_483_648 } },
+    { name: 'no producer', change: { brand: ' ' } },
+    { name: 'a vintage of three digits', change: { vintage: '202' } },
+    { name: 'an unknown category', change: { category: 'Beer' } },
+    { name: 'an empty case', change: { packSize: 0 } },
+    { name: 'an unknown audience', change: { audience: 'AU+SG' } },
+    { name: 'a tier in lower case', change: { tiersEligible: ['gold'] } },
+    { name: 'no tier at all', change: { tiersEligible: [] } },
+    { name: 'an unknown status', change: { inventoryStatus: 'LOW' } },
+    { name: 'a negative limit', change: { orderQuantityMaximum: -1 } },
+    { name: 'a price of nothing', change: { prices: { AU: { packPrice: 0 } } } },
+    { name: 'a price with part of a cent', change: { prices: { AU: { packPrice: 10.005 } } } },
+    { name: 'a price as text', change: { prices: { AU: { packPrice: '10' } } } },
+    { name: 'a day in place of an instant', change: { startsAt: '2026-06-01' } },
+    { name: 'a taste beyond its scale', change: { taste: { body: 11, acidity: 5, sweetness: 5, tannin: 5 } } },
+    { name: 'a bottle of a mixed case without a name', change: { contents: [{ brand: 'A', category: 'Red', quantity: 1 }] } },
+    { name: 'a NUL in its name', change: { name: 'Old\0Block' } },
+    { name: 'half a character in its story', change: { story: ['Good \ud83c'] } },
+    { name: 'a NUL in its sku', change: { sku: 'A\0' } },
+  ])('rejects $name', ({ change }) => {
+    expect(offerRecord.safeParse({ ...OFFER_INPUT, ...change }).success).toBe(false);
   });
 
   test('trims texts', () => {
@@ -84,11 +84,11 @@ describe('stock record', () => {
   });
 
   test.each([
-    { name: 'a negative level', fault: { level: -1 } },
-    { name: 'half a case', fault: { level: 0.5 } },
-    { name: 'a market that does not exist', fault: { market: 'NZ' } },
-    { name: 'product 0', fault: { productId: 0 } },
-  ])('rejects $name', ({ fault }) => {
-    expect(stockRecord.safeParse({ ...stock, ...fault }).success).toBe(false);
+    { name: 'a negative level', change: { level: -1 } },
+    { name: 'half a case', change: { level: 0.5 } },
+    { name: 'a market that does not exist', change: { market: 'NZ' } },
+    { name: 'product 0', change: { productId: 0 } },
+  ])('rejects $name', ({ change }) => {
+    expect(stockRecord.safeParse({ ...stock, ...change }).success).toBe(false);
   });
 });

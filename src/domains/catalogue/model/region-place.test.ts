@@ -6,9 +6,9 @@ test.each([
   { of: 'a state of its own', country: 'Australia', region: 'Tasmania', left: 81, top: 95 },
   { of: 'the west', country: 'Australia', region: 'Margaret River, Western Australia', left: 7, top: 71 },
 ])('finds $of on the map', ({ country, region, left, top }) => {
-  const place = regionPlace({ country, region });
-  expect(place?.name).toBe(region.split(',')[0]);
-  expect([Math.round(place?.left ?? 0), Math.round(place?.top ?? 0)]).toEqual([left, top]);
+  const position = regionPlace({ country, region });
+  expect(position?.name).toBe(region.split(',')[0]);
+  expect([Math.round(position?.left ?? 0), Math.round(position?.top ?? 0)]).toEqual([left, top]);
 });
 
 test.each([

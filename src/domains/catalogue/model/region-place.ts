@@ -69,8 +69,8 @@ export interface RegionPlace {
 /** Returns the position of a region on the map of Australia. @returns null if the region is unknown or elsewhere */
 export function regionPlace({ country, region }: { readonly country: string; readonly region: string }): RegionPlace | null {
   const name = region.split(',')[0]?.trim() ?? '';
-  const place = country === 'Australia' ? REGIONS[name] : undefined;
-  if (!place) return null;
-  const [south, east] = place;
+  const degrees = country === 'Australia' ? REGIONS[name] : undefined;
+  if (!degrees) return null;
+  const [south, east] = degrees;
   return { name, left: ((east - MAP.west) / MAP.width) * 100, top: ((south - MAP.north) / MAP.height) * 100 };
 }

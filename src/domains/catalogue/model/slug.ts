@@ -1,7 +1,7 @@
 /** Converts text to a URL segment: `Château d'Été` → `chateau-d-ete`. */
 
 /** Letters that Unicode does not decompose into a Latin letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -12,7 +12,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
-const LISTED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+const LISTED = new RegExp(`[${Object.keys(TRANSLITERATIONS).join('')}]`, 'g');
 
 /** Returns lower-case ASCII letters and digits joined by single hyphens, at most 80 characters. `x` if nothing is left. */
 export function slug(text: string): string {
@@ -20,7 +20,7 @@ export function slug(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(LISTED, (char) => LETTERS[char] ?? '')
+    .replace(LISTED, (char) => TRANSLITERATIONS[char] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return plain.slice(0, 80).replace(/-$/, '') || 'x';

@@ -80,7 +80,7 @@ const SELECT = `select o.record::text as record, o.popularity, ${MARKETS.map(
     left join stock_levels s${market} on s${market}.product_id = o.product_id and s${market}.market = '${market}'`,
   ).join(' ')}`;
 
-const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+const timeOf = (date: string | null): number | null => (date === null ? null : Date.parse(date));
 
 export function catalogueFeed(database: Database, pictureVersion: PictureVersion): CatalogueFeed {
   const offerOf = (row: Row): FeedOffer => {
@@ -101,11 +101,11 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
   const inBatches = async (db: Queryable, each: (offers: readonly FeedOffer[]) => void): Promise<void> => {
     const fetch = (): Promise<Row[]> => db.queryMany<Row>({ text: `fetch ${BATCH} from catalogue_feed` });
     // Fetches the next batch while this one is processed.
-    for (let coming = fetch(); ; ) {
-      const rows = await coming;
+    for (let pending = fetch(); ; ) {
+      const rows = await pending;
       if (rows.length === 0) return;
-      coming = fetch();
-      coming.catch(() => {});
+      pending = fetch();
+      pending.catch(() => {});
       each(rows.map(offerOf));
     }
   };

@@ -49,11 +49,11 @@ const markup = (changes: Partial<CatalogueHit> = {}, market: 'AU' | 'SG' = 'AU')
       </MarketProvider>
     </MemoryRouter>,
   );
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('OfferCard', () => {
   test('shows producer, name, origin, price per bottle, price per case and saving in this order [CAT-8, CAT-9]', () => {
-    expect(wordsOf(markup())).toContain(
+    expect(textOf(markup())).toContain(
       'Wirrabeen Ridge Old Block Shiraz 2021 Barossa Valley $24.00 a bottle Case of 12, $288.00 RRP $32.00 Save 25% Add to cart',
     );
   });
@@ -64,9 +64,9 @@ describe('OfferCard', () => {
     { name: 'a single bottle has no case price', changes: { packSize: 1, packPrice: 24 }, has: '750 mL', lacks: /Case of/ },
     { name: 'a gift card is no bottle', changes: { category: 'Gift card', packSize: 1 }, has: 'a card', lacks: /a bottle/ },
   ] as const)('$name', ({ changes, has, lacks }) => {
-    const words = wordsOf(markup(changes));
-    expect(words).toContain(has);
-    expect(words).not.toMatch(lacks);
+    const text = textOf(markup(changes));
+    expect(text).toContain(has);
+    expect(text).not.toMatch(lacks);
   });
 
   test('escapes names', () => {

@@ -6,7 +6,7 @@ import type { CatalogueHit } from '../contract.ts';
 import { cardMessages } from '../messages/cards.ts';
 import { CATEGORIES } from '../model/category.ts';
 import { formatOrigin, formatPack, fullName, packWord, signalOf } from '../model/format-offer.ts';
-import { formatRrp, money, savingWords } from './format-price.ts';
+import { formatRrp, formatSaving, money } from './format-price.ts';
 import { OfferPicture } from './OfferPicture.tsx';
 import { SaleEnd } from './SaleCountdown.tsx';
 
@@ -15,7 +15,7 @@ export interface OfferCardProps {
   /** The buy button. Left out if the offer is sold out. */
   readonly action?: ReactNode;
   /** The favourite button. */
-  readonly keep?: ReactNode;
+  readonly favouriteButton?: ReactNode;
   /** A sentence below: why the offer is shown. */
   readonly note?: string;
   /** True if the card is in the first screen: its picture loads at once. */
@@ -25,18 +25,18 @@ export interface OfferCardProps {
 }
 
 /** The day its sale ends, or the time left if that is near. */
-const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
-  <SaleEnd endsAt={endsAt} before={words} left={(left) => cardMessages.timeLeft(left)} over={cardMessages.saleEnded} />
+const Ends = ({ label, endsAt }: { label: string; endsAt: string }) => (
+  <SaleEnd endsAt={endsAt} before={label} format={(remaining) => cardMessages.timeLeft(remaining)} expired={cardMessages.saleEnded} />
 );
 
 /** An offer in a list. The whole card is a link except for its buttons [CAT-8, CAT-9]. */
-export function OfferCard({ offer, action, keep, note, isFirst = false, titleId }: OfferCardProps) {
-  const facts = useMarketConfig();
-  const signal = signalOf(offer, facts.market);
+export function OfferCard({ offer, action, favouriteButton, note, isFirst = false, titleId }: OfferCardProps) {
+  const config = useMarketConfig();
+  const signal = signalOf(offer, config.market);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   const isSingle = offer.packSize === 1;
-  const rrp = formatRrp(offer, facts);
-  const saving = savingWords(offer);
+  const rrp = formatRrp(offer, config);
+  const saving = formatSaving(offer);
   return (
     <article
       className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-sold-out' : ''}`}
@@ -47,7 +47,7 @@ export function OfferCard({ offer, action, keep, note, isFirst = false, titleId 
         <div className="picture">
           <OfferPicture offer={offer} isFirst={isFirst} />
         </div>
-        {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.words : <Ends {...signal} endsAt={signal.endsAt} />} />}
+        {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.label : <Ends {...signal} endsAt={signal.endsAt} />} />}
       </div>
       <p className="producer">{offer.brand}</p>
       <h3 id={titleId}>
@@ -57,14 +57,14 @@ export function OfferCard({ offer, action, keep, note, isFirst = false, titleId 
       </h3>
       <p className="place">{formatOrigin(offer)}</p>
       <p className="price">
-        {money(offer.bottlePrice, facts)}
+        {money(offer.bottlePrice, config)}
         <small>{packWord(offer) === 'card' ? cardMessages.perCard : cardMessages.perBottle}</small>
       </p>
       <p className="case">
         {formatPack(offer)}
         {!isSingle && (
           <>
-            , <span className="num">{money(offer.packPrice, facts)}</span>
+            , <span className="num">{money(offer.packPrice, config)}</span>
           </>
         )}
       </p>
@@ -78,7 +78,7 @@ export function OfferCard({ offer, action, keep, note, isFirst = false, titleId 
         )}
       </p>
       {!isOut && action}
-      {keep}
+      {favouriteButton}
       {note !== undefined && <p className="card-note">{note}</p>}
     </article>
   );

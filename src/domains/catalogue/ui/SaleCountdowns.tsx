@@ -6,9 +6,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Formats a remaining time in ms: `2 h 5 min`, with seconds in the last hour. Returns an empty string after the end. */
-export function leftWords(left: number): string {
-  if (left <= 0) return '';
-  const [hours, minutes, seconds] = [Math.floor(left / HOUR), Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)];
+export function formatTimeLeft(ms: number): string {
+  if (ms <= 0) return '';
+  const [hours, minutes, seconds] = [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds} s`;
 }
 
@@ -17,20 +17,20 @@ export interface SaleEndsProps {
   /** Text while the server's time is unknown. */
   readonly before: string;
   /** Receives a text such as `2 h 5 min`. */
-  readonly left: (words: string) => string;
-  readonly over: string;
+  readonly format: (text: string) => string;
+  readonly expired: string;
 }
 
 /** Time until a sale ends by the server's clock. Screen readers announce it once, not every second. */
-export default function SaleEnds({ endsAt, before, left, over }: SaleEndsProps) {
+export default function SaleEnds({ endsAt, before, format, expired }: SaleEndsProps) {
   useEffect(startClock, []);
   return useSyncExternalStore(
     onSecond,
     () => {
       const now = serverNow();
       if (now === null) return before;
-      const words = leftWords(Date.parse(endsAt) - now);
-      return words === '' ? over : left(words);
+      const text = formatTimeLeft(Date.parse(endsAt) - now);
+      return text === '' ? expired : format(text);
     },
     () => before,
   );

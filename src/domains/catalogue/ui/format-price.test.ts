@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { marketFacts } from '#markets/market.ts';
-import { formatRrp, money, roundMoney, savingWords } from './format-price.ts';
+import { formatRrp, formatSaving, money, roundMoney } from './format-price.ts';
 
 const [au, sg] = [marketFacts('AU'), marketFacts('SG')];
 
@@ -13,8 +13,8 @@ describe('prices', () => {
     { name: 'RRP is of a bottle', words: formatRrp({ packRRP: 384, packSize: 12 }, au), expected: 'RRP $32.00' },
     { name: 'RRP to a cent', words: formatRrp({ packRRP: 100, packSize: 3 }, au), expected: 'RRP $33.33' },
     { name: 'no RRP', words: formatRrp({ packRRP: null, packSize: 12 }, au), expected: null },
-    { name: 'a saving', words: savingWords({ discountPercentage: 25 }), expected: 'Save 25%' },
-    { name: 'no saving', words: savingWords({ discountPercentage: 0 }), expected: null },
+    { name: 'a saving', words: formatSaving({ discountPercentage: 25 }), expected: 'Save 25%' },
+    { name: 'no saving', words: formatSaving({ discountPercentage: 0 }), expected: null },
   ])('$name', ({ words, expected }) => {
     expect(words).toBe(expected);
   });

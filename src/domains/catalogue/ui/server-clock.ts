@@ -17,7 +17,7 @@ export function startClock(): void {
   const sent = Date.now();
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })
     .then(
-      (answer) => Date.parse(answer.headers.get('date') ?? ''),
+      (response) => Date.parse(response.headers.get('date') ?? ''),
       () => Number.NaN,
     )
     .then((serverTime) => {

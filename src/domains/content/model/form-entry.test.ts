@@ -13,30 +13,30 @@ const form = block.parse({
     { name: 'adult', label: 'I am 18 or over', kind: 'tick', isRequired: true },
   ],
 }) as FormBlock;
-const good = { name: 'Ana', email: 'ana@example.com', phone: '0412 345 678', about: 'Wine', adult: 'yes' };
+const valid = { name: 'Ana', email: 'ana@example.com', phone: '0412 345 678', about: 'Wine', adult: 'yes' };
 
 describe('readEntry', () => {
   test('trims values and leaves out those that the form does not have', () => {
-    const { entry, faults } = readEntry(form, { ...good, name: ' Ana ', other: 'x' });
-    expect(faults).toEqual([]);
-    expect(entry).toEqual({ ...good, name: 'Ana' });
+    const { entry, errors } = readEntry(form, { ...valid, name: ' Ana ', other: 'x' });
+    expect(errors).toEqual([]);
+    expect(entry).toEqual({ ...valid, name: 'Ana' });
     expect(senderOf(form, entry)).toBe('ana@example.com');
   });
 
   test.each([
-    { name: 'missing', values: { ...good, name: ' ' }, expected: 'Enter your name' },
-    { name: 'too long', values: { ...good, name: 'Anasta' }, expected: 'Your name must be 5 characters or fewer' },
-    { name: 'no e-mail', values: { ...good, email: 'ana' }, expected: 'Enter an email address, like name@example.com' },
-    { name: 'no phone', values: { ...good, phone: 'ring me' }, expected: 'Phone must be a phone number, like 0412 345 678' },
-    { name: 'no option', values: { ...good, about: 'Beer' }, expected: 'About must be one of: Wine, Order' },
-    { name: 'not ticked', values: { ...good, adult: '' }, expected: 'Tick “I am 18 or over” to go on' },
-    { name: 'ticked oddly', values: { ...good, adult: 'on' }, expected: "I am 18 or over is either 'yes' or empty" },
+    { name: 'missing', values: { ...valid, name: ' ' }, expected: 'Enter your name' },
+    { name: 'too long', values: { ...valid, name: 'Anasta' }, expected: 'Your name must be 5 characters or fewer' },
+    { name: 'no e-mail', values: { ...valid, email: 'ana' }, expected: 'Enter an email address, like name@example.com' },
+    { name: 'no phone', values: { ...valid, phone: 'ring me' }, expected: 'Phone must be a phone number, like 0412 345 678' },
+    { name: 'no option', values: { ...valid, about: 'Beer' }, expected: 'About must be one of: Wine, Order' },
+    { name: 'not ticked', values: { ...valid, adult: '' }, expected: 'Tick “I am 18 or over” to go on' },
+    { name: 'ticked oddly', values: { ...valid, adult: 'on' }, expected: "I am 18 or over is either 'yes' or empty" },
     {
       name: 'a character that cannot be stored',
-      values: { ...good, name: 'a\0' },
+      values: { ...valid, name: 'a\0' },
       expected: 'Your name contains a character we can’t accept',
     },
   ])('$name: $expected', ({ values, expected }) => {
-    expect(readEntry(form, values).faults.map(({ reason }) => reason)).toEqual([expected]);
+    expect(readEntry(form, values).errors.map(({ reason }) => reason)).toEqual([expected]);
   });
 });

@@ -6,7 +6,7 @@ import type { FormBlock, FormField } from './blocks.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 
-export interface EntryFault {
+export interface EntryError {
   readonly field: string;
   /** Shown beside the field. */
   readonly reason: string;
@@ -20,7 +20,7 @@ function requiredMessage(label: string, kind: FormField['kind']): string {
   return kind === 'tick' ? formMessages.tick(label) : formMessages.required(label);
 }
 
-function faultOf({ label, kind, isRequired, longest, options }: FormField, value: string): string | null {
+function findEntryError({ label, kind, isRequired, longest, options }: FormField, value: string): string | null {
   if (value === '') return isRequired ? requiredMessage(label, kind) : null;
   if (value.length > longest) return formMessages.tooLong(label, longest);
   if (!isStorable(value)) return formMessages.notStorable(label);
@@ -39,13 +39,13 @@ function faultOf({ label, kind, isRequired, longest, options }: FormField, value
 }
 
 /** Returns the trimmed values of the form's fields and their errors. Unknown values are left out. */
-export function readEntry(form: FormBlock, values: FormValues): { readonly entry: FormValues; readonly faults: readonly EntryFault[] } {
+export function readEntry(form: FormBlock, values: FormValues): { readonly entry: FormValues; readonly errors: readonly EntryError[] } {
   const entry = Object.fromEntries(form.fields.map(({ name }) => [name, (values[name] ?? '').trim()]));
-  const faults = form.fields.flatMap((field) => {
-    const reason = faultOf(field, entry[field.name] ?? '');
+  const errors = form.fields.flatMap((field) => {
+    const reason = findEntryError(field, entry[field.name] ?? '');
     return reason === null ? [] : [{ field: field.name, reason }];
   });
-  return { entry, faults };
+  return { entry, errors };
 }
 
 /** Returns the sender's address if the form asks for one. */

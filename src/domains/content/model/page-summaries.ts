@@ -28,12 +28,12 @@ export const inListOrder = (pages: readonly PageSummary[]): PageSummary[] =>
 export function eventsByTime(
   events: readonly PageSummary[],
   now: number,
-): { readonly coming: PageSummary[]; readonly past: PageSummary[] } {
+): { readonly upcoming: PageSummary[]; readonly past: PageSummary[] } {
   const isExpired = ({ event }: PageSummary): boolean => event !== null && Date.parse(event.endsAt) <= now;
-  return { coming: events.filter((page) => !isExpired(page)), past: events.filter(isExpired).reverse() };
+  return { upcoming: events.filter((page) => !isExpired(page)), past: events.filter(isExpired).reverse() };
 }
 
-const WORDS_A_MINUTE = 220;
+const WORDS_PER_MINUTE = 220;
 
 /** Returns the reading time of a text in whole minutes, at least one. */
-export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));
+export const readingMinutes = (wordCount: number): number => Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE));

@@ -72,19 +72,19 @@ export type PageView = z.output<typeof pageView>;
 export type EventView = z.output<typeof event>;
 
 /** Converts a block for visitors. */
-export function viewBlock(given: Block): BlockView {
-  switch (given.type) {
+export function viewBlock(block: Block): BlockView {
+  switch (block.type) {
     case 'text':
-      return { type: 'text', heading: given.heading, body: readProse(given.body) };
+      return { type: 'text', heading: block.heading, body: readProse(block.body) };
     case 'video':
-      return { ...given, transcript: readProse(given.transcript) };
+      return { ...block, transcript: readProse(block.transcript) };
     case 'faq':
       return {
-        ...given,
-        questions: given.questions.map(({ question, answer }) => ({ question, answer: readProse(answer), words: stripMarkup(answer) })),
+        ...block,
+        questions: block.questions.map(({ question, answer }) => ({ question, answer: readProse(answer), words: stripMarkup(answer) })),
       };
     default:
-      return given;
+      return block;
   }
 }
 

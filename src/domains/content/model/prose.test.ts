@@ -26,9 +26,9 @@ describe('readInline', () => {
   test('keeps all words of any input', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z *[\]()/.<&"']{0,60}$/), (source) => {
-        const letters = (text: string): string => text.replace(/[^a-z]/g, '');
-        const shown = readInline(source).map((node) => node.text + (node.kind === 'link' ? node.to : ''));
-        expect(letters(shown.join(''))).toBe(letters(source));
+        const stripNonLetters = (text: string): string => text.replace(/[^a-z]/g, '');
+        const visibleText = readInline(source).map((node) => node.text + (node.kind === 'link' ? node.to : ''));
+        expect(stripNonLetters(visibleText.join(''))).toBe(stripNonLetters(source));
       }),
     );
   });

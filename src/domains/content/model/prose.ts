@@ -34,11 +34,11 @@ export function readInline(source: string): InlineNode[] {
     if (until > from) nodes.push({ kind: 'text', text: source.slice(from, until) });
   };
   for (const match of source.matchAll(INLINE)) {
-    const [whole, words, to, strongWords, emphasised] = match;
+    const [whole, linkText, to, strongText, emphasised] = match;
     if (to !== undefined && !isSafeAddress(to)) continue;
     plain(match.index);
-    if (words !== undefined && to !== undefined) nodes.push({ kind: 'link', text: words, to });
-    else if (strongWords !== undefined) nodes.push({ kind: 'strong', text: strongWords });
+    if (linkText !== undefined && to !== undefined) nodes.push({ kind: 'link', text: linkText, to });
+    else if (strongText !== undefined) nodes.push({ kind: 'strong', text: strongText });
     else nodes.push({ kind: 'emphasis', text: emphasised ?? '' });
     from = match.index + whole.length;
   }

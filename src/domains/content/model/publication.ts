@@ -29,8 +29,8 @@ export function nextChange(pages: Iterable<Published>, now: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { state, publishAt, endAt, event } of pages) {
     if (state === 'draft') continue;
-    for (const instant of [publishAt, endAt, event?.startsAt, event?.endsAt]) {
-      const time = instant ? Date.parse(instant) : 0;
+    for (const date of [publishAt, endAt, event?.startsAt, event?.endsAt]) {
+      const time = date ? Date.parse(date) : 0;
       if (time > now && time < next) next = time;
     }
   }

@@ -7,13 +7,13 @@ import { block, picture } from './blocks.ts';
 import { brandTexts } from './brand.ts';
 import { isAllowedPath, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
 
-const instant = z.iso.datetime({ offset: true });
+const isoDateTime = z.iso.datetime({ offset: true });
 const KINDS = ['wine', 'spirits'] as const;
 
 /** Time and place of an event. */
 const event = z.object({
-  startsAt: instant,
-  endsAt: instant,
+  startsAt: isoDateTime,
+  endsAt: isoDateTime,
   venue: text(120).min(1),
   street: text(160).default(''),
   suburb: text(80).default(''),
@@ -52,8 +52,8 @@ export const pageRecord = z
     /** Drafts are visible in previews only. */
     state: z.enum(['draft', 'published']).default('published'),
     /** Time range of visibility. Null is unlimited. `publishAt` is also the date of an article. */
-    publishAt: instant.nullable().default(null),
-    endAt: instant.nullable().default(null),
+    publishAt: isoDateTime.nullable().default(null),
+    endAt: isoDateTime.nullable().default(null),
     /** Column of the footer and position in it. */
     menu: z
       .object({ group: z.enum(['shop', 'read', 'help', 'about']), label: text(40).min(1), position: z.number().int().default(0) })
@@ -78,19 +78,19 @@ export const pageRecord = z
     blocks: z.array(block).max(60).default([]),
   })
   .superRefine((page, context) => {
-    const fault = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
-    if (!isAllowedPath(page.template, page.path)) fault('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
-    if (page.template === 'event' && !page.event) fault('event', 'an event needs its time and place');
-    if (page.event && page.event.endsAt <= page.event.startsAt) fault('event', 'must end after it begins');
-    if (page.brand && page.template !== 'home') fault('brand', 'what the shop says about itself stands in the record of the home page');
+    const addIssue = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if (!isAllowedPath(page.template, page.path)) addIssue('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
+    if (page.template === 'event' && !page.event) addIssue('event', 'an event needs its time and place');
+    if (page.event && page.event.endsAt <= page.event.startsAt) addIssue('event', 'must end after it begins');
+    if (page.brand && page.template !== 'home') addIssue('brand', 'what the shop says about itself stands in the record of the home page');
     if (page.template === 'home' && (page.blocks.length > 0 || page.paywall || !page.tiersEligible.includes('GUEST')))
-      fault('template', 'the home page is for everyone and shows the catalogue: it has no blocks, paywall or tiers of its own');
-    if (page.template === 'saved-search' && page.search === '') fault('search', 'a saved search needs its query string');
-    if (/(^|&)(query|page|sortBy)=/.test(page.search)) fault('search', 'facets and ranges can be saved, words, pages and orders cannot');
-    if ((page.template === 'open-offer' || page.template === 'secret-offer') && !page.offerId) fault('offerId', 'needs an offer');
+      addIssue('template', 'the home page is for everyone and shows the catalogue: it has no blocks, paywall or tiers of its own');
+    if (page.template === 'saved-search' && page.search === '') addIssue('search', 'a saved search needs its query string');
+    if (/(^|&)(query|page|sortBy)=/.test(page.search)) addIssue('search', 'facets and ranges can be saved, words, pages and orders cannot');
+    if ((page.template === 'open-offer' || page.template === 'secret-offer') && !page.offerId) addIssue('offerId', 'needs an offer');
     if (page.paywall && (page.template === 'saved-search' || page.offerId !== null))
-      fault('paywall', 'a page of words can be locked; offers are kept back by their tiers');
-    if (page.publishAt && page.endAt && page.endAt <= page.publishAt) fault('endAt', 'must come after publishAt');
+      addIssue('paywall', 'a page of words can be locked; offers are kept back by their tiers');
+    if (page.publishAt && page.endAt && page.endAt <= page.publishAt) addIssue('endAt', 'must come after publishAt');
   });
 
 export type PageRecord = z.output<typeof pageRecord>;

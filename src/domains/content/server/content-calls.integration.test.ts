@@ -70,10 +70,10 @@ describe('content page', () => {
   });
 
   test('leaves out the blocks of a page behind a paywall', async () => {
-    const answer = await shop.get('/api/content/page?path=/locked');
-    expect(answer.status).toBe(200);
-    expect(answer.text).not.toContain('secret words');
-    expect(answer.text).not.toContain('claret');
+    const response = await shop.get('/api/content/page?path=/locked');
+    expect(response.status).toBe(200);
+    expect(response.text).not.toContain('secret words');
+    expect(response.text).not.toContain('claret');
   });
 
   test('leaves drafts out of pages, lists and the sitemap', async () => {
@@ -94,11 +94,11 @@ describe('content page', () => {
 
 describe('form', () => {
   const sent = { path: '/about', formId: 'contact', values: { email: 'ana@example.com', message: 'Hello' } };
-  const kept = () => shop.database.queryMany({ text: 'select form_id, email from form_submissions' });
+  const readSubmissions = () => shop.database.queryMany({ text: 'select form_id, email from form_submissions' });
 
   test('saves an entry once per idempotency key and emails it to the shop [CONT-46]', async () => {
     for (let time = 0; time < 2; time += 1) yes(await content.sendForm(sent, { idempotencyKey: 'once' }));
-    expect(await kept()).toEqual([{ form_id: 'contact', email: 'ana@example.com' }]);
+    expect(await readSubmissions()).toEqual([{ form_id: 'contact', email: 'ana@example.com' }]);
     expect((await mailTo(shop, 'desk@shop.example', 'contact')).text).toContain('Your message: Hello');
   });
 
@@ -110,6 +110,6 @@ describe('form', () => {
     { name: 'a message that is too long', given: { ...sent, values: { ...sent.values, message: 'x'.repeat(41) } }, code: 'form_invalid' },
   ])('rejects $name', async ({ given, code }) => {
     expect(await content.sendForm(given)).toMatchObject({ ok: false, code });
-    expect(await kept()).toHaveLength(1);
+    expect(await readSubmissions()).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ export interface ContentServices {
   /** Returns true if the shopper is eligible for the offer now. */
   readonly knows: (market: Market, shopper: AudienceShopper, offerId: string) => boolean;
   /** Returns true if the proof unlocks a page behind a paywall. */
-  readonly isOpenedBy: (page: PageRecord, proof: string) => Promise<boolean>;
+  readonly isOpenedBy: (page: PageRecord, unlockToken: string) => Promise<boolean>;
 }
 
 export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
@@ -30,7 +30,7 @@ export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: Con
     return { market: context.site.market, shop: context.site.kind, tier, isStaff };
   };
 
-  const knownTo = (visitor: PageViewer) => (offerId: string) => knows(visitor.market, visitor, offerId);
+  const createVisibilityCheck = (visitor: PageViewer) => (offerId: string) => knows(visitor.market, visitor, offerId);
 
   return {
     async page({ path, proof }, context) {
@@ -39,7 +39,7 @@ export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: Con
       if (!found) return fail('page_not_found');
       const { page } = found;
       const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
-      const view = withoutHidden(viewOf(page, found.changedAt, isOpen), knownTo(visitor));
+      const view = withoutHidden(viewOf(page, found.changedAt, isOpen), createVisibilityCheck(visitor));
       // The page of a secret offer is hidden if its offer is hidden [CAT-18].
       return page.template === 'secret-offer' && view.offerId === null ? fail('page_not_found') : ok({ data: view });
     },
@@ -49,7 +49,7 @@ export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: Con
       if (template === 'secret-offer') return ok({ data: [] });
       const visitor = await getVisitor(context);
       return ok({
-        data: inListOrder(pages.all(visitor, template).map(({ page }) => withoutHidden(summaryOf(page), knownTo(visitor)))),
+        data: inListOrder(pages.all(visitor, template).map(({ page }) => withoutHidden(summaryOf(page), createVisibilityCheck(visitor)))),
       });
     },
 
@@ -58,8 +58,8 @@ export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: Con
       if (!found) return fail('page_not_found');
       const form = formOf(found.page, formId);
       if (!form) return fail('form_not_found');
-      const { entry, faults } = readEntry(form, values);
-      if (faults.length > 0) return fail('form_invalid', { reason: faults.map(({ reason }) => `${reason}.`).join(' ') });
+      const { entry, errors } = readEntry(form, values);
+      if (errors.length > 0) return fail('form_invalid', { reason: errors.map(({ reason }) => `${reason}.`).join(' ') });
       const { customerId } = await auth.shopper(context);
       await entries.save({
         sender: { customerId, ip: context.ip },

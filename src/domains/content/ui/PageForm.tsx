@@ -6,7 +6,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/F
 import { contentContract } from '../contract.ts';
 import { formMessages } from '../messages.ts';
 import type { FormBlock, FormField } from '../model/blocks.ts';
-import { type EntryFault, type FormValues, readEntry, TICKED } from '../model/form-entry.ts';
+import { type EntryError, type FormValues, readEntry, TICKED } from '../model/form-entry.ts';
 import './PageForm.css';
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
@@ -14,9 +14,9 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
 
 const AUTOCOMPLETE: Readonly<Record<string, string>> = { name: 'name', email: 'email', phone: 'tel', postcode: 'postal-code' };
 
-function PageFormField({ formId, field, fault }: { formId: string; field: FormField; fault: string | undefined }) {
+function PageFormField({ formId, field, error }: { formId: string; field: FormField; error: string | undefined }) {
   const { name, label, hint, kind, isRequired } = field;
-  const fieldProps = { id: `${formId}-${name}`, name, hint, error: fault };
+  const fieldProps = { id: `${formId}-${name}`, name, hint, error: error };
   if (kind === 'tick') return <CheckboxField {...fieldProps} label={label} value={TICKED} isWide />;
   const control = {
     ...fieldProps,
@@ -56,7 +56,7 @@ function PageFormField({ formId, field, fault }: { formId: string; field: FormFi
 /** The form of a page. Shows errors beside their fields and keeps the input if sending fails. */
 export default function PageForm({ form, path }: { form: FormBlock; path: string }) {
   const calls = useMemo(() => client(contentContract, fetchTransport()), []);
-  const [faults, setFaults] = useState<readonly EntryFault[]>([]);
+  const [errors, setErrors] = useState<readonly EntryError[]>([]);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [error, setError] = useState<string | null>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -66,9 +66,9 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
     const element = event.currentTarget;
     const values = valuesOf(element);
     const read = readEntry(form, values);
-    setFaults(read.faults);
+    setErrors(read.errors);
     setError(null);
-    const [first] = read.faults;
+    const [first] = read.errors;
     if (first) {
       element.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
       return;
@@ -106,7 +106,7 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
           key={field.name}
           formId={form.formId}
           field={field}
-          fault={faults.find((fault) => fault.field === field.name)?.reason}
+          error={errors.find((error) => error.field === field.name)?.reason}
         />
       ))}
       <div className="span2">

@@ -16,7 +16,7 @@ function Inline({ node }: { node: InlineNode }) {
 
 // Nodes are never reordered, so the index is a stable key.
 const Line = ({ nodes }: { nodes: readonly InlineNode[] }) =>
-  Array.from(nodes.entries(), ([place, node]) => <Inline key={place} node={node} />);
+  Array.from(nodes.entries(), ([index, node]) => <Inline key={index} node={node} />);
 
 /** Renders a text with paragraphs, lists and headings. */
 export function Prose({ nodes }: { nodes: readonly ProseNode[] }) {

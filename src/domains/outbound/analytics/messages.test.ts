@@ -6,9 +6,9 @@ const on = noticeText({ isEnabled: true, choice: null, sharedWith: [] });
 const asked = noticeText({ isEnabled: false, choice: null, sharedWith: [] });
 
 test('names everything that is sent about a customer who signs in', () => {
-  const words: Readonly<Record<string, string>> = { user_id: 'customer id', email: 'email', loyalty_tier: 'loyalty tier' };
+  const labels: Readonly<Record<string, string>> = { user_id: 'customer id', email: 'email', loyalty_tier: 'loyalty tier' };
   for (const property of Object.keys(EVENTS['User Identified'].properties))
-    for (const text of [on, asked]) expect(text).toContain(words[property] ?? `a word for ${property}`);
+    for (const text of [on, asked]) expect(text).toContain(labels[property] ?? `a word for ${property}`);
 });
 
 test('names the purpose and how to object', () => {

@@ -29,14 +29,14 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return indexHead(matches, INDEX);
 }
 
-export default function EventsPage({ loaderData: { coming, past, offers } }: Route.ComponentProps) {
+export default function EventsPage({ loaderData: { upcoming, past, offers } }: Route.ComponentProps) {
   const { locale } = useMarketConfig();
   const noteOf = ({ event }: PageSummary) => event && eventMessages.note(formatTime(event, locale), formatOrigin(event));
   const pictureOf = pictureFrom(offers);
   return (
     <div className="container">
       <IndexHeading index={INDEX} />
-      {coming.length === 0 ? (
+      {upcoming.length === 0 ? (
         <EmptyState
           drawing="door"
           title={eventMessages.empty}
@@ -45,7 +45,7 @@ export default function EventsPage({ loaderData: { coming, past, offers } }: Rou
           <p>{eventMessages.emptyText}</p>
         </EmptyState>
       ) : (
-        <PagesList pages={coming} pictureOf={pictureOf} noteOf={noteOf} />
+        <PagesList pages={upcoming} pictureOf={pictureOf} noteOf={noteOf} />
       )}
       {past.length > 0 && (
         <section>

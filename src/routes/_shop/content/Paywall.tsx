@@ -14,7 +14,7 @@ import { PageBlocks } from './PageBlocks.tsx';
 export default function Paywall({ path }: { path: string }) {
   const auth = useAuthStore();
   const site = useSiteData()?.site;
-  const { proof, unlock, forget } = usePaywall(path);
+  const { unlockToken, unlock, forget } = usePaywall(path);
   const [opened, setOpened] = useState<LoadedPage | null>(null);
 
   const open = useCallback(
@@ -30,9 +30,9 @@ export default function Paywall({ path }: { path: string }) {
   );
   useEffect(() => {
     // Offline: the form stays, and pressing its button tries again.
-    if (proof !== null) void open(proof).catch(() => {});
-  }, [proof, open]);
+    if (unlockToken !== null) void open(unlockToken).catch(() => {});
+  }, [unlockToken, open]);
 
   if (opened) return <PageBlocks loaded={opened} />;
-  return <PaywallForm isOpening={proof !== null} unlock={unlock} />;
+  return <PaywallForm isOpening={unlockToken !== null} unlock={unlock} />;
 }

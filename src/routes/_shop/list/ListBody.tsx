@@ -97,7 +97,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
       {isSheetOpen && (
         <Suspense>
           <FilterSheet
-            showWords={answer.total === 0 ? listMessages.noMatches : listMessages.show(counted)}
+            showLabel={answer.total === 0 ? listMessages.noMatches : listMessages.show(counted)}
             onClose={() => setSheetOpen(false)}
           >
             {panel}

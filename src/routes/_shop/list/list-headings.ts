@@ -44,7 +44,7 @@ export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListW
   if (query === '')
     return {
       title: shelf?.title ?? all.title,
-      lede: shelf?.lede ?? all.lede,
+      lede: shelf?.intro ?? all.lede,
       trail: breadcrumbs,
       isShelf: isCategoryListing(state),
       isOfAll: shelf === null,

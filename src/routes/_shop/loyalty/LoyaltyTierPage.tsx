@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
-import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
+import { formatDiscount } from '#domains/customers/loyalty/model/programme-values.ts';
 import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
 import { client } from '#lib/client.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -38,7 +38,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
   const { market, locale, currency } = useMarketConfig();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
   const { name, spend, summary, benefits, couponValues, discountKind } = tier;
-  const off = (value: number) => discountWords(value, discountKind, market);
+  const off = (value: number) => formatDiscount(value, discountKind, market);
   return (
     <div className="container">
       <Breadcrumbs

@@ -3,7 +3,7 @@ import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { cardMessages } from '#domains/catalogue/messages/cards.ts';
 import { numberWord } from '#domains/catalogue/messages/numbers.ts';
 import { formatVolume, fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
-import { formatRrp, money, savingWords } from '#domains/catalogue/ui/format-price.ts';
+import { formatRrp, formatSaving, money } from '#domains/catalogue/ui/format-price.ts';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
 import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
 import { OneClickOfferCheckout } from '#domains/selling/checkout/ui/one-click/OneClickCheckout.tsx';
@@ -136,7 +136,7 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
             {rrp && (
               <p className="buy-rrp small">
                 <s className="num text-muted">{rrp}</s>
-                <b className="save">{savingWords(offer)}</b>
+                <b className="save">{formatSaving(offer)}</b>
               </p>
             )}
             {rrp && offer.rrpEvidence && (

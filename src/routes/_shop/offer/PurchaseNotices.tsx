@@ -1,5 +1,5 @@
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
-import { packWord, scarcityWords } from '#domains/catalogue/model/format-offer.ts';
+import { formatScarcity, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { SaleEnd } from '#domains/catalogue/ui/SaleCountdown.tsx';
 import type { Market } from '#markets/market.ts';
 import { lastDayInWords } from '#markets/market-day.ts';
@@ -21,7 +21,7 @@ interface Note {
 function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | undefined): Note[] {
   const word = packWord(offer);
   const limit = offer.orderQuantityMaximum;
-  const scarcity = scarcityWords(offer);
+  const scarcity = formatScarcity(offer);
   const notes: (Note | false)[] = [
     scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
     offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: offerMessages.preselling },
@@ -51,7 +51,7 @@ export function BuyNotes({ offer }: { offer: OfferDetail }) {
             {words}
             {endsAt !== undefined && (
               <span className="num">
-                <SaleEnd endsAt={endsAt} before="" left={offerMessages.saleLeft} over={offerMessages.saleEnded} />
+                <SaleEnd endsAt={endsAt} before="" format={offerMessages.saleLeft} expired={offerMessages.saleEnded} />
               </span>
             )}
           </span>

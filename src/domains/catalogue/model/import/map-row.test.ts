@@ -14,7 +14,7 @@ const reader = (mapping: Mapping, cells = HEADER) => {
 const ROW = ['Krone 2012 Old Vine Syrah (Samos)', 'Krone', 'Syrah', 'Samos', '$20.00', 'Dark and bright.'];
 const records = (mapping: Mapping, row: readonly string[]) => {
   const mapped = reader(mapping)(row);
-  if ('fault' in mapped) throw new Error(mapped.fault.reason);
+  if ('error' in mapped) throw new Error(mapped.error.reason);
   return mapped.records(123_456_789);
 };
 
@@ -59,7 +59,7 @@ describe('rowReader', () => {
       'price',
       'The price "1.234" could mean two things. Write it with two decimal places.',
     ],
-  ])('%s', (_, row, code, column, reason) => expect(reader(exampleMapping())(row)).toEqual({ fault: { code, column, reason } }));
+  ])('%s', (_, row, code, column, reason) => expect(reader(exampleMapping())(row)).toEqual({ error: { code, column, reason } }));
 
   test.each([
     ['a costly wine comes in sixes', { 4: '45' }, { packSize: 6 }],
@@ -115,8 +115,8 @@ describe('rowReader', () => {
       bottleMl: 700,
       alcoholPercent: 41.5,
     });
-    expect(read(row({ 1: 'TOMS - DNO' }))).toEqual({ fault: { code: 'left-out', column: 'Name', reason: 'It is no longer ordered.' } });
-    expect(read(row({ 4: '60' }))).toMatchObject({ fault: { code: 'bad-number', column: 'Pack' } });
-    expect(read(row({ 5: '0' }))).toMatchObject({ fault: { code: 'bad-number', column: 'Ml' } });
+    expect(read(row({ 1: 'TOMS - DNO' }))).toEqual({ error: { code: 'left-out', column: 'Name', reason: 'It is no longer ordered.' } });
+    expect(read(row({ 4: '60' }))).toMatchObject({ error: { code: 'bad-number', column: 'Pack' } });
+    expect(read(row({ 5: '0' }))).toMatchObject({ error: { code: 'bad-number', column: 'Ml' } });
   });
 });

@@ -41,7 +41,7 @@ export interface MappedRow {
   readonly records: (productId: number) => MappedRecords;
 }
 
-export type RowReader = (cells: readonly string[]) => MappedRow | { readonly fault: RowError };
+export type RowReader = (cells: readonly string[]) => MappedRow | { readonly error: RowError };
 
 /** Returns a pure function that maps the cells of a row to a mapped row or to the error that rejects it. */
 export function rowReader(mapping: Mapping, header: Header): RowReader {
@@ -51,38 +51,38 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
   /** Numeric columns that distinguish products. */
   const exact = [...new Set([...mapping.identity.columns, ...(mapping.sku.column === undefined ? [] : [mapping.sku.column])])];
   const build = recordBuilder(mapping);
-  const fault = (code: RowError['code'], column: string, reason: string) => ({
-    fault: { code, column: headerOf(mapping, column), reason },
+  const toError = (code: RowError['code'], column: string, reason: string) => ({
+    error: { code, column: headerOf(mapping, column), reason },
   });
 
   return (cells) => {
     const cell = cellsOf(cells);
-    for (const [column, called] of required) if (cell(column) === '') return fault('missing', column, `The ${called} is missing.`);
+    for (const [column, called] of required) if (cell(column) === '') return toError('missing', column, `The ${called} is missing.`);
     for (const { column, pattern, reason } of skips)
-      if (pattern !== null && cell(column).search(pattern) >= 0) return fault('left-out', column, reason);
+      if (pattern !== null && cell(column).search(pattern) >= 0) return toError('left-out', column, reason);
     for (const column of exact)
       if (isShortenedNumber(cell(column)))
-        return fault(
+        return toError(
           'bad-number',
           column,
           `"${cell(column)}" was shortened by a spreadsheet and its last digits are lost. Format the column as text and save the file again.`,
         );
     const price = parsePrice(cell(mapping.price.column), mapping.source.decimal);
-    if ('fault' in price) {
-      const code = price.fault === 'missing' ? 'missing' : price.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
-      return fault(code, mapping.price.column, price.says);
+    if ('error' in price) {
+      const code = price.error === 'missing' ? 'missing' : price.error === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
+      return toError(code, mapping.price.column, price.message);
     }
     const { unit } = price;
     const packSize = unit?.bottles ?? packSizeOf(mapping.packSize, price.cents, cell);
     if (packSize === null)
-      return fault('bad-number', columnOf(mapping.packSize), 'The bottles in a case must be a whole number from 1 to 48.');
+      return toError('bad-number', columnOf(mapping.packSize), 'The bottles in a case must be a whole number from 1 to 48.');
     const size = bottleSizeOf(mapping.bottleMl, cell);
     if (size === null)
-      return fault('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
+      return toError('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
     // The unit in the price cell takes precedence over the mapping.
     const bottles = bottlesPriced(unit?.per ?? mapping.price.per, packSize, cell);
     if (bottles === null)
-      return fault('bad-number', columnOf(mapping.price.per), 'The bottles that the price buys must be a whole number from 1 to 48.');
+      return toError('bad-number', columnOf(mapping.price.per), 'The bottles that the price buys must be a whole number from 1 to 48.');
     const identity = identityOf(mapping.name, mapping.identity.columns.map(cell));
     return { identity, records: (productId) => build({ cell, cents: price.cents, bottles, packSize, size, identity, productId }) };
   };
@@ -111,7 +111,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
 
   return ({ cell, cents, bottles, packSize, size, identity, productId }) => {
     const warnings: ImportWarning[] = [];
-    const addWarning = (column: string, message: string) => void warnings.push({ column: headerOf(mapping, column), says: message });
+    const addWarning = (column: string, message: string) => void warnings.push({ column: headerOf(mapping, column), message: message });
     const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, addWarning);
     const { category, isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
     if (!isConfident) addWarning('category', `The category isn’t certain; ${category} was used.`);

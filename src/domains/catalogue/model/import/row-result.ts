@@ -45,7 +45,7 @@ export interface NamedPictures {
 /** A decision that is not certain. */
 export interface ImportWarning {
   readonly column: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 export type RowResult<R> = { readonly file: string; readonly line: number } & (

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { rowReader } from '#domains/catalogue/model/import/map-row.ts';
 import { matchHeader } from '#domains/catalogue/model/import/mapping/header.ts';
 import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
-import { proposeMapping, type WineWords } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
+import { proposeMapping, type WineVocabulary } from '#domains/catalogue/model/import/mapping/propose-mapping.ts';
 import { ImportFileError } from '#domains/catalogue/server/import/read/open-file.ts';
 import { readSample } from '#domains/catalogue/server/import/read/read-sample.ts';
 import { DEFAULT_MARKET } from '#markets/market.ts';
@@ -29,10 +29,10 @@ const EXAMPLES = 10;
  */
 export async function newMapping(path: string, name: string, sheet?: string): Promise<NewMapping> {
   const { notices, ...sample } = await readSample(path, sheet);
-  const proposed = proposeMapping(name, { ...sample, sheet }, await wineWords());
-  if ('refusal' in proposed) throw new ImportFileError(path, proposed.refusal);
+  const proposed = proposeMapping(name, { ...sample, sheet }, await readWineVocabulary());
+  if ('error' in proposed) throw new ImportFileError(path, proposed.error);
   const read = parseMapping(proposed.json);
-  if ('faults' in read) throw new ImportFileError(path, `Couldn’t suggest a working mapping. ${read.faults.join(' ')}`);
+  if ('errors' in read) throw new ImportFileError(path, `Couldn’t suggest a working mapping. ${read.errors.join(' ')}`);
   const matched = matchHeader(read.mapping, sample.headers);
   if (!('header' in matched))
     throw new ImportFileError(path, `The column headers are repeated or empty: ${sample.headers.join(', ').slice(0, 400)}.`);
@@ -42,7 +42,7 @@ export async function newMapping(path: string, name: string, sheet?: string): Pr
   const examples = sample.rows
     .filter((_, at) => at % step === 0)
     .slice(0, EXAMPLES)
-    .map((row) => ({ before: row.join(' | '), after: inWords(reader(row)) }));
+    .map((row) => ({ before: row.join(' | '), after: describeRow(reader(row)) }));
   return { mapping: read.mapping, text: `${JSON.stringify(proposed.json, null, 2)}\n`, unsure: proposed.unsure, notices, examples };
 }
 
@@ -69,8 +69,8 @@ export function mappingNameOf(path: string): string {
   );
 }
 
-function inWords(row: ReturnType<ReturnType<typeof rowReader>>): string {
-  if ('fault' in row) return `no offer: ${row.fault.reason}`;
+function describeRow(row: ReturnType<ReturnType<typeof rowReader>>): string {
+  if ('error' in row) return `no offer: ${row.error.reason}`;
   const { offer } = row.records(1);
   const { brand, name, vintage, category, country, region, varietal, packSize, bottleMl, prices } = offer;
   const ofMarket = prices[DEFAULT_MARKET];
@@ -79,7 +79,7 @@ function inWords(row: ReturnType<ReturnType<typeof rowReader>>): string {
 }
 
 /** Reads varietals and their categories from the shipped mapping of wines. */
-async function wineWords(): Promise<WineWords> {
+async function readWineVocabulary(): Promise<WineVocabulary> {
   const { category } = await loadMapping('winemag');
   const step = category.steps.find((one) => 'table' in one && one.column === 'variety' && Object.keys(one.when).length === 0);
   return { grapes: step !== undefined && 'table' in step ? step.table : {} };

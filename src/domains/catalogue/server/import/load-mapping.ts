@@ -27,15 +27,15 @@ export async function loadMapping(nameOrPath: string): Promise<Mapping> {
   const path = isPath ? nameOrPath : fileURLToPath(new URL(`${encodeURIComponent(nameOrPath)}.json`, SHIPPED));
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) {
-    const known = (await shippedMappings()).join(', ');
+    const names = (await shippedMappings()).join(', ');
     throw new MappingError(
       isPath
         ? `There is no mapping file ${nameOrPath}.`
-        : `There is no mapping "${nameOrPath}"; there are ${known}, or give the path of one.`,
+        : `There is no mapping "${nameOrPath}"; there are ${names}, or give the path of one.`,
     );
   }
   const read = parseMapping(parseJson(text, nameOrPath));
-  if ('faults' in read) throw new MappingError(`The mapping ${nameOrPath} has errors: ${read.faults.join(' ')}`);
+  if ('errors' in read) throw new MappingError(`The mapping ${nameOrPath} has errors: ${read.errors.join(' ')}`);
   return read.mapping;
 }
 

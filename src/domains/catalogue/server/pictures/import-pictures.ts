@@ -59,8 +59,8 @@ export async function importPictures(database: Database, folder: string, named: 
   const imported = new Map<string, OwnPicture>();
   let offers = 0;
   const importFile = async (file: string): Promise<OwnPicture | null> => {
-    const known = imported.get(file);
-    if (known !== undefined) return known;
+    const cached = imported.get(file);
+    if (cached !== undefined) return cached;
     try {
       const path = resolve(join(root, file));
       if (relative(root, path).startsWith('..') || !path.startsWith(root + sep))

@@ -69,7 +69,7 @@ const amountOf = (prices: OfferRecord['prices']): string => {
 const bottlesInTurn = (contents: PicturedOffer['contents']): BottleSpec[] => {
   const specs = contents.map(specOf);
   const maxQuantity = Math.max(0, ...contents.map(({ quantity }) => quantity));
-  return Array.from({ length: maxQuantity }, (_, round) => specs.filter((_, i) => (contents[i]?.quantity ?? 0) > round))
+  return Array.from({ length: maxQuantity }, (_, copy) => specs.filter((_, i) => (contents[i]?.quantity ?? 0) > copy))
     .flat()
     .slice(0, 12);
 };

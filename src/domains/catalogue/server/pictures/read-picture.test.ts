@@ -15,9 +15,9 @@ describe('convertPicture', () => {
       [160, 320, 640, 700].flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`)),
     );
     for (const { width, format, bytes: form } of taken.files) {
-      const facts = await sharp(form).metadata();
-      expect(facts.width).toBe(width);
-      expect(facts.format).toBe(format === 'jpg' ? 'jpeg' : format === 'avif' ? 'heif' : format);
+      const metadata = await sharp(form).metadata();
+      expect(metadata.width).toBe(width);
+      expect(metadata.format).toBe(format === 'jpg' ? 'jpeg' : format === 'avif' ? 'heif' : format);
     }
     expect(ownPicture.safeParse({ ...taken, files: undefined }).success).toBe(true);
     expect(taken.placeholder.length).toBeLessThan(600);

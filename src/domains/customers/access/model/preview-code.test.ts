@@ -11,8 +11,8 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64');
 const read = (code: string, more: object = {}) =>
   readPreviewCode(code, { isSigned: true, staffDomain: 'cellardoor.example', now: NOW, ...more });
 const sentence = (code: string, more: object = {}): string | null => {
-  const answer = read(code, more);
-  return answer.ok ? null : PREVIEW_ERRORS[answer.fault].title;
+  const result = read(code, more);
+  return result.ok ? null : PREVIEW_ERRORS[result.error].title;
 };
 
 const FORMAT = 'Invalid preview code format';

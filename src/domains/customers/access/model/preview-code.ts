@@ -22,7 +22,7 @@ export interface PreviewCode {
 }
 
 export type PreviewErrorCode = Exclude<keyof typeof PREVIEW_ERRORS, 'preview_missing'>;
-export type PreviewRead = { readonly ok: true; readonly code: PreviewCode } | { readonly ok: false; readonly fault: PreviewErrorCode };
+export type PreviewRead = { readonly ok: true; readonly code: PreviewCode } | { readonly ok: false; readonly error: PreviewErrorCode };
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
@@ -32,13 +32,13 @@ function decoded(base64: string): string | null {
   if (base64 === '' || !BASE64.test(base64)) return null;
   let text = '';
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const character of base64.replaceAll('=', '')) {
-    held = ((held << 6) | ALPHABET.indexOf(character)) & 0xffff;
+    buffer = ((buffer << 6) | ALPHABET.indexOf(character)) & 0xffff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    text += String.fromCharCode((held >> bits) & 0xff);
+    text += String.fromCharCode((buffer >> bits) & 0xff);
   }
   return text;
 }
@@ -61,17 +61,17 @@ export interface PreviewCheck {
  * Parses and checks a code in this order: format, id, domain, signature, expiry, stock status [ACCESS-7, ACCESS-8, ACCESS-9,
  * ACCESS-10, ACCESS-11, ACCESS-12]. Valid for 3600 s inclusive. An unknown tier becomes a guest's.
  */
-export function readPreviewCode(given: string, { isSigned, staffDomain, now }: PreviewCheck): PreviewRead {
-  const refused = (fault: PreviewErrorCode): PreviewRead => ({ ok: false, fault });
-  const text = decoded(given);
-  if (text === null) return refused('preview_format');
+export function readPreviewCode(input: string, { isSigned, staffDomain, now }: PreviewCheck): PreviewRead {
+  const reject = (error: PreviewErrorCode): PreviewRead => ({ ok: false, error });
+  const text = decoded(input);
+  if (text === null) return reject('preview_format');
   const [email = '', time = '', id = '', tier = '', stock = '', ...more] = text.split('|');
-  if (id === '' || more.length > 0) return refused('preview_invalid');
-  if (!email.toLowerCase().endsWith(`@${staffDomain.toLowerCase()}`)) return refused('preview_invalid');
-  if (!isSigned) return refused('preview_invalid');
+  if (id === '' || more.length > 0) return reject('preview_invalid');
+  if (!email.toLowerCase().endsWith(`@${staffDomain.toLowerCase()}`)) return reject('preview_invalid');
+  if (!isSigned) return reject('preview_invalid');
   const timestamp = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
-  if (!(now - timestamp * 1_000 <= PREVIEW_SECONDS * 1_000)) return refused('preview_expired');
+  if (!(now - timestamp * 1_000 <= PREVIEW_SECONDS * 1_000)) return reject('preview_expired');
   const stockStatus = INVENTORY_STATUSES.find((status) => status === stock) ?? null;
-  if (stock !== '' && stockStatus === null) return refused('preview_stock');
+  if (stock !== '' && stockStatus === null) return reject('preview_stock');
   return { ok: true, code: { email, timestamp, id, tier: TIERS.find((each) => each === tier.toUpperCase()) ?? null, stockStatus } };
 }

@@ -39,13 +39,13 @@ const withStatus = (offer: OfferDetail, { stockStatus }: PreviewCode): OfferDeta
 
 export function accessHandlers(parts: AccessParts): Handlers<typeof accessContract> {
   const { database, auth, offers, pages, staffDomain, previewSecret, proofSecret } = parts;
-  const read = async (kind: PreviewKind, given: SignedPreview): Promise<PreviewRead> =>
-    readPreviewCode(given.code, { isSigned: isSignedPreview(await previewSecret(), kind, given), staffDomain, now: Date.now() });
+  const read = async (kind: PreviewKind, preview: SignedPreview): Promise<PreviewRead> =>
+    readPreviewCode(preview.code, { isSigned: isSignedPreview(await previewSecret(), kind, preview), staffDomain, now: Date.now() });
 
   return {
-    async previewOffer(given, { site: { market } }) {
-      const checked = await read('offer', given);
-      if (!checked.ok) return fail(checked.fault);
+    async previewOffer(preview, { site: { market } }) {
+      const checked = await read('offer', preview);
+      if (!checked.ok) return fail(checked.error);
       const found = await offers.forPreview(market, checked.code.id);
       if (!found) return fail('preview_missing');
       const { record } = found;
@@ -62,9 +62,9 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessContra
       });
     },
 
-    async previewPage(given, { site: { market, kind } }) {
-      const checked = await read('page', given);
-      if (!checked.ok) return fail(checked.fault);
+    async previewPage(preview, { site: { market, kind } }) {
+      const checked = await read('page', preview);
+      if (!checked.ok) return fail(checked.error);
       const found = pages.byId(checked.code.id);
       if (!found || !found.page.markets.includes(market) || !found.page.shops.includes(kind)) return fail('preview_missing');
       const { page } = found;
@@ -81,9 +81,9 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessContra
       });
     },
 
-    async unlockPaywall({ email: given, password, path }, context) {
+    async unlockPaywall({ email: rawEmail, password, path }, context) {
       const { customerId, tier, isStaff } = await auth.shopper(context);
-      const email = given.trim();
+      const email = rawEmail.trim();
       if (!isEmail(email)) return fail('email_invalid');
       if (password.trim() === '') return fail('password_missing');
       const opened = pages

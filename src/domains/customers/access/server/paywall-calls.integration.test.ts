@@ -27,20 +27,20 @@ async function put(...pages: readonly PageRecord[]): Promise<void> {
   await shop.running.shop.content.refresh();
 }
 
-interface UnlockAnswer {
+interface UnlockResponse {
   readonly status: number;
   readonly message: string;
   readonly code?: string;
   readonly pages?: readonly { path: string; proof: string }[];
 }
 
-async function unlock(body: object, headers: Record<string, string> = {}): Promise<{ status: number; body: UnlockAnswer }> {
+async function unlock(body: object, headers: Record<string, string> = {}): Promise<{ status: number; body: UnlockResponse }> {
   const { path } = accessContract.unlockPaywall;
   const sent = { 'content-type': 'application/json', ...headers };
   const { status, text } = await send(shop.running.port, 'localhost', 'POST', path, sent, JSON.stringify(body));
-  const answer = JSON.parse(text) as UnlockAnswer;
-  if (status === 200 || status === 409) accessContract.unlockPaywall.output.parse(answer);
-  return { status, body: answer };
+  const response = JSON.parse(text) as UnlockResponse;
+  if (status === 200 || status === 409) accessContract.unlockPaywall.output.parse(response);
+  return { status, body: response };
 }
 
 beforeAll(async () => {
@@ -56,13 +56,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const read = async (path: string, proof?: string) => yes(await shop.call(contentContract).page({ path, ...(proof ? { proof } : {}) })).data;
+const read = async (path: string, unlockToken?: string) =>
+  yes(await shop.call(contentContract).page({ path, ...(unlockToken ? { proof: unlockToken } : {}) })).data;
 
 describe('the password of a page', () => {
   test('unlocks it with 200, and with 409 if it was unlocked before; both open the page [ACCESS-13, ACCESS-14, ACCESS-18]', async () => {
-    const given = { email: 'ada@example.com', password: 'claret', path: '/notes' };
-    const first = await unlock(given);
-    const again = await unlock({ ...given, email: 'ADA@example.com' });
+    const credentials = { email: 'ada@example.com', password: 'claret', path: '/notes' };
+    const first = await unlock(credentials);
+    const again = await unlock({ ...credentials, email: 'ADA@example.com' });
     expect([first.status, first.body.status, first.body.message]).toEqual([200, 200, 'Unlocked.']);
     expect([again.status, again.body.status, again.body.message]).toEqual([409, 409, 'Already unlocked.']);
     for (const { body } of [first, again]) {
@@ -72,9 +73,9 @@ describe('the password of a page', () => {
   });
 
   test('counts once if it is sent twice with the same idempotency key', async () => {
-    const given = { email: 'key@example.com', password: 'claret', path: '/notes' };
+    const credentials = { email: 'key@example.com', password: 'claret', path: '/notes' };
     const statuses = [];
-    for (let time = 0; time < 2; time += 1) statuses.push((await unlock(given, { 'idempotency-key': 'one' })).status);
+    for (let time = 0; time < 2; time += 1) statuses.push((await unlock(credentials, { 'idempotency-key': 'one' })).status);
     expect(statuses).toEqual([200, 200]);
   });
 
@@ -113,8 +114,8 @@ describe('the password of a page', () => {
     { name: 'no e-mail', given: { email: '', password: 'claret' }, status: 422, says: 'Please enter a valid email address.' },
     { name: 'half an e-mail', given: { email: 'ada@', password: 'claret' }, status: 422, says: 'Please enter a valid email address.' },
   ])('is rejected: $name [ACCESS-14, ACCESS-15]', async ({ given, status, says }) => {
-    const answer = await unlock({ email: 'eve@example.com', ...given });
-    expect(answer).toMatchObject({ status, body: { status, title: says, message: says } });
+    const response = await unlock({ email: 'eve@example.com', ...given });
+    expect(response).toMatchObject({ status, body: { status, title: says, message: says } });
     const rows = await shop.database.queryMany({ text: "select 1 from paywall_unlocks where email = 'eve@example.com'" });
     expect(rows).toEqual([]);
   });
@@ -124,22 +125,22 @@ describe('an unlock token', () => {
   test('opens only its page, and becomes invalid with a new password', async () => {
     await put(page('notes-2', { paywall: { password: 'first-one' } }));
     const { body } = await unlock({ email: 'cy@example.com', password: 'first-one', path: '/notes-2' });
-    const proof = body.pages?.[0]?.proof ?? '';
-    expect(await read('/notes-2', proof)).toMatchObject({ isLocked: false });
-    expect(await read('/other', proof)).toMatchObject({ isLocked: true, blocks: [] });
-    expect(await read('/notes-2', `${proof}x`)).toMatchObject({ isLocked: true });
+    const unlockToken = body.pages?.[0]?.proof ?? '';
+    expect(await read('/notes-2', unlockToken)).toMatchObject({ isLocked: false });
+    expect(await read('/other', unlockToken)).toMatchObject({ isLocked: true, blocks: [] });
+    expect(await read('/notes-2', `${unlockToken}x`)).toMatchObject({ isLocked: true });
     await put(page('notes-2', { paywall: { password: 'second-one' } }));
-    expect(await read('/notes-2', proof)).toMatchObject({ isLocked: true, blocks: [] });
+    expect(await read('/notes-2', unlockToken)).toMatchObject({ isLocked: true, blocks: [] });
   });
 
   test('does not change the shared page', async () => {
     const { body } = await unlock({ email: 'di@example.com', password: 'claret', path: '/notes' });
-    const proof = body.pages?.[0]?.proof ?? '';
+    const unlockToken = body.pages?.[0]?.proof ?? '';
     const before = await shop.get('/notes');
-    const withProof = await shop.get(`/notes?proof=${proof}`);
+    const withProof = await shop.get(`/notes?proof=${unlockToken}`);
     expect(withProof.text).toBe(before.text);
     expect(before.text).not.toContain('Words of notes');
-    const call = await shop.get(`/api/content/page?path=/notes&proof=${proof}`);
+    const call = await shop.get(`/api/content/page?path=/notes&proof=${unlockToken}`);
     expect(call.text).toContain('Words of notes');
     expect(call.headers['cache-control']).toBe('no-store');
   });
@@ -154,7 +155,7 @@ test('exports unlocked pages in the data download and deletes them with the acco
 });
 
 test('rejects a paywall on an offer page', () => {
-  const given = {
+  const record = {
     record: 'page',
     id: 'x',
     template: 'open-offer',
@@ -163,7 +164,7 @@ test('rejects a paywall on an offer page', () => {
     offerId: 'y',
     paywall: { password: 'claret' },
   };
-  expect(pageRecord.safeParse(given).error?.issues[0]?.path).toEqual(['paywall']);
+  expect(pageRecord.safeParse(record).error?.issues[0]?.path).toEqual(['paywall']);
 });
 
 test('limits attempts to thirty per minute', async () => {

@@ -22,7 +22,7 @@ export const proofOf = (secret: string, { id, paywall }: LockedPage): string =>
     .digest('base64url');
 
 /** Returns true if the unlock token grants access to the page. */
-export const isProof = (secret: string, page: LockedPage, proof: string): boolean => isSame(proof, proofOf(secret, page));
+export const isProof = (secret: string, page: LockedPage, token: string): boolean => isSame(token, proofOf(secret, page));
 
 /** Returns true if the page has a paywall with this password. */
 export const isPassword = ({ paywall }: LockedPage, password: string): boolean => paywall !== null && isSame(password, paywall.password);

@@ -80,13 +80,13 @@ describe('a preview', () => {
   test('rejects the code of a page for an offer, and a code without its signature [ACCESS-4, ACCESS-10]', async () => {
     const calls = shop.call(accessContract);
     const { code } = signed('offer', {});
-    for (const given of [
+    for (const preview of [
       signed('page', {}),
       { code },
       { code, signature: 'x' },
       { ...signed('offer', {}), code: signed('offer', { id: 'gold' }).code },
     ])
-      expect(await calls.previewOffer(given)).toMatchObject({ ok: false, status: 403, title: 'Invalid preview code.' });
+      expect(await calls.previewOffer(preview)).toMatchObject({ ok: false, status: 403, title: 'Invalid preview code.' });
   });
 });
 
@@ -111,9 +111,9 @@ describe('the page of a preview', () => {
     { query: '?code=aGVsbG8=', status: 403, says: 'Invalid preview code.' },
   ])('shows the error for the query "$query" [ACCESS-1, ACCESS-7, ACCESS-8]', async ({ query, status, says }) => {
     for (const page of ['/offer-preview', '/event-preview']) {
-      const answer = await shop.get(`${page}${query}`);
-      expect(answer.status).toBe(status);
-      expect(answer.text).toContain(says);
+      const response = await shop.get(`${page}${query}`);
+      expect(response.status).toBe(status);
+      expect(response.text).toContain(says);
     }
   });
 

@@ -25,6 +25,6 @@ export function signPreview(secret: string, kind: PreviewKind, preview: PreviewC
 
 /** Returns true if the signature is valid for this kind and code. */
 export function isSignedPreview(secret: string, kind: PreviewKind, { code, signature }: SignedPreview): boolean {
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(secret, kind, code))];
-  return given.length === own.length && timingSafeEqual(given, own);
+  const [actual, own] = [Buffer.from(signature), Buffer.from(signatureOf(secret, kind, code))];
+  return actual.length === own.length && timingSafeEqual(actual, own);
 }

@@ -4,7 +4,7 @@ import type { PreviewData } from '../contract.ts';
 import { previewMessages as m } from '../messages.ts';
 
 /** Describes whether an offer or a page is live. */
-function formatState({ isOut, startsAt, endsAt }: PreviewData, kind: keyof typeof m.states, format: (instant: string) => string): string {
+function formatState({ isOut, startsAt, endsAt }: PreviewData, kind: keyof typeof m.states, format: (date: string) => string): string {
   const state = m.states[kind];
   if (isOut) return state.live;
   if (startsAt !== null && Date.parse(startsAt) > Date.now()) return state.upcoming(format(startsAt));
@@ -17,7 +17,7 @@ export function PreviewBanner({ preview, what }: { preview: PreviewData | null; 
   if (!preview) return null;
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const formatInstant = (instant: string): string => dateFormat.format(new Date(instant));
+  const formatInstant = (date: string): string => dateFormat.format(new Date(date));
   const audience = preview.tier === null ? m.guest : m.member(`${preview.tier.charAt(0)}${preview.tier.slice(1).toLowerCase()}`);
   return (
     <aside className="preview-banner" aria-label={m.label}>

@@ -28,8 +28,8 @@ export async function unlockPaywall(
     const { status, body } = await transport(accessContract.unlockPaywall, input, {});
     const response = body as { message?: string; title?: string; pages?: readonly { path: string; proof: string }[] } | null;
     if (status !== 200 && status !== 409) return { ...FAILED, error: response?.title ?? paywallMessages.unreachable };
-    const proofs = Object.fromEntries((response?.pages ?? []).map(({ path, proof }) => [path, proof]));
-    return { status, message: response?.message ?? '', error: null, proofs };
+    const unlockTokens = Object.fromEntries((response?.pages ?? []).map(({ path, proof }) => [path, proof]));
+    return { status, message: response?.message ?? '', error: null, proofs: unlockTokens };
   } catch {
     return { ...FAILED, error: paywallMessages.unreachable };
   }
@@ -46,12 +46,13 @@ export function loadUnlockTokens(values: KeyValueStorage): Readonly<Record<strin
   }
 }
 
-const save = (values: KeyValueStorage, proofs: Readonly<Record<string, string>>): void => values.write(STORAGE_KEY, JSON.stringify(proofs));
+const save = (values: KeyValueStorage, unlockTokens: Readonly<Record<string, string>>): void =>
+  values.write(STORAGE_KEY, JSON.stringify(unlockTokens));
 
 export interface Paywall {
   readonly unLockedPaywall: boolean;
   /** Unlock token of the page; null if this browser has none. */
-  readonly proof: string | null;
+  readonly unlockToken: string | null;
   readonly unlock: (email: string, password: string) => Promise<Unlocked>;
   /** Deletes the page's unlock token after the server rejected it. */
   readonly forget: () => void;
@@ -59,14 +60,14 @@ export interface Paywall {
 
 /** State and actions of a page's paywall. */
 export function usePaywall(path: string): Paywall {
-  const [unlockToken, setProof] = useState<string | null>(null);
-  useEffect(() => setProof(loadUnlockTokens(createLocalStorage())[path] ?? null), [path]);
+  const [unlockToken, setUnlockToken] = useState<string | null>(null);
+  useEffect(() => setUnlockToken(loadUnlockTokens(createLocalStorage())[path] ?? null), [path]);
   const unlock = useCallback(
     async (email: string, password: string): Promise<Unlocked> => {
       const unlocked = await unlockPaywall(fetchTransport(), { email, password, path });
       const values = createLocalStorage();
       if (unlocked.status !== 500) save(values, { ...loadUnlockTokens(values), ...unlocked.proofs });
-      setProof(unlocked.proofs[path] ?? null);
+      setUnlockToken(unlocked.proofs[path] ?? null);
       return unlocked;
     },
     [path],
@@ -75,7 +76,7 @@ export function usePaywall(path: string): Paywall {
     const values = createLocalStorage();
     const { [path]: _, ...others } = loadUnlockTokens(values);
     save(values, others);
-    setProof(null);
+    setUnlockToken(null);
   }, [path]);
-  return { unLockedPaywall: unlockToken !== null, proof: unlockToken, unlock, forget };
+  return { unLockedPaywall: unlockToken !== null, unlockToken, unlock, forget };
 }

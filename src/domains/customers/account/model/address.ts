@@ -26,7 +26,7 @@ export type StoredAddress = z.output<typeof storedAddress>;
 export const MAX_ADDRESSES = 50;
 
 /** Returns the message of the first invalid field, or null. Suburb, state and postcode are checked last and together. */
-export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
-  const fault = recipientErrors(market, fields).find(({ field }) => !isLocalityField(field));
-  return fault?.reason ?? validateLocality(market, fields, table);
+export function findAddressError(market: Market, fields: AddressFields, table: LocalityTable): string | null {
+  const error = recipientErrors(market, fields).find(({ field }) => !isLocalityField(field));
+  return error?.reason ?? validateLocality(market, fields, table);
 }

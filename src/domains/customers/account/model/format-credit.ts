@@ -10,7 +10,7 @@ export interface CreditEntry {
 }
 
 /** `Order #1000123`; `Refund of order #1000123`; `Gift card ending in 3456`; else the note. */
-export function creditWords({ kind, note, cents, orderNumber }: CreditEntry): string {
+export function formatCreditEntry({ kind, note, cents, orderNumber }: CreditEntry): string {
   const order = orderNumber === null ? 'an order' : `order #${orderNumber}`;
   switch (kind) {
     case 'spend':

@@ -23,7 +23,7 @@ const first = (table: readonly (readonly [RegExp, string])[], userAgent: string)
   table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
 /** Returns the device name; `Unknown device` if the `User-Agent` is empty. */
-export function deviceWords(userAgent: string): string {
+export function formatDevice(userAgent: string): string {
   const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const outcomeOf = (result: Result<unknown, string>) =>
+  result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title };
 const card = { gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031 };
 const saveCard = (customer: TestCustomer, isDefault = false) =>
   shop.database.transaction((transaction) => addInstrument(transaction, { customerId: customer.id, market: 'AU' }, card, isDefault));
@@ -48,7 +49,7 @@ describe('profile', () => {
 
   test('rejects an invalid phone number [API-10]', async () => {
     const { bearer } = await createTestCustomer(shop);
-    expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
+    expect(outcomeOf(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
       code: 'phone_invalid',
       title: 'Enter a 10-digit Australian phone number, like 0412 345 678',
     });
@@ -84,10 +85,10 @@ describe('addresses', () => {
     const back = yes(await account.defaultAddress({ id: first?.id ?? 0 }, { bearer })).data;
     expect(back.map(({ isDefault }) => isDefault)).toEqual([true, false]);
     expect(back[0]?.id).toBe(first?.id);
-    const left = yes(await account.removeAddress({ id: first?.id ?? 0 }, { bearer })).data;
-    expect(left).toMatchObject([{ address: '2 Queens Parade', isDefault: true }]);
-    expect(yes(await account.addresses({ customerID }, { bearer })).data).toEqual(left);
-    expect(await defaultAddressOf(shop.database, { customerId: customerID, market: 'AU' })).toEqual(left[0]);
+    const remaining = yes(await account.removeAddress({ id: first?.id ?? 0 }, { bearer })).data;
+    expect(remaining).toMatchObject([{ address: '2 Queens Parade', isDefault: true }]);
+    expect(yes(await account.addresses({ customerID }, { bearer })).data).toEqual(remaining);
+    expect(await defaultAddressOf(shop.database, { customerId: customerID, market: 'AU' })).toEqual(remaining[0]);
   });
 
   test('are changed in place [ACC-8]', async () => {
@@ -107,7 +108,7 @@ describe('addresses', () => {
     expect(yes(await singapore.addresses({ customerID }, { bearer })).data).toMatchObject([{ postcode: '449032', isDefault: true }]);
   });
 
-  const refused = [
+  const invalid = [
     { name: 'suburb and postcode that do not match', change: { postcode: '3000' }, code: 'address_mismatch', title: ADDRESS_MISMATCH },
     { name: 'a state of elsewhere', change: { state: 'NSW' }, code: 'address_mismatch', title: ADDRESS_MISMATCH },
     { name: 'no suburb', change: { suburb: '' }, code: 'address_mismatch', title: ADDRESS_MISMATCH },
@@ -115,9 +116,9 @@ describe('addresses', () => {
     { name: 'no street', change: { address: '' }, code: 'address_invalid' },
     { name: 'no name', change: { firstName: ' ' }, code: 'address_invalid' },
   ];
-  test.each(refused)('are rejected: $name', async ({ change, code, title }) => {
+  test.each(invalid)('are rejected: $name', async ({ change, code, title }) => {
     const { bearer } = await createTestCustomer(shop);
-    const answer = no(await account.saveAddress({ ...ADDRESS, ...change }, { bearer }));
+    const answer = outcomeOf(await account.saveAddress({ ...ADDRESS, ...change }, { bearer }));
     expect(answer).toMatchObject({ status: 422, code, ...(title ? { title } : {}) });
   });
 
@@ -126,9 +127,9 @@ describe('addresses', () => {
     const [made] = yes(await account.saveAddress(ADDRESS, { bearer: ada.bearer })).data;
     const id = made?.id ?? 0;
     const { bearer } = bob;
-    expect(no(await account.saveAddress({ ...ADDRESS, id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
-    expect(no(await account.removeAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
-    expect(no(await account.defaultAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(outcomeOf(await account.saveAddress({ ...ADDRESS, id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(outcomeOf(await account.removeAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(outcomeOf(await account.defaultAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
     expect(yes(await account.addresses({ customerID: ada.id }, { bearer: ada.bearer })).data).toEqual([made]);
   });
 
@@ -168,8 +169,8 @@ describe('stored cards', () => {
   test('of another customer cannot be removed or made the default [ACC-4]', async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const id = await saveCard(ada);
-    expect(no(await account.removeInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
-    expect(no(await account.defaultInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
+    expect(outcomeOf(await account.removeInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
+    expect(outcomeOf(await account.defaultInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
   });
 });
 
@@ -181,27 +182,27 @@ describe('password', () => {
       await account.changePassword({ currentPassword: PASSWORD, newPassword: 'a longer cellar key' }, { bearer: customer.bearer }),
     );
     expect(changed.data.ended).toBe(1);
-    expect(no(await account.profile({}, { bearer: other }))).toMatchObject({ code: 'token_invalid' });
+    expect(outcomeOf(await account.profile({}, { bearer: other }))).toMatchObject({ code: 'token_invalid' });
     expect(yes(await account.profile({}, { bearer: customer.bearer })).data.email).toBe(customer.email);
     const back = await visitor(shop).post('/auth/login/using-password', { email: customer.email, password: 'a longer cellar key' });
     expect(back.location).toBe('/?authenticated=yes');
     await mailTo(shop, customer.email, 'Your password has been changed');
   });
 
-  const refused = [
+  const invalid = [
     { name: 'a wrong one', currentPassword: 'not it', newPassword: 'a longer cellar key', code: 'wrong_password' },
     { name: 'a short one', currentPassword: PASSWORD, newPassword: 'short', code: 'password_invalid' },
   ];
-  test.each(refused)('is not changed: $name', async ({ code, ...passwords }) => {
+  test.each(invalid)('is not changed: $name', async ({ code, ...passwords }) => {
     const { bearer } = await createTestCustomer(shop, { withPassword: true });
-    expect(no(await account.changePassword(passwords, { bearer }))).toMatchObject({ status: 422, code });
+    expect(outcomeOf(await account.changePassword(passwords, { bearer }))).toMatchObject({ status: 422, code });
   });
 
   test('has limited attempts', async () => {
     const { bearer } = await createTestCustomer(shop, { withPassword: true });
     const codes = [];
     for (let index = 0; index < 9; index += 1)
-      codes.push(no(await account.changePassword({ currentPassword: 'x', newPassword: 'y' }, { bearer })));
+      codes.push(outcomeOf(await account.changePassword({ currentPassword: 'x', newPassword: 'y' }, { bearer })));
     expect(codes.at(-1)).toMatchObject({
       status: 429,
       code: 'too_many_attempts',
@@ -222,7 +223,7 @@ describe('sessions', () => {
     expect(yes(await account.endSessions({ id: one?.id }, { bearer })).data.ended).toBe(1);
     expect(yes(await account.endSessions({}, { bearer })).data.ended).toBe(1);
     expect(yes(await account.sessions({}, { bearer })).data).toMatchObject([{ isThis: true }]);
-    for (const token of others) expect(no(await account.profile({}, { bearer: token }))).toMatchObject({ code: 'token_invalid' });
+    for (const token of others) expect(outcomeOf(await account.profile({}, { bearer: token }))).toMatchObject({ code: 'token_invalid' });
   });
 
   test('of another customer cannot be revoked', async () => {
@@ -265,8 +266,8 @@ describe('orders and account deletion', () => {
   test("responds with 404 to another customer's order", async () => {
     const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const id = await order(ada);
-    expect(no(await account.order({ id }, { bearer: bob.bearer }))).toMatchObject({ status: 404, code: 'order_not_found' });
-    expect(no(await account.order({ id: randomUUID() }, { bearer: bob.bearer }))).toMatchObject({ code: 'order_not_found' });
+    expect(outcomeOf(await account.order({ id }, { bearer: bob.bearer }))).toMatchObject({ status: 404, code: 'order_not_found' });
+    expect(outcomeOf(await account.order({ id: randomUUID() }, { bearer: bob.bearer }))).toMatchObject({ code: 'order_not_found' });
   });
 
   test('exports all personal data [ACC-12]', async () => {
@@ -290,15 +291,15 @@ describe('orders and account deletion', () => {
     const id2 = await order(customer);
     await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id1] });
     yes(await account.saveAddress(ADDRESS, { bearer }));
-    expect(no(await account.remove({ confirm: true, password: 'no' }, { bearer }))).toMatchObject({ code: 'wrong_password' });
+    expect(outcomeOf(await account.remove({ confirm: true, password: 'no' }, { bearer }))).toMatchObject({ code: 'wrong_password' });
     yes(await account.remove({ confirm: true, password: PASSWORD }, { bearer }));
-    await expect.poll(async () => no(await account.profile({}, { bearer }))).toMatchObject({ code: 'token_invalid' });
-    const left = await shop.database.queryMany({
+    await expect.poll(async () => outcomeOf(await account.profile({}, { bearer }))).toMatchObject({ code: 'token_invalid' });
+    const remaining = await shop.database.queryMany({
       text: `select 'customer' as what from customers where id = $1 union all select 'address' from customer_addresses where customer_id = $1
         union all select 'sign-in' from sessions where customer_id = $1 union all select 'order' from orders where customer_id = $1`,
       values: [id],
     });
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     const orders = await shop.database.queryMany<{ id: string; email: string; details: Record<string, unknown> }>({
       text: 'select id, email, details from orders where id = any($1) order by status',
       values: [[id1, id2]],

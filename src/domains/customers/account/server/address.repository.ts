@@ -108,12 +108,12 @@ export async function changeAddress(
 /** Removes an address. If it was the default, the oldest other one becomes it. @returns false if it does not exist */
 export async function removeAddress(transaction: Transaction, owner: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, owner.customerId);
-  const gone = await transaction.execute({
+  const removed = await transaction.execute({
     name: 'address.removeAddress',
     text: 'delete from customer_addresses where id = $3 and customer_id = $1 and market = $2',
     values: [owner.customerId, owner.market, id],
   });
-  if (gone === 0) return false;
+  if (removed === 0) return false;
   const [next] = await addressesOf(transaction, owner);
   if (next && !next.isDefault) await setDefaultAddress(transaction, owner, next.id);
   return true;

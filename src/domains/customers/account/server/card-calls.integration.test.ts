@@ -58,8 +58,8 @@ describe('a card that is added', () => {
     expect(yes(await cards.add({}, once)).data).toEqual(first);
     expect(yes(await cards.settle({ setupId: first.setupId })).data).toEqual({ status: 'open', card: null, paysClub: false });
     await payAt(shop, first.nextUrl);
-    const settled = await Promise.all([1, 2, 3].map(() => cards.settle({ setupId: first.setupId })));
-    for (const each of settled) expect(yes(each).data).toMatchObject({ status: 'kept', card: { last4: '4242' }, paysClub: false });
+    const confirmed = await Promise.all([1, 2, 3].map(() => cards.settle({ setupId: first.setupId })));
+    for (const each of confirmed) expect(yes(each).data).toMatchObject({ status: 'kept', card: { last4: '4242' }, paysClub: false });
     expect(await stored()).toMatchObject([{ last4: '4242', is_default: true }]);
     const { gateway } = shop.running.shop;
     expect((await gateway.capturedSince(new Date(0))).filter(({ merchantKey }) => merchantKey === first.setupId)).toEqual([]);

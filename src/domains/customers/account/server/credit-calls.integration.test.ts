@@ -30,11 +30,11 @@ const issue = (cents: number, market: Market = 'AU') =>
 test('adds a gift card once under concurrent requests, and again after money is returned to it [ACC-14]', async () => {
   const [one, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   const code = await issue(5_000);
-  const asked = await Promise.all(
+  const results = await Promise.all(
     [one, other, one, other, one].map(({ bearer }) => calls.moveGiftCard({ code: code.toLowerCase() }, { bearer })),
   );
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(asked.filter((result) => !result.ok && result.code === 'gift_card_empty')).toHaveLength(4);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.filter((result) => !result.ok && result.code === 'gift_card_empty')).toHaveLength(4);
   const views = await Promise.all([one, other].map(async ({ bearer }) => yes(await calls.credit({}, { bearer })).data));
   expect(views.map(({ balance }) => balance).sort()).toEqual([0, 50]);
   const winner = views[0]?.balance === 50 ? one : other;

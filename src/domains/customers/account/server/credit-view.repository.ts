@@ -14,7 +14,7 @@ export async function orderNumbersOf(db: Queryable, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-interface GivenRow {
+interface GivenCardRow {
   readonly id: string;
   readonly recipient: string;
   readonly cents: number;
@@ -25,8 +25,8 @@ interface GivenRow {
 }
 
 /** Finds the gift cards that a customer bought, the latest first. */
-export const findGivenCards = (db: Queryable, { customerId, market }: CreditAccount): Promise<GivenRow[]> =>
-  db.queryMany<GivenRow>({
+export const findGivenCards = (db: Queryable, { customerId, market }: CreditAccount): Promise<GivenCardRow[]> =>
+  db.queryMany<GivenCardRow>({
     name: 'credit-view.findGivenCards',
     text: `select g.id, coalesce(nullif(g.recipient_name, ''), g.recipient_email) as recipient, g.initial_cents as cents, o.number, g.send_at as "sendAt",
         g.sent_at is not null as "isSent", g.expires_at as "expiresAt"

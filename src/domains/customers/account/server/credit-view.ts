@@ -4,7 +4,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
 import { balanceOf, entriesOf } from '#lib/server/ledger.repository.ts';
 import type { CreditView } from '../credit-contract.ts';
-import { creditWords } from '../model/format-credit.ts';
+import { formatCreditEntry } from '../model/format-credit.ts';
 import { findGivenCards, orderNumbersOf } from './credit-view.repository.ts';
 
 /** Matches sources of entries: `order:UUID:…`, `refund:UUID:…`. */
@@ -14,7 +14,7 @@ const idIn = (source: string): string | null => FROM_ORDER.exec(source)?.[1] ?? 
 
 export async function viewCredit(db: Queryable, owner: CreditAccount): Promise<CreditView> {
   const account = creditAccount(owner);
-  const [{ cents, holdCents }, entries, given] = await Promise.all([
+  const [{ cents, holdCents }, entries, givenCards] = await Promise.all([
     balanceOf(db, account),
     entriesOf(db, account),
     findGivenCards(db, owner),
@@ -24,13 +24,13 @@ export async function viewCredit(db: Queryable, owner: CreditAccount): Promise<C
   return {
     balance: toDecimal(cents - holdCents),
     held: toDecimal(holdCents),
-    entries: entries.toReversed().map((entry, place) => ({
-      id: entries.length - place,
-      what: creditWords({ ...entry, orderNumber: numbers.get(idIn(entry.source) ?? '') ?? null }),
+    entries: entries.toReversed().map((entry, index) => ({
+      id: entries.length - index,
+      what: formatCreditEntry({ ...entry, orderNumber: numbers.get(idIn(entry.source) ?? '') ?? null }),
       amount: toDecimal(entry.cents),
       at: entry.at.toISOString(),
     })),
-    given: given.map(({ cents: worth, number, sendAt, expiresAt, ...card }) => ({
+    given: givenCards.map(({ cents: worth, number, sendAt, expiresAt, ...card }) => ({
       ...card,
       amount: toDecimal(worth),
       orderNumber: number,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await drop();
 });
 
-const record = (given: Omit<CustomerRecordInput, 'record'>): CustomerRecord => customerRecord.parse({ record: 'customer', ...given });
+const record = (fields: Omit<CustomerRecordInput, 'record'>): CustomerRecord => customerRecord.parse({ record: 'customer', ...fields });
 const write = (...records: CustomerRecord[]) => database.transaction((transaction) => writeCustomers(transaction, records));
 const exported = async (): Promise<CustomerRecord[]> => {
   const rows = await database.queryMany<{ record: unknown }>({ text: CUSTOMER_EXPORT, values: ['', 1_000] });
@@ -58,10 +58,10 @@ describe('the sample accounts', () => {
     expect(customer).toMatchObject({ group, emailVerified: true, markets: { AU: { tier }, SG: { tier } } });
     expect(await isPassword('grape-harvest-2026', customer.passwordHash)).toBe(true);
     const owner = { customerId: customer.id, market: 'AU' } as const;
-    const places = await addressesOf(database, owner);
-    expect(places.map(({ isDefault }) => isDefault)).toEqual(Array.from({ length: addresses }, (_, index) => index === 0));
+    const saved = await addressesOf(database, owner);
+    expect(saved.map(({ isDefault }) => isDefault)).toEqual(Array.from({ length: addresses }, (_, index) => index === 0));
     const table = loadLocalities().AU;
-    expect(places.filter((place) => !isServedLocality('AU', place, table))).toEqual([]);
+    expect(saved.filter((address) => !isServedLocality('AU', address, table))).toEqual([]);
     expect((await instrumentsOf(database, owner)).map(({ is_default }) => is_default)).toEqual(
       Array.from({ length: cards }, (_, index) => index === 0),
     );
@@ -93,31 +93,31 @@ describe('records', () => {
     expect((await customerByEmail(database, 'next@example.com'))?.id).toBeGreaterThan(20_000);
   });
 
-  const refused = [
+  const invalid = [
     { name: 'a card number in place of a token', change: { gatewayToken: '4242424242424242' } },
     { name: 'an invalid month', change: { expiryMonth: 13 } },
   ];
-  test.each(refused)('with $name are rejected', ({ change }) => {
+  test.each(invalid)('with $name are rejected', ({ change }) => {
     const card = { market: 'AU', gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, ...change };
     expect(customerRecord.safeParse({ record: 'customer', email: 'x@example.com', instruments: [card] }).success).toBe(false);
   });
 
   test('give consent to marketing, but do not undo a later withdrawal', async () => {
-    const given = (more: Partial<CustomerRecordInput>) =>
+    const overrides = (more: Partial<CustomerRecordInput>) =>
       record({ email: 'consent@example.com', userMetadata: { marketing_email: true }, ...more });
-    await write(given({}));
+    await write(overrides({}));
     const id = (await customerByEmail(database, 'consent@example.com'))?.id ?? 0;
     const withdrawal = { channel: 'email', granted: false, wording: 'Email me', source: 'one_click' } as const;
     await database.transaction((transaction) => recordConsents(transaction, id, [withdrawal], 'AU'));
 
-    await write(given({ givenName: 'Changed' }));
+    await write(overrides({ givenName: 'Changed' }));
     expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: false });
 
-    await write(given({ givenName: 'Again', userMetadata: {} }));
+    await write(overrides({ givenName: 'Again', userMetadata: {} }));
     expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: false });
 
     const at = new Date(Date.now() + 60_000).toISOString();
-    await write(given({ consents: [{ channel: 'email', granted: true, wording: 'Yes, write to me', source: 'import', at }] }));
+    await write(overrides({ consents: [{ channel: 'email', granted: true, wording: 'Yes, write to me', source: 'import', at }] }));
     expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: true });
   });
 

@@ -15,7 +15,7 @@ export interface WrittenCustomers {
 const hashRecord = (record: CustomerRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 
 /** Inserts or updates the account. A record without a password leaves the password unchanged. */
-async function writeAccount(transaction: Transaction, record: CustomerRecord, digest: string): Promise<number> {
+async function writeAccount(transaction: Transaction, record: CustomerRecord, recordHash: string): Promise<number> {
   const hash = record.passwordHash ?? (record.password === null ? null : await hashPassword(record.password));
   const values = [
     record.email,
@@ -27,7 +27,7 @@ async function writeAccount(transaction: Transaction, record: CustomerRecord, di
     record.phone,
     record.group,
     JSON.stringify(record.userMetadata),
-    digest,
+    recordHash,
     record.createdAt,
     record.subject,
     record.id,
@@ -133,12 +133,12 @@ export async function writeCustomers(transaction: Transaction, records: readonly
   const digests = new Map(existing.map(({ key, digest }) => [key, digest]));
   const written = { added: 0, changed: 0, unchanged: 0 };
   for (const [key, record] of customers) {
-    const digest = hashRecord(record);
-    if (digests.get(key) === digest) {
+    const hash = hashRecord(record);
+    if (digests.get(key) === hash) {
       written.unchanged += 1;
       continue;
     }
-    const id = await writeAccount(transaction, record, digest);
+    const id = await writeAccount(transaction, record, hash);
     await writeParts(transaction, id, record);
     const { marketing_email: email, marketing_sms: sms } = record.userMetadata;
     await importConsents(transaction, id, record.consents ?? [], {

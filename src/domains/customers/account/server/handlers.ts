@@ -35,8 +35,8 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import { suppressionOf } from '#lib/mail/suppression.repository.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { accountContract, Profile } from '../contract.ts';
-import { addressFault, MAX_ADDRESSES } from '../model/address.ts';
-import { deviceWords } from '../model/format-device.ts';
+import { findAddressError, MAX_ADDRESSES } from '../model/address.ts';
+import { formatDevice } from '../model/format-device.ts';
 import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress, setDefaultAddress } from './address.repository.ts';
 import { instrumentsOf, setDefaultInstrument } from './instrument.repository.ts';
 import { type PersonalData, readEverything } from './personal-data.ts';
@@ -107,8 +107,8 @@ export function accountHandlers({
 
     async saveProfile({ givenName, familyName, phone, birthday }, context) {
       const { customerId, market } = await ownerOf(context);
-      const fault = phone === '' ? null : phoneError(market, phone);
-      if (fault !== null) return fail('phone_invalid', { reason: fault });
+      const error = phone === '' ? null : phoneError(market, phone);
+      if (error !== null) return fail('phone_invalid', { reason: error });
       await doOnce(database, onceOf(context, 'profile', customerId, { givenName, familyName, phone, birthday }), async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);
         await mergeUserMetadata(transaction, customerId, { birthday });
@@ -133,8 +133,8 @@ export function accountHandlers({
       const customer = await auth.account(context);
       const rejected = await confirmPassword(database, customer, currentPassword, context);
       if (rejected) return rejected;
-      const fault = await findPasswordError(newPassword, customer.email);
-      if (fault) return fail('password_invalid', { reason: PASSWORD_RULE_MESSAGES[fault] });
+      const error = await findPasswordError(newPassword, customer.email);
+      if (error) return fail('password_invalid', { reason: PASSWORD_RULE_MESSAGES[error] });
       const hash = await hashPassword(newPassword);
       const ended = await database.transaction(async (transaction) => {
         await setPasswordHash(transaction, customer.id, hash);
@@ -158,9 +158,9 @@ export function accountHandlers({
 
     async saveAddress({ id, isDefault, ...fields }, context) {
       const owner = await ownerOf(context);
-      const fault = addressFault(owner.market, fields, localities[owner.market]);
-      if (fault === ADDRESS_MISMATCH) return fail('address_mismatch');
-      if (fault !== null) return fail('address_invalid', { reason: fault });
+      const error = findAddressError(owner.market, fields, localities[owner.market]);
+      if (error === ADDRESS_MISMATCH) return fail('address_mismatch');
+      if (error !== null) return fail('address_invalid', { reason: error });
       const rejected = await doOnce(
         database,
         onceOf(context, 'address', owner.customerId, { id, isDefault, fields }),
@@ -221,7 +221,7 @@ export function accountHandlers({
         data: signIns.map(({ id, method, userAgent, createdAt, lastSeenAt }) => ({
           id,
           isThis: id === own,
-          device: deviceWords(userAgent),
+          device: formatDevice(userAgent),
           method,
           createdAt: createdAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),

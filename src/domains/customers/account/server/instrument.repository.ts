@@ -111,22 +111,22 @@ export async function addInstrument(
 /** Saves a card after a payment. Updates the expiry of a card with the same token. @returns its id */
 export async function saveInstrument(transaction: Transaction, owner: CustomerScope, card: NewInstrument): Promise<string> {
   await lockOwner(transaction, owner);
-  const known = await transaction.queryOne<{ id: string }>({
+  const existing = await transaction.queryOne<{ id: string }>({
     name: 'instrument.saveInstrument',
     text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3 returning id`,
     values: [owner.customerId, owner.market, card.gatewayToken, card.expiryMonth, card.expiryYear],
   });
-  return known?.id ?? addInstrument(transaction, owner, card, false);
+  return existing?.id ?? addInstrument(transaction, owner, card, false);
 }
 
 /** Deletes a card. If it was the default, the oldest other one becomes it. @returns false if it does not exist */
 export async function removeInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
-  const gone = await transaction.execute({
+  const removed = await transaction.execute({
     name: 'instrument.removeInstrument',
     text: 'delete from stored_instruments where id = $3 and customer_id = $1 and market = $2',
     values: [owner.customerId, owner.market, id],
   });
-  if (gone === 0) return false;
+  if (removed === 0) return false;
   const [next] = await instrumentsOf(transaction, owner);
   if (next && !next.is_default) await setDefaultInstrument(transaction, owner, next.id);
   return true;

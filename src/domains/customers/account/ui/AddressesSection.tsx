@@ -133,7 +133,7 @@ function useAddressForm(
   const { isSubmitting, failure, run } = useMutation();
   const serverErrors = placeError(failure, { address_mismatch: 'place' } as const);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [place, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
+  const [locality, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
 
   const show = (found: FieldErrors): void => {
     flushSync(() => setErrors(found));
@@ -142,15 +142,15 @@ function useAddressForm(
       focusField(form.current, first !== 'place' ? first : marketFacts(market).states.length > 0 ? 'suburb' : 'postcode');
   };
   const revalidateLocality = async (typed: AddressFields): Promise<void> => {
-    const fault = await fetchLocalityError(market, typed);
-    if (fault !== null && form.current && isSameLocality(addressIn(form.current), typed))
-      setErrors((shown) => ({ ...shown, place: fault }));
+    const error = await fetchLocalityError(market, typed);
+    if (error !== null && form.current && isSameLocality(addressIn(form.current), typed))
+      setErrors((current) => ({ ...current, place: error }));
   };
 
   return {
     market,
     errors: { ...errors, ...serverErrors.fields },
-    place,
+    place: locality,
     isSubmitting,
     /** Error of the server, unless it concerns the locality. */
     error: serverErrors.form,

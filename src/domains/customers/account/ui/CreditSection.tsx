@@ -31,7 +31,7 @@ export default function CreditSection() {
             <Balance view={data} />
             <RedeemGiftCard calls={calls} onRedeemed={credit.replace} />
             <Entries view={data} />
-            <GivenCards given={data.given} />
+            <GivenCards cards={data.given} />
           </>
         )}
       </AsyncContent>
@@ -151,15 +151,15 @@ function Entries({ view: { entries } }: { view: CreditView }) {
   );
 }
 
-function GivenCards({ given }: { given: CreditView['given'] }) {
+function GivenCards({ cards }: { cards: CreditView['given'] }) {
   const config = useMarketConfig();
-  const day = (instant: string): string => formatDate(config.market, new Date(instant));
+  const day = (date: string): string => formatDate(config.market, new Date(date));
   return (
     <section className="account-sec">
       <h2 className="heading-4">{m.given}</h2>
-      {given.length > 0 && (
+      {cards.length > 0 && (
         <ul className="account-list">
-          {given.map(({ id, recipient, amount, orderNumber, sendAt, isSent, expiresAt }) => (
+          {cards.map(({ id, recipient, amount, orderNumber, sendAt, isSent, expiresAt }) => (
             <li key={id}>
               <div>
                 {recipient === '' ? m.giftCard : m.giftCardFor(recipient)}

@@ -4,7 +4,7 @@ import { identityContract } from '#domains/customers/identity/contract.ts';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { loyaltyContract, type MemberView } from '#domains/customers/loyalty/contract.ts';
-import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
+import { formatDiscount } from '#domains/customers/loyalty/model/programme-values.ts';
 import { isLoyaltyShown } from '#domains/customers/loyalty/model/tier-selection.ts';
 import { LoyaltyProvider } from '#domains/customers/loyalty/ui/LoyaltyProvider.tsx';
 import { useLoyalty } from '#domains/customers/loyalty/ui/loyalty-context.ts';
@@ -146,7 +146,7 @@ function Member({ member }: { member: MemberView }) {
                 <span>
                   <b className="num">{code}</b>
                   <br />
-                  <span className="small text-muted">{m.coupon(discountWords(amount, discountKind, market), occasion)}</span>
+                  <span className="small text-muted">{m.coupon(formatDiscount(amount, discountKind, market), occasion)}</span>
                 </span>
                 <span className="small text-muted">
                   {state === 'used' ? m.used : (state === 'ended' ? m.expired : m.validUntil)(formatDate(market, new Date(endsAt)))}

@@ -27,8 +27,8 @@ export default function ReferralSection() {
   const [read, setRead] = useState<{ readonly value: ReferralView } | { readonly error: string } | null>(null);
   useEffect(() => {
     let ignore = false;
-    void toResult(calls.mine({})).then((answer) => {
-      if (!ignore) setRead('error' in answer ? answer : { value: answer.value.data });
+    void toResult(calls.mine({})).then((result) => {
+      if (!ignore) setRead('error' in result ? result : { value: result.value.data });
     });
     return () => {
       ignore = true;

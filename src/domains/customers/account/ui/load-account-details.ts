@@ -18,6 +18,6 @@ export async function loadAccountDetails(auth: AuthStore, customerID: number): P
     client(loyaltyContract, transport).member({}),
   ]);
   if (!addresses.ok || !instruments.ok) return null;
-  const kept = { addresses: addresses.value.data, stored_instruments: instruments.value.data };
-  return member.ok ? { ...kept, loyalty_tier: member.value.data.tier } : kept;
+  const details = { addresses: addresses.value.data, stored_instruments: instruments.value.data };
+  return member.ok ? { ...details, loyalty_tier: member.value.data.tier } : details;
 }

@@ -36,7 +36,7 @@ const metadataOf = (entries: readonly Pick<ConsentEntry, 'channel' | 'granted'>[
   Object.fromEntries(entries.filter(({ channel }) => channel !== 'push').map(({ channel, granted }) => [`marketing_${channel}`, granted]));
 
 /** Projects the latest entry of each channel into the metadata. Channels without entries get the given state. */
-async function projectConsents(transaction: Transaction, customerId: number, given: Readonly<Record<string, boolean>>): Promise<void> {
+async function projectConsents(transaction: Transaction, customerId: number, consents: Readonly<Record<string, boolean>>): Promise<void> {
   await transaction.execute({
     name: 'consent.projectConsents',
     text: `update customers c set updated_at = now(), user_metadata = c.user_metadata || $2::jsonb || coalesce((
@@ -44,7 +44,7 @@ async function projectConsents(transaction: Transaction, customerId: number, giv
           select distinct on (m.channel) m.channel, m.granted from marketing_consents m
           where m.customer_id = c.id and m.device is null and m.channel <> 'push' order by m.channel, m.at desc, m.id desc) latest), '{}')
       where c.id = $1`,
-    values: [customerId, JSON.stringify(given)],
+    values: [customerId, JSON.stringify(consents)],
   });
 }
 

@@ -23,10 +23,10 @@ export function unsubscribeToken(secret: string, { customerId, channel }: Unsubs
 export function readUnsubscribeToken(secret: string, token: string): UnsubscribeTarget | null {
   const [, id, channel, signature] = TOKEN.exec(token) ?? [];
   if (id === undefined || signature === undefined || (channel !== 'email' && channel !== 'sms')) return null;
-  const given = Buffer.from(signature, 'base64url');
+  const actual = Buffer.from(signature, 'base64url');
   const expected = signatureOf(secret, `${id}.${channel}`);
   const customerId = Number(id);
-  return given.length === expected.length && timingSafeEqual(given, expected) && customerId <= 2_147_483_647
+  return actual.length === expected.length && timingSafeEqual(actual, expected) && customerId <= 2_147_483_647
     ? { customerId, channel }
     : null;
 }

@@ -9,15 +9,16 @@ const HIDDEN = /[\p{Cc}\p{Cs}\\\s]/u;
  * Returns the target unchanged if it is allowed, else null.
  * @param origins configured origins, without a trailing slash, in lower case
  */
-export function allowedTarget(given: string | null | undefined, origins: readonly string[]): string | null {
-  if (!given || given.length > 4_000 || HIDDEN.test(given)) return null;
-  if (PATH.test(given)) return given;
-  const origin = ORIGIN.exec(given)?.[1]?.toLowerCase();
-  return origin !== undefined && origins.includes(origin) ? given : null;
+export function allowedTarget(target: string | null | undefined, origins: readonly string[]): string | null {
+  if (!target || target.length > 4_000 || HIDDEN.test(target)) return null;
+  if (PATH.test(target)) return target;
+  const origin = ORIGIN.exec(target)?.[1]?.toLowerCase();
+  return origin !== undefined && origins.includes(origin) ? target : null;
 }
 
 /** Returns the target, or `/` if it is not allowed. */
-export const returnTarget = (given: string | null | undefined, origins: readonly string[]): string => allowedTarget(given, origins) ?? '/';
+export const returnTarget = (target: string | null | undefined, origins: readonly string[]): string =>
+  allowedTarget(target, origins) ?? '/';
 
 /** Returns true if the target continues an authorisation request. */
 export const continuesAuthorization = (target: string): boolean => target.startsWith('/authorize?');

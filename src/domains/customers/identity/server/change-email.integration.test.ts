@@ -59,27 +59,27 @@ describe('starting a change of email', () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
     await age(customer.id, minutes);
 
-    const answer = await identity.changeEmailStep2({ email: `to-${customer.email}`, ...given }, { bearer: customer.bearer });
+    const result = await identity.changeEmailStep2({ email: `to-${customer.email}`, ...given }, { bearer: customer.bearer });
 
-    expect(answer.ok ? { status: 200 } : { status: answer.status, code: answer.code }).toEqual(code ? { status, code } : { status });
+    expect(result.ok ? { status: 200 } : { status: result.status, code: result.code }).toEqual(code ? { status, code } : { status });
   });
 
   test('requires a recent sign-in of an account without a password', async () => {
     const customer = await createTestCustomer(shop);
     await age(customer.id, 6);
 
-    const answer = await identity.changeEmailStep2({ email: 'social@example.com', password: 'anything' }, { bearer: customer.bearer });
+    const result = await identity.changeEmailStep2({ email: 'social@example.com', password: 'anything' }, { bearer: customer.bearer });
 
-    expect(answer).toMatchObject({ ok: false, status: 403, code: 'recent_sign_in_required' });
+    expect(result).toMatchObject({ ok: false, status: 403, code: 'recent_sign_in_required' });
   });
 
   test('does not reveal to an old session whether an address has an account', async () => {
     const [customer, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     await age(customer.id, 6);
 
-    const answer = await identity.changeEmailStep2({ email: other.email }, { bearer: customer.bearer });
+    const result = await identity.changeEmailStep2({ email: other.email }, { bearer: customer.bearer });
 
-    expect(answer).toMatchObject({ ok: false, code: 'recent_sign_in_required' });
+    expect(result).toMatchObject({ ok: false, code: 'recent_sign_in_required' });
   });
 });
 
@@ -188,11 +188,11 @@ describe('after a change of email', () => {
     await pass(early.id, 7 * 24 - 1);
     await pass(late.id, 7 * 24);
 
-    const answers = [];
-    for (const link of links) answers.push(queryOf(await visitor(shop).post(UNDO, { token: tokenOf(link) })));
+    const responses = [];
+    for (const link of links) responses.push(queryOf(await visitor(shop).post(UNDO, { token: tokenOf(link) })));
 
-    expect(answers[0]?.notice).toBe('email_restored');
-    expect(answers[1]).toEqual({ error: 'link_ended' });
+    expect(responses[0]?.notice).toBe('email_restored');
+    expect(responses[1]).toEqual({ error: 'link_ended' });
   });
 
   test('an undo does not take an address from another account', async () => {
@@ -200,9 +200,9 @@ describe('after a change of email', () => {
     const link = await changeTo(customer, 'gone@example.com');
     await createTestCustomer(shop, { email: customer.email.toUpperCase() });
 
-    const answer = await visitor(shop).post(UNDO, { token: tokenOf(link) });
+    const response = await visitor(shop).post(UNDO, { token: tokenOf(link) });
 
-    expect(queryOf(answer)).toEqual({ error: 'email_taken' });
+    expect(queryOf(response)).toEqual({ error: 'email_taken' });
     expect(await emailOf(customer.id)).toEqual({ email: 'gone@example.com' });
   });
 });

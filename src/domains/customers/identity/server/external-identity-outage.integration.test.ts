@@ -25,12 +25,12 @@ describe('an external identity service that', () => {
     { name: 'responds with errors', listen: true },
     { name: 'is not there', listen: false },
   ])('$name is no bad token: the shopper stays signed in and is asked to try again', async ({ listen }) => {
-    service = createServer((_request, answer) => answer.writeHead(500).end());
+    service = createServer((_request, reply) => reply.writeHead(500).end());
     await new Promise<void>((done) => service?.listen(0, '127.0.0.1', done));
     const { port } = service.address() as AddressInfo;
     if (!listen) await new Promise((done) => service?.close(done));
     shop = await createTestShop({ IDENTITY_URL: `http://127.0.0.1:${port}` });
-    const answer = await shop.get('/api/search-key', { authorization: `Bearer ${await token()}` });
-    expect({ status: answer.status, code: JSON.parse(answer.text).code }).toEqual({ status: 503, code: 'sign_in_unavailable' });
+    const response = await shop.get('/api/search-key', { authorization: `Bearer ${await token()}` });
+    expect({ status: response.status, code: JSON.parse(response.text).code }).toEqual({ status: 503, code: 'sign_in_unavailable' });
   });
 });

@@ -2,7 +2,7 @@
  * Handlers of the identity contract. Failed checks of an address return false or an empty object [ID-40, ID-41, ID-42, ACCESS-16].
  */
 import { isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
-import { keepEligibility } from '#domains/outbound/crm/server/eligibility.repository.ts';
+import { saveEligibility } from '#domains/outbound/crm/server/eligibility.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { emailKey, isEmail, maskEmail } from '#lib/email.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
@@ -47,8 +47,8 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       if (!isEmail(email)) return ok({ isSocial: false, provider: null, error: 'email_invalid' });
       const customer = await customerByEmail(database, email);
       const identities = customer && customer.passwordHash === null ? await identitiesOf(database, customer.id) : [];
-      const known = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
-      return ok({ isSocial: known !== undefined, provider: known?.provider ?? null, error: null });
+      const identity = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
+      return ok({ isSocial: identity !== undefined, provider: identity?.provider ?? null, error: null });
     },
 
     async getUserMetadata({ email }) {
@@ -131,7 +131,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const found = await readContact(market, { contactId, email: customer.email });
       if (found) {
         const eligible = isContactEligible(found.properties);
-        if (eligible !== crmEligible) await keepEligibility(database, customer.id, market, eligible);
+        if (eligible !== crmEligible) await saveEligibility(database, customer.id, market, eligible);
         return ok({ ...found, archived: false });
       }
       // A customer without a contact is new and eligible. If the CRM is unavailable, its last response counts.

@@ -36,13 +36,13 @@ const authorization = (): Record<string, string> => ({
   prompt: 'none',
 });
 const MORE = ['max_age', 'login_hint', 'screen_hint', 'ui_locales', 'acr_values', 'resource', 'claims', 'id_token_hint', 'auth0Client'];
-const POSTS = (): readonly { readonly path: string; readonly good: Readonly<Record<string, string>> }[] => [
-  { path: '/oauth/token', good: { ...CLIENT, grant_type: 'refresh_token', refresh_token: 'x', redirect_uri: callback } },
+const POSTS = (): readonly { readonly path: string; readonly valid: Readonly<Record<string, string>> }[] => [
+  { path: '/oauth/token', valid: { ...CLIENT, grant_type: 'refresh_token', refresh_token: 'x', redirect_uri: callback } },
   {
     path: '/oauth/token',
-    good: { ...CLIENT, grant_type: 'authorization_code', code: 'x', code_verifier: VERIFIER, redirect_uri: callback },
+    valid: { ...CLIENT, grant_type: 'authorization_code', code: 'x', code_verifier: VERIFIER, redirect_uri: callback },
   },
-  { path: '/oauth/revoke', good: { ...CLIENT, token: 'x', token_type_hint: 'refresh_token' } },
+  { path: '/oauth/revoke', valid: { ...CLIENT, token: 'x', token_type_hint: 'refresh_token' } },
 ];
 const PAGES = [
   '/auth/login',
@@ -69,8 +69,8 @@ const PAGE_PARAMETERS = [
   'state',
 ];
 
-const withField = (good: Readonly<Record<string, string>>, field: string, text: string): string =>
-  `${new URLSearchParams({ ...good, [field]: text })}`;
+const withField = (valid: Readonly<Record<string, string>>, field: string, text: string): string =>
+  `${new URLSearchParams({ ...valid, [field]: text })}`;
 /** A fault, or markup that would run. */
 const hasError = ({ status, text, location }: BrowserSession): boolean =>
   status >= 500 ||
@@ -80,20 +80,23 @@ const hasError = ({ status, text, location }: BrowserSession): boolean =>
 
 describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   test('in each parameter of the protocol and of the pages is refused or taken, never a fault', async () => {
-    const wrong: unknown[] = [];
-    const look = async (where: string, asked: Promise<BrowserSession>): Promise<void> => {
-      const answer = await asked;
-      if (hasError(answer)) wrong.push([where, answer.status, answer.location, answer.text.slice(0, 200)]);
+    const violations: unknown[] = [];
+    const inspect = async (where: string, request: Promise<BrowserSession>): Promise<void> => {
+      const response = await request;
+      if (hasError(response)) violations.push([where, response.status, response.location, response.text.slice(0, 200)]);
     };
     for (const field of [...Object.keys(authorization()), ...MORE])
       for (const mode of ['query', 'web_message'])
-        await look(`authorize ${field}`, signedIn.get(`/authorize?${withField({ ...authorization(), response_mode: mode }, field, text)}`));
-    for (const { path, good } of POSTS())
-      for (const field of Object.keys(good)) await look(`${path} ${field}`, guest.post(path, { ...good, [field]: text }));
+        await inspect(
+          `authorize ${field}`,
+          signedIn.get(`/authorize?${withField({ ...authorization(), response_mode: mode }, field, text)}`),
+        );
+    for (const { path, valid } of POSTS())
+      for (const field of Object.keys(valid)) await inspect(`${path} ${field}`, guest.post(path, { ...valid, [field]: text }));
     for (const field of ['client_id', 'returnTo', 'post_logout_redirect_uri', 'state'])
-      await look(`logout ${field}`, guest.get(`/v2/logout?${withField({ ...CLIENT, returnTo: '/' }, field, text)}`));
+      await inspect(`logout ${field}`, guest.get(`/v2/logout?${withField({ ...CLIENT, returnTo: '/' }, field, text)}`));
     for (const page of PAGES)
-      await look(page, guest.get(`${page}?${new URLSearchParams(PAGE_PARAMETERS.map((name): [string, string] => [name, text]))}`));
-    expect(wrong).toEqual([]);
+      await inspect(page, guest.get(`${page}?${new URLSearchParams(PAGE_PARAMETERS.map((name): [string, string] => [name, text]))}`));
+    expect(violations).toEqual([]);
   });
 });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const outcomeOf = (result: Result<unknown, string>) =>
+  result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title };
 const yes = <V>(result: Result<V, string>): V => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`);
   return result.value;
@@ -55,10 +56,10 @@ describe('metadata', () => {
   test("sets a guest's cart as the market's cart id, and clears it [ID-38]", async () => {
     const { bearer } = await createTestCustomer(shop);
     const cart = await shop.database.queryOne<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
-    const kept = yes(await identity.updateMetadata({ app_metadata: JSON.stringify({ BIGCOMMERCE_AU_CART_ID: cart?.id }) }, { bearer }));
-    expect(kept.data.app_metadata.BIGCOMMERCE_AU_CART_ID).toBe(cart?.id);
-    const gone = yes(await identity.updateMetadata({ app_metadata: '{"BIGCOMMERCE_AU_CART_ID":""}' }, { bearer }));
-    expect(gone.data.app_metadata).not.toHaveProperty('BIGCOMMERCE_AU_CART_ID');
+    const saved = yes(await identity.updateMetadata({ app_metadata: JSON.stringify({ BIGCOMMERCE_AU_CART_ID: cart?.id }) }, { bearer }));
+    expect(saved.data.app_metadata.BIGCOMMERCE_AU_CART_ID).toBe(cart?.id);
+    const cleared = yes(await identity.updateMetadata({ app_metadata: '{"BIGCOMMERCE_AU_CART_ID":""}' }, { bearer }));
+    expect(cleared.data.app_metadata).not.toHaveProperty('BIGCOMMERCE_AU_CART_ID');
   });
 
   test("rejects another customer's cart [ID-38]", async () => {
@@ -68,14 +69,14 @@ describe('metadata', () => {
       values: [ada.id],
     });
     const app_metadata = JSON.stringify({ BIGCOMMERCE_AU_CART_ID: cart?.id });
-    expect(no(await identity.updateMetadata({ app_metadata }, { bearer: bob.bearer }))).toMatchObject({
+    expect(outcomeOf(await identity.updateMetadata({ app_metadata }, { bearer: bob.bearer }))).toMatchObject({
       status: 422,
       code: 'metadata_refused',
     });
     yes(await identity.updateMetadata({ app_metadata }, { bearer: ada.bearer }));
   });
 
-  const refused = [
+  const invalid = [
     { name: 'the tier', input: { app_metadata: '{"LOYALTY_TIER_AU":"BLACK"}' } },
     { name: 'the tier beside a cart', input: { app_metadata: '{"BIGCOMMERCE_AU_CART_ID":"","LOYALTY_TIER_AU":"BLACK"}' } },
     { name: 'the customer id', input: { app_metadata: '{"BIGCOMMERCE_AU_CUSTOMER_ID":1}' } },
@@ -87,10 +88,10 @@ describe('metadata', () => {
     { name: 'a list', input: { user_metadata: '[]' } },
     { name: 'a text with a NUL', input: { user_metadata: '{"preferred_wines":["a\\u0000b"]}' } },
   ];
-  test.each(refused)('rejects $name and changes nothing [ID-38, ID-39]', async ({ input }) => {
+  test.each(invalid)('rejects $name and changes nothing [ID-38, ID-39]', async ({ input }) => {
     const { bearer } = await createTestCustomer(shop);
     const before = yes(await identity.userWithMetadata({}, { bearer }));
-    expect(no(await identity.updateMetadata({ given_name: 'Changed', ...input }, { bearer }))).toMatchObject({
+    expect(outcomeOf(await identity.updateMetadata({ given_name: 'Changed', ...input }, { bearer }))).toMatchObject({
       status: 422,
       code: 'metadata_refused',
     });
@@ -125,7 +126,7 @@ describe('a change of email', () => {
     expect(data).toMatchObject({ email, email_verified: true });
     expect(yes(await identity.validateEmail({ email: old })).status).toBe(false);
     expect((await mailTo(shop, old, 'Your email address has been changed')).text).toContain('n…@example.com');
-    expect(no(await identity.changeEmailStep3({ code: '000000' }, { bearer }))).toMatchObject({ code: 'code_ended' });
+    expect(outcomeOf(await identity.changeEmailStep3({ code: '000000' }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
   test('to an address with an account is a 409 with a message [ID-45]', async () => {
@@ -146,7 +147,7 @@ describe('a change of email', () => {
     yes(await identity.changeEmailStep2({ email }, { bearer }));
     const code = await codeOf(email);
     await createTestCustomer(shop, { email: 'Contested@example.com' });
-    expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(outcomeOf(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
   test('allows five attempts, concurrent ones included', async () => {
@@ -155,10 +156,10 @@ describe('a change of email', () => {
     yes(await identity.changeEmailStep2({ email }, { bearer }));
     const code = await codeOf(email);
     const attempts = await Promise.all(Array.from({ length: 7 }, () => identity.changeEmailStep3({ code: other(code) }, { bearer })));
-    const codes = attempts.map((answer) => (answer.ok ? 'ok' : answer.code));
+    const codes = attempts.map((result) => (result.ok ? 'ok' : result.code));
     expect(codes.filter((found) => found === 'code_wrong')).toHaveLength(4);
     expect(codes.filter((found) => found === 'code_ended')).toHaveLength(3);
-    expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
+    expect(outcomeOf(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
   test('expires after ten minutes', async () => {
@@ -167,7 +168,7 @@ describe('a change of email', () => {
     yes(await identity.changeEmailStep2({ email }, { bearer }));
     const code = await codeOf(email);
     await shop.database.execute({ text: "update email_changes set expires_at = expires_at - interval '11 minutes'" });
-    expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
+    expect(outcomeOf(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
   test("with another customer's code changes nothing", async () => {
@@ -175,11 +176,11 @@ describe('a change of email', () => {
     const email = 'mine.alone@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer: ada.bearer }));
     const code = await codeOf(email);
-    expect(no(await identity.changeEmailStep3({ code }, { bearer: bob.bearer }))).toMatchObject({ code: 'code_ended' });
+    expect(outcomeOf(await identity.changeEmailStep3({ code }, { bearer: bob.bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
   test('to the same address is rejected', async () => {
     const { bearer, email } = await createTestCustomer(shop);
-    expect(no(await identity.changeEmailStep2({ email: email.toUpperCase() }, { bearer }))).toMatchObject({ code: 'email_same' });
+    expect(outcomeOf(await identity.changeEmailStep2({ email: email.toUpperCase() }, { bearer }))).toMatchObject({ code: 'email_same' });
   });
 });

@@ -59,8 +59,8 @@ function signInUrl(params: Readonly<Record<string, unknown>>): string {
 async function grantOfSession(ctx: KoaContextWithOIDC, audience: string) {
   const { session, client, provider } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
-  const known = session.grantIdFor(client.clientId);
-  const existing = known ? await provider.Grant.find(known) : undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const existing = grantId ? await provider.Grant.find(grantId) : undefined;
   if (existing?.accountId === session.accountId) return existing;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope(SCOPE);
@@ -84,7 +84,7 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: origins.map((known) => `${known}/auth-callback`),
+        redirect_uris: origins.map((origin) => `${origin}/auth-callback`),
       },
     ],
     cookies: {
@@ -167,8 +167,8 @@ export function buildIssuer(parts: IssuerParts): Provider {
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
-    const asked = (ctx as Partial<KoaContextWithOIDC>).oidc?.params?.grant_type;
-    if (ctx.path !== PATHS.token || asked !== 'refresh_token') return;
+    const grantType = (ctx as Partial<KoaContextWithOIDC>).oidc?.params?.grant_type;
+    if (ctx.path !== PATHS.token || grantType !== 'refresh_token') return;
     if ((ctx.body as { error?: string } | undefined)?.error === 'invalid_grant') {
       // A reused token may be stolen. The session is revoked too, or a silent sign-in would undo the revocation.
       const { RefreshToken: replayed } = (ctx as KoaContextWithOIDC).oidc.entities;

@@ -30,7 +30,7 @@ async function resealSecrets(transaction: Transaction, vault: SecretVault): Prom
   return old.length;
 }
 
-const lostWords = (count: number, hasKey: boolean): string =>
+const formatLostSecrets = (count: number, hasKey: boolean): string =>
   `${count === 1 ? '1 stored secret is' : `${count} stored secrets are`} encrypted with a key that is not here${hasKey ? '' : ': SECRETS_KEY is not set'}. The shop goes on with new ones. Until the key is back in SECRETS_KEY or SECRETS_KEY_PREVIOUS these are lost:
   sessions: everybody signs in again
   integration keys: search keys, push subscriptions, links of previews, paywalls, tiers and unsubscriptions that were sent before
@@ -55,5 +55,5 @@ export async function openSecrets(
       + (select count(*) from identity_keys where key_id <> all($1))::int as count`,
     values: [vault.readable],
   });
-  if (row && row.count > 0) say(lostWords(row.count, vault.current !== PLAIN));
+  if (row && row.count > 0) say(formatLostSecrets(row.count, vault.current !== PLAIN));
 }

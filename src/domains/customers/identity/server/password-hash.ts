@@ -33,7 +33,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash ?? (await someHash)) ?? [];
   if (memory === undefined || Number(memory) > 262_144 || Number(parallelism) < 1 || Number(passes) < 1) return false;
   const expected = Buffer.from(tag, 'base64');
-  const given = await derive({
+  const actual = await derive({
     message: bytesOf(password),
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,
@@ -41,5 +41,5 @@ export async function isPassword(password: string, hash: string | null): Promise
     passes: Number(passes),
     parallelism: Number(parallelism),
   });
-  return timingSafeEqual(given, expected) && hash !== null;
+  return timingSafeEqual(actual, expected) && hash !== null;
 }

@@ -70,7 +70,7 @@ async function signIn(browser: TestClient, email = ada.email): Promise<Awaited<R
 }
 
 const refresh = async (token: string) => {
-  const answer = await fetch(`${origin}/oauth/token`, {
+  const response = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
     headers: { 'auth0-client': 'e30' },
     body: new URLSearchParams({
@@ -80,13 +80,13 @@ const refresh = async (token: string) => {
       redirect_uri: `${origin}/auth-callback`,
     }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 /** Let the time pass in which a used refresh token still works. */
 const passLeeway = () => shop.database.execute({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
 const tier = async (bearer: string) => {
-  const answer = await shop.call(identityContract).userWithMetadata({}, { bearer });
-  return answer.ok ? answer.value.data.app_metadata.LOYALTY_TIER_AU : answer.code;
+  const result = await shop.call(identityContract).userWithMetadata({}, { bearer });
+  return result.ok ? result.value.data.app_metadata.LOYALTY_TIER_AU : result.code;
 };
 
 describe('a second OpenID client', () => {
@@ -224,7 +224,7 @@ describe('authorization requests', () => {
     expect(page.text).toContain('"error":"login_required"');
   });
 
-  const refused = [
+  const invalid = [
     { name: 'without PKCE', change: (url: URL) => url.searchParams.delete('code_challenge'), error: 'invalid_request' },
     { name: 'with plain PKCE', change: (url: URL) => url.searchParams.set('code_challenge_method', 'plain'), error: 'invalid_request' },
     {
@@ -238,7 +238,7 @@ describe('authorization requests', () => {
       error: 'unsupported_response_type',
     },
   ];
-  test.each(refused)('are rejected $name', async ({ change, error }) => {
+  test.each(invalid)('are rejected $name', async ({ change, error }) => {
     const { url } = await authorizationRequest();
     change(url);
     const page = await visitor(shop).get(pathOf(url));
@@ -264,11 +264,11 @@ describe('authorization requests', () => {
 describe('refresh tokens', () => {
   test('work in several tabs that refresh at once', async () => {
     const { refresh_token: token = '' } = await signIn(visitor(shop));
-    const answers = await Promise.all([refresh(token), refresh(token)]);
+    const responses = await Promise.all([refresh(token), refresh(token)]);
     // A third one comes when the first has long been answered.
-    answers.push(await refresh(token));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const next = await refresh(String(answers[0]?.body.refresh_token));
+    responses.push(await refresh(token));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const next = await refresh(String(responses[0]?.body.refresh_token));
     expect(next.status).toBe(200);
   });
 

@@ -33,8 +33,8 @@ interface SignOutQuery {
 /** Returns the target of a sign-out: an allowed target with the caller's state, else `/`. */
 function afterSignOut(query: SignOutQuery, config: Config, origin: string): string {
   const isClient = query.client_id === undefined || query.client_id === config.IDENTITY_CLIENT_ID;
-  const asked = query.returnTo ?? query.post_logout_redirect_uri;
-  const target = isClient && typeof asked === 'string' ? allowedTarget(asked, allowedOrigins(config, origin)) : null;
+  const requested = query.returnTo ?? query.post_logout_redirect_uri;
+  const target = isClient && typeof requested === 'string' ? allowedTarget(requested, allowedOrigins(config, origin)) : null;
   if (target === null) return '/';
   if (typeof query.state !== 'string' || query.state === '') return target;
   return `${target}${target.includes('?') ? '&' : '?'}state=${encodeURIComponent(query.state)}`;
@@ -46,7 +46,7 @@ export function serveProtocol(app: FastifyInstance, service: ProtocolService): v
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const origin = originOf(request);
       const { handle } = await issuers.at(origin);
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
@@ -54,7 +54,7 @@ export function serveProtocol(app: FastifyInstance, service: ProtocolService): v
       await handle(asProviderSees(request, origin), reply.raw);
     };
     for (const { method, url } of ENDPOINTS)
-      scope.route({ method: [...method], url, exposeHeadRoute: false, schema: { hide: true }, handler: answer });
+      scope.route({ method: [...method], url, exposeHeadRoute: false, schema: { hide: true }, handler: respond });
   });
 
   app.get<{ Querystring: SignOutQuery }>(PATHS.signOut, { schema: { hide: true } }, async (request, reply) => {

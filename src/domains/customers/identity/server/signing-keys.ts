@@ -25,7 +25,7 @@ export interface SigningKeys {
   fresh(): Promise<KeySet>;
 }
 
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 /** Minimum interval between reads for unknown key ids in milliseconds, because they are cheap to invent. */
 const FRESH_MS = 500;
 const makePair = promisify(generateKeyPair);
@@ -63,7 +63,7 @@ export const rotateKeys = (database: Database): Promise<string> =>
 
 /** Creates the store of signing keys over the database. */
 export function signingKeys(database: Database): SigningKeys {
-  let kept: { readonly at: number; readonly keys: Promise<KeySet> } | null = null;
+  let cached: { readonly at: number; readonly keys: Promise<KeySet> } | null = null;
   const read = (): Promise<KeySet> => {
     const keys = readKeys(database, vaultOf(database))
       .then((rows) => (lacks(rows, 'signing') || lacks(rows, 'cookies') ? makeFirstKeys(database) : rows))
@@ -72,12 +72,12 @@ export function signingKeys(database: Database): SigningKeys {
         cookies: rows.flatMap((row) => (row.purpose === 'cookies' && row.material.secret ? [row.material.secret] : [])),
         version: rows.map((row) => row.kid).join(' '),
       }));
-    kept = { at: Date.now(), keys };
+    cached = { at: Date.now(), keys };
     keys.catch(() => {
-      kept = null;
+      cached = null;
     });
     return keys;
   };
-  const within = (ms: number): Promise<KeySet> => (kept && Date.now() - kept.at < ms ? kept.keys : read());
-  return { current: () => within(KEPT_MS), fresh: () => within(FRESH_MS) };
+  const within = (ms: number): Promise<KeySet> => (cached && Date.now() - cached.at < ms ? cached.keys : read());
+  return { current: () => within(CACHE_MS), fresh: () => within(FRESH_MS) };
 }

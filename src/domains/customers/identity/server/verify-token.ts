@@ -35,8 +35,8 @@ const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK =>
 /** Looks up our keys. Rereads them for an unknown key, because another process may have rotated them. */
 function ownKeys(keys: SigningKeys): JWTVerifyGetKey {
   return async (header, token) => {
-    const known = await keys.current();
-    const set = known.signing.some((key) => key.kid === header.kid) ? known : await keys.fresh();
+    const keySet = await keys.current();
+    const set = keySet.signing.some((key) => key.kid === header.kid) ? keySet : await keys.fresh();
     return createLocalJWKSet({ keys: set.signing.map(publicPart) })(header, token);
   };
 }
@@ -47,7 +47,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
     ? ownKeys(keys)
     : createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), { timeoutDuration: KEYS.patience });
   let unavailableUntil = 0;
-  const kept = new LRUCache<string, Verified>({ max: MAX_TOKENS });
+  const cache = new LRUCache<string, Verified>({ max: MAX_TOKENS });
 
   const verify = async (token: string): Promise<Verified | 'unavailable' | null> => {
     if (Date.now() < unavailableUntil) return 'unavailable';
@@ -88,15 +88,15 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
 
   return async (token, { site }) => {
     const now = Date.now();
-    let verified = kept.get(token);
+    let verified = cache.get(token);
     if (!verified) {
       const result = await verify(token);
       if (!result || result === 'unavailable') return result;
       verified = result;
-      kept.set(token, verified);
+      cache.set(token, verified);
     }
     if (verified.expiresAt <= now) {
-      kept.delete(token);
+      cache.delete(token);
       return null;
     }
     let shopper = verified.shoppers.get(site.market);

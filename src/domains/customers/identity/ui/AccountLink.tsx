@@ -14,7 +14,7 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
   const { pathname, search } = useLocation();
   // Error pages are shared, so they must contain neither the path nor the query of a request.
   const hasFailed = Boolean(useRouteError());
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   // The key closes the menu on navigation.
   if (isAuthenticated)
     return (
@@ -22,7 +22,7 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
         <AccountMenu key={pathname} />
       </Suspense>
     );
-  const here = isAlive ? pathname + search : hasFailed ? '/' : pathname;
+  const here = isHydrated ? pathname + search : hasFailed ? '/' : pathname;
   // Pages of another origin do not know this origin's session, so the protocol redirects there and back.
   const redirectToProvider = (event: MouseEvent): void => {
     event.preventDefault();

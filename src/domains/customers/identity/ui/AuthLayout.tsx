@@ -63,7 +63,7 @@ export function authPageUrl(path: string, params: URLSearchParams, email: string
 }
 
 /** Returns the email in the page's URL, or null. Rejects other text, so that nobody can inject a sentence. */
-export function shownEmail(params: URLSearchParams): string | null {
+export function displayedEmail(params: URLSearchParams): string | null {
   const email = params.get('email');
   return email !== null && isEmail(email) ? email : null;
 }

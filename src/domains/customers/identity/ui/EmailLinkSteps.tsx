@@ -2,7 +2,7 @@
 import { fillMessage } from '#ui/fill-message.tsx';
 import { hostedMessages as m, resetMessages, undoEmailMessages, verifyMessages } from '../messages/hosted.ts';
 import { EmailField, NewPasswordField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+import { AuthLayout, authPageUrl, displayedEmail, HostedForm } from './AuthLayout.tsx';
 
 /** The data of an emailed link that its page may show. */
 export interface EmailLink {
@@ -81,7 +81,7 @@ const Confirmed = ({ params }: { params: URLSearchParams }) => (
 const SentAgain = ({ params }: { params: URLSearchParams }) => (
   <AuthLayout
     title={m.checkEmail}
-    intro={verifyMessages.sentAgain(shownEmail(params))}
+    intro={verifyMessages.sentAgain(displayedEmail(params))}
     params={params}
     more={
       <>

@@ -3,7 +3,7 @@ import { fillMessage } from '#ui/fill-message.tsx';
 import { Choice } from '#ui/form/Field.tsx';
 import { joinMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField, HostedField, NewPasswordField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, HostedForm, type Provider, SocialLinks, shownEmail } from './AuthLayout.tsx';
+import { AuthLayout, authPageUrl, displayedEmail, HostedForm, type Provider, SocialLinks } from './AuthLayout.tsx';
 import { VerifyAgain } from './EmailLinkSteps.tsx';
 
 /** /auth/join: the form, then the same "Check your email" for everyone [ID-11]. */
@@ -12,7 +12,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
     return (
       <AuthLayout
         title={m.checkEmail}
-        intro={joinMessages.sent(shownEmail(params))}
+        intro={joinMessages.sent(displayedEmail(params))}
         params={params}
         more={
           <>

@@ -1,7 +1,7 @@
 import { fillMessage } from '#ui/fill-message.tsx';
 import { loginMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, HostedForm, type Provider, SocialLinks, shownEmail } from './AuthLayout.tsx';
+import { AuthLayout, authPageUrl, displayedEmail, HostedForm, type Provider, SocialLinks } from './AuthLayout.tsx';
 
 /** /auth/login: asks for the email address. Unknown addresses get the password step too [ID-9, ID-18]. */
 export function LoginStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
@@ -10,7 +10,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
     return (
       <AuthLayout
         title={m.signIn}
-        intro={loginMessages.provider(shownEmail(params), only.label)}
+        intro={loginMessages.provider(displayedEmail(params), only.label)}
         params={params}
         more={
           <>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { loginMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField, HostedField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+import { AuthLayout, authPageUrl, displayedEmail, HostedForm } from './AuthLayout.tsx';
 import { isAutoLogin, storedPassword } from './stored-password.ts';
 
 /** With `autoLogin`, signs in with a password that the browser has stored. Else does nothing. */
@@ -11,7 +11,7 @@ function useAutoLogin(params: URLSearchParams, fields: RefObject<HTMLDivElement 
   useEffect(() => {
     if (hasStarted.current || !isAutoLogin(params)) return;
     hasStarted.current = true;
-    void storedPassword('PasswordCredential' in window ? navigator.credentials : undefined, shownEmail(params) ?? '').then((stored) => {
+    void storedPassword('PasswordCredential' in window ? navigator.credentials : undefined, displayedEmail(params) ?? '').then((stored) => {
       const form = fields.current?.querySelector('form');
       const [email, password] = ['email', 'password'].map((name) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`));
       // A shopper who has started to type signs in by hand.

@@ -11,9 +11,9 @@ const CLAIMED = {
 };
 
 /** A store over a login client of the test; `isSignedIn` is what the client keeps. */
-function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; details?: AccountDetails } = {}) {
-  let isSignedIn = given.signedIn ?? false;
-  let tell: (isSignedIn: boolean) => void = () => {};
+function visitor(options: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; details?: AccountDetails } = {}) {
+  let isSignedIn = options.signedIn ?? false;
+  let notify: (isSignedIn: boolean) => void = () => {};
   const client: LoginClient = {
     claims: async () => (isSignedIn ? CLAIMED : null),
     restore: async () => {},
@@ -32,27 +32,27 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
     forget: vi.fn(async () => {
       isSignedIn = false;
     }),
-    ...given.client,
+    ...options.client,
   };
   const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser, withDetails: withAccountDetails }));
-  const loadAccountDetails = vi.fn<AuthDeps['loadAccountDetails']>(async () => given.details ?? null);
+  const loadAccountDetails = vi.fn<AuthDeps['loadAccountDetails']>(async () => options.details ?? null);
   const forgetPersonal = vi.fn(async () => {});
   const store = createAuthStore({
     market: 'AU',
     origin: 'https://shop.example',
-    hasMarker: () => given.marker ?? false,
+    hasMarker: () => options.marker ?? false,
     watch: (changed) => {
-      tell = changed;
+      notify = changed;
       return () => {};
     },
     load,
     forgetPersonal,
     loadAccountDetails,
   });
-  return { store, client, load, loadAccountDetails, forgetPersonal, tell: (signedIn: boolean) => tell(signedIn) };
+  return { store, client, load, loadAccountDetails, forgetPersonal, tell: (signedIn: boolean) => notify(signedIn) };
 }
 
-const refusal = (error: string, error_description?: string) => async (): Promise<never> => {
+const rejectWith = (error: string, error_description?: string) => async (): Promise<never> => {
   throw Object.assign(new Error(error_description ?? ''), { error, error_description });
 };
 
@@ -94,7 +94,7 @@ describe('a customer', () => {
   });
 
   test('whose session has ended becomes a guest without an error [ID-30]', async () => {
-    const { store, client } = visitor({ marker: true, signedIn: true, client: { token: refusal('login_required', 'Login required') } });
+    const { store, client } = visitor({ marker: true, signedIn: true, client: { token: rejectWith('login_required', 'Login required') } });
     store.start();
     expect(await store.getToken()).toBeNull();
     expect(client.forget).toHaveBeenCalledOnce();
@@ -144,38 +144,38 @@ describe('cached data of a customer', () => {
 });
 
 describe('addresses and the default card', () => {
-  const kept: AccountDetails = {
+  const details: AccountDetails = {
     addresses: [],
     stored_instruments: [{ id: 'c1', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031, is_default: true }],
   };
 
   test('are loaded after the sign-in, and never for a guest [ID-34]', async () => {
-    const guest = visitor({ details: kept });
+    const guest = visitor({ details: details });
     guest.store.start();
     await guest.store.getToken();
     expect(guest.loadAccountDetails).not.toHaveBeenCalled();
 
-    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: kept });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: details });
     store.start();
     await store.getToken();
-    await vi.waitFor(() => expect(store.current().user).toMatchObject({ ...kept, loyalty_tier: 'GOLD' }));
+    await vi.waitFor(() => expect(store.current().user).toMatchObject({ ...details, loyalty_tier: 'GOLD' }));
     expect(loadAccountDetails).toHaveBeenCalledExactlyOnceWith(7);
   });
 
   test('stay during a token refresh, and reload after a change', async () => {
-    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: kept });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: details });
     store.start();
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toHaveLength(1));
     loadAccountDetails.mockResolvedValue(null);
     await store.refresh();
     expect(store.current().user?.stored_instruments).toHaveLength(1);
-    loadAccountDetails.mockResolvedValue({ ...kept, stored_instruments: [] });
+    loadAccountDetails.mockResolvedValue({ ...details, stored_instruments: [] });
     store.refreshAccountDetails();
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
   });
 
   test('update a tier that was reached after the token was issued [ID-34]', async () => {
-    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: { ...kept, loyalty_tier: 'BLACK' } });
+    const { store, loadAccountDetails } = visitor({ marker: true, signedIn: true, details: { ...details, loyalty_tier: 'BLACK' } });
     store.start();
     await vi.waitFor(() => expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' }));
     loadAccountDetails.mockReturnValue(new Promise(() => {}));
@@ -190,7 +190,7 @@ describe('addresses and the default card', () => {
     store.start();
     await vi.waitFor(() => expect(loadAccountDetails).toHaveBeenCalled());
     await store.ended();
-    arrive(kept);
+    arrive(details);
     await Promise.resolve();
     expect(store.current()).toMatchObject({ isAuthenticated: false, user: null });
   });
@@ -198,8 +198,8 @@ describe('addresses and the default card', () => {
 
 describe('errors of the sign-in', () => {
   const cases = [
-    { name: 'the provider’s sentence', failure: refusal('timeout', 'Timeout'), says: 'Timeout' },
-    { name: 'or "Login failed"', failure: refusal('unknown'), says: 'Login failed' },
+    { name: 'the provider’s sentence', failure: rejectWith('timeout', 'Timeout'), says: 'Timeout' },
+    { name: 'or "Login failed"', failure: rejectWith('unknown'), says: 'Login failed' },
   ];
   test.each(cases)('$name sets the message [ID-30, ID-31, ID-36]', async ({ failure, says }) => {
     const { store } = visitor({ client: { finish: failure } });
@@ -208,7 +208,7 @@ describe('errors of the sign-in', () => {
   });
 
   test('keep the customer signed in if the token cannot be obtained [ID-31]', async () => {
-    const { store } = visitor({ marker: true, signedIn: true, client: { token: refusal('unknown') } });
+    const { store } = visitor({ marker: true, signedIn: true, client: { token: rejectWith('unknown') } });
     store.start();
     expect(await store.getToken()).toBeNull();
     expect(store.current()).toMatchObject({ isAuthenticated: true, error: 'Get access token failed' });

@@ -118,9 +118,9 @@ export function createAuthStore(deps: AuthDeps) {
   };
   /** Puts the message into the state. `login_required` signs out locally [ID-30]. */
   const failed = async (failure: unknown, fallback: string): Promise<void> => {
-    const fault = toAuthError(failure, fallback);
-    if (fault.code === 'login_required') await forget();
-    set({ ...store.current(), isLoading: false, error: fault.code === 'login_required' ? null : fault.message });
+    const error = toAuthError(failure, fallback);
+    if (error.code === 'login_required') await forget();
+    set({ ...store.current(), isLoading: false, error: error.code === 'login_required' ? null : error.message });
   };
   const runExclusive = (work: () => Promise<void>): Promise<void> => {
     lastTask = lastTask.then(work).catch((failure: unknown) => failed(failure, loginErrors.signIn));

@@ -117,16 +117,16 @@ test('computes the same balance in any order and with duplicate entries', () => 
     fc.property(history, fc.infiniteStream(fc.integer({ min: 0, max: 1_000 })), (steps, random) => {
       const entries = entriesOf(steps);
       // A book kept by hand: each order's remainder, changed entry by entry.
-      const books = new Map<string, { spent: number; back: number; at: number }>();
+      const orders = new Map<string, { spent: number; back: number; at: number }>();
       for (const entry of entries) {
         if (entry.kind === 'grant') continue;
-        const order = books.get(entry.orderId) ?? { spent: 0, back: 0, at: Number.NaN };
-        books.set(
+        const order = orders.get(entry.orderId) ?? { spent: 0, back: 0, at: Number.NaN };
+        orders.set(
           entry.orderId,
           entry.kind === 'spend' ? { ...order, spent: entry.cents, at: entry.at } : { ...order, back: order.back + entry.cents },
         );
       }
-      const byHand = [...books.values()]
+      const byHand = [...orders.values()]
         .filter(({ at }) => NOW < countsUntil(at, 12))
         .reduce((sum, { spent, back }) => sum + Math.max(0, spent - back), 0);
       const shuffled = [...entries, ...entries.slice(0, 5)]

@@ -13,7 +13,7 @@ export function couponValuesOf(config: LoyaltyConfig | null, name: string | null
 }
 
 /** Formats a coupon's discount: `$40.00` or `15%`. */
-export function discountWords(value: number, kind: DiscountKind, market: Market): string {
+export function formatDiscount(value: number, kind: DiscountKind, market: Market): string {
   const { locale, currency } = marketFacts(market);
   return kind === 'percentage' ? `${value}%` : formatMoney(Math.round(value * 100), locale, currency);
 }

@@ -35,8 +35,8 @@ test.each([
   [false, 'GOLD', false],
   [undefined, 'GOLD', false],
   [true, null, false],
-])('eligibility %s with tier %s shows loyalty: %s [LOY-17]', (eligible, tier, shown) => {
-  expect(isLoyaltyShown({ loyalty_eligible_for_loyalty: eligible }, tier)).toBe(shown);
+])('eligibility %s with tier %s shows loyalty: %s [LOY-17]', (eligible, tier, isDisplayed) => {
+  expect(isLoyaltyShown({ loyalty_eligible_for_loyalty: eligible }, tier)).toBe(isDisplayed);
 });
 
 describe('annual days', () => {

@@ -10,7 +10,7 @@ import { mayMarket } from '#lib/server/public-shop.ts';
 import { MARKETS } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { couponEmail, tierEmail } from '../model/emails.ts';
-import { discountWords } from '../model/programme-values.ts';
+import { formatDiscount } from '../model/programme-values.ts';
 import { type CouponIssuedHandler, issueCoupons } from './issue-coupons.ts';
 import { membersToRecalculate, membersWithLess } from './loyalty.repository.ts';
 import { readProgramme } from './loyalty-record.repository.ts';
@@ -39,7 +39,7 @@ const couponIssued =
         givenName,
         occasion,
         code,
-        amount: discountWords(amount, discountKind, market),
+        amount: formatDiscount(amount, discountKind, market),
         until: formatDate(market, new Date(endsAt)),
         shopUrl: marketOrigin(config, market),
       }),

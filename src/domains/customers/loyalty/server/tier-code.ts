@@ -15,6 +15,6 @@ export function tierOfCode(secret: string, code: string): Tier | null {
   const [name = '', signature = '', ...rest] = code.split('.');
   const tier = TIERS.find((each) => each === name.toUpperCase());
   if (tier === undefined || rest.length > 0) return null;
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(secret, tier))];
-  return given.length === own.length && timingSafeEqual(given, own) ? tier : null;
+  const [actual, own] = [Buffer.from(signature), Buffer.from(signatureOf(secret, tier))];
+  return actual.length === own.length && timingSafeEqual(actual, own) ? tier : null;
 }

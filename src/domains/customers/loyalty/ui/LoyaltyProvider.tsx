@@ -16,7 +16,7 @@ function fetchConfig(): Promise<LoyaltyConfig | null> {
   fetching ??= client(loyaltyContract, fetchTransport())
     .config({})
     .then(
-      (answer) => (answer.ok ? answer.value : null),
+      (result) => (result.ok ? result.value : null),
       () => null,
     )
     .then((config) => {
@@ -30,13 +30,13 @@ function fetchConfig(): Promise<LoyaltyConfig | null> {
  * Provides tier and programme [LOY-19].
  * @param config the programme if the page came with it
  */
-export function LoyaltyProvider({ children, config: given = null }: { children: ReactNode; config?: LoyaltyConfig | null }) {
+export function LoyaltyProvider({ children, config: override = null }: { children: ReactNode; config?: LoyaltyConfig | null }) {
   const { isLoading, user } = useAuth();
   const { pathname } = useLocation();
-  const [config, setConfig] = useState(given);
+  const [config, setConfig] = useState(override);
   const [chosen, setTier] = useState<string | null | undefined>(undefined);
   useEffect(() => {
-    if (given !== null) return;
+    if (override !== null) return;
     let ignore = false;
     void fetchConfig().then((fetched) => {
       if (!ignore) setConfig(fetched);
@@ -44,7 +44,7 @@ export function LoyaltyProvider({ children, config: given = null }: { children: 
     return () => {
       ignore = true;
     };
-  }, [given]);
+  }, [override]);
   const customer = useMemo(() => user && { isStaff: user.customer_group === 'STAFF', tier: user.loyalty_tier }, [user]);
   // The default tier applies while the sign-in is loading.
   const tier = chosen !== undefined ? chosen : isLoading ? DEFAULT_TIER : selectTier(customer, pathname);

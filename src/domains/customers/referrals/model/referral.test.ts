@@ -11,7 +11,7 @@ test.each([
 ])('the code name %s belongs to customer %s [REF-1]', (name, id) => expect(referrerOf(name)).toBe(id));
 
 describe('judge', () => {
-  const good: ReferredOrder = {
+  const valid: ReferredOrder = {
     referrerExists: true,
     isReferrer: false,
     hadOrdered: false,
@@ -28,5 +28,5 @@ describe('judge', () => {
     ['same_card_and_address', null, { isKnownAddress: true, isKnownCard: true }],
     ['held', 'same_address', { isKnownAddress: true }],
     ['held', 'same_card', { isKnownCard: true }],
-  ])('decides %s %s', (state, heldReason, order) => expect(judge({ ...good, ...order })).toEqual({ state, heldReason }));
+  ])('decides %s %s', (state, heldReason, order) => expect(judge({ ...valid, ...order })).toEqual({ state, heldReason }));
 });

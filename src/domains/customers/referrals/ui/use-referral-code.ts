@@ -20,8 +20,8 @@ export type ReferralCalls = Pick<Client<typeof referralContract>, 'check'>;
  */
 export async function checkReferralCode(calls: ReferralCalls, customerId: number, contactId: string): Promise<string> {
   if (customerId === 0) return '';
-  const answer = await calls.check({ bigcommerceId: customerId, hubspotId: contactId }).catch(() => null);
-  return answer?.ok ? answer.value.code : '';
+  const result = await calls.check({ bigcommerceId: customerId, hubspotId: contactId }).catch(() => null);
+  return result?.ok ? result.value.code : '';
 }
 
 /** Reads the code of the signed-in customer, again after a change of customer [REF-4]. */

@@ -30,7 +30,7 @@ describe('favourites after events [FAV-7] [FAV-8] [FAV-9]', () => {
   ])('%s', (_, expected, events) => expect(ids(...events)).toEqual(expected));
 
   test('keeps an error until a call succeeds [FAV-9]', () => {
-    expect(replay(fetched, { kind: 'failed', error: 'no' })).toMatchObject({ error: 'no', isKnown: true, fetchingFavourites: false });
+    expect(replay(fetched, { kind: 'failed', error: 'no' })).toMatchObject({ error: 'no', isLoaded: true, fetchingFavourites: false });
     expect(replay({ kind: 'failed', error: 'no' }, fetched).error).toBeNull();
     expect(replay({ kind: 'fetching' }).fetchingFavourites).toBe(true);
     expect(isFavourite(replay(fetched), 'a')).toBe(true);

@@ -6,12 +6,12 @@ export interface FavouritesState {
   /** The oldest first. */
   readonly favourites: readonly Favourite[];
   /** False until the list has been read. */
-  readonly isKnown: boolean;
+  readonly isLoaded: boolean;
   /** Message of the last failed call. */
   readonly error: string | null;
 }
 
-export const NO_FAVOURITES: FavouritesState = { fetchingFavourites: false, favourites: [], isKnown: false, error: null };
+export const NO_FAVOURITES: FavouritesState = { fetchingFavourites: false, favourites: [], isLoaded: false, error: null };
 
 export type FavouritesEvent =
   | { readonly kind: 'fetching' }
@@ -26,7 +26,7 @@ export function afterEvent(state: FavouritesState, event: FavouritesEvent): Favo
     case 'fetching':
       return { ...state, fetchingFavourites: true };
     case 'fetched':
-      return { fetchingFavourites: false, favourites: event.favourites, isKnown: true, error: null };
+      return { fetchingFavourites: false, favourites: event.favourites, isLoaded: true, error: null };
     case 'added': {
       const { favourite } = event;
       const exists = state.favourites.some(({ offer_id }) => offer_id === favourite.offer_id);
@@ -38,7 +38,7 @@ export function afterEvent(state: FavouritesState, event: FavouritesEvent): Favo
     case 'removed':
       return { ...state, favourites: state.favourites.filter(({ offer_id }) => offer_id !== event.offerId), error: null };
     case 'failed':
-      return { fetchingFavourites: false, favourites: [], isKnown: true, error: event.error };
+      return { fetchingFavourites: false, favourites: [], isLoaded: true, error: event.error };
   }
 }
 

@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
+const outcomeOf = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
 function yes<V>(result: Result<V, string>): V {
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result.value;
 }
-const keep = (user_id: string, id: string, bearer?: string, idempotencyKey?: string) =>
+const save = (user_id: string, id: string, bearer?: string, idempotencyKey?: string) =>
   favourites.change(
     { user_id, id, sku_code: `SKU-${id}`, offer_name: '<b>', wine_name: 'x' },
     { ...(bearer ? { bearer } : {}), ...(idempotencyKey ? { idempotencyKey } : {}) },
@@ -40,12 +40,12 @@ const listOf = async (user_id: string, bearer?: string) =>
 describe('a guest', () => {
   test('saves offers by the id of the browser with the names of the catalogue, and removes them by the returned id [FAV-1] [FAV-3] [FAV-4] [FAV-5]', async () => {
     const guest = randomUUID();
-    const { data } = yes(await keep(guest, 'plenty'));
+    const { data } = yes(await save(guest, 'plenty'));
     expect(data).toMatchObject({
       removed: false,
       favourite: { offer_id: 'plenty', wine_name: 'Wine plenty 2022', sku_code: 'SKU-plenty' },
     });
-    yes(await keep(guest, 'dear'));
+    yes(await save(guest, 'dear'));
     expect(yes(await favourites.list({ user_id: guest }))).toMatchObject({
       Items: [{ id: data.id, offer: { packPrice: 60 } }, { offer_id: 'dear' }],
       Count: 2,
@@ -53,12 +53,12 @@ describe('a guest', () => {
     });
     expect(yes(await favourites.change({ id: data.id })).data).toEqual({ id: data.id, removed: true, favourite: null });
     expect(await listOf(guest)).toEqual(['dear']);
-    expect(no(await favourites.change({ id: data.id }))).toEqual({ status: 404, code: 'favourite_not_found' });
+    expect(outcomeOf(await favourites.change({ id: data.id }))).toEqual({ status: 404, code: 'favourite_not_found' });
   });
 
   test('saves the same offer once, under one id', async () => {
     const guest = randomUUID();
-    const ids = await Promise.all([keep(guest, 'plenty'), keep(guest, 'plenty'), keep(guest, 'plenty')]);
+    const ids = await Promise.all([save(guest, 'plenty'), save(guest, 'plenty'), save(guest, 'plenty')]);
     expect(new Set(ids.map((each) => yes(each).data.id)).size).toBe(1);
     expect(await listOf(guest)).toEqual(['plenty']);
   });
@@ -66,78 +66,83 @@ describe('a guest', () => {
   test('does not restore a removed favourite if a repeated request arrives late [API-18]', async () => {
     const guest = randomUUID();
     const key = randomUUID();
-    const { id } = yes(await keep(guest, 'plenty', undefined, key)).data;
+    const { id } = yes(await save(guest, 'plenty', undefined, key)).data;
     const removal = { idempotencyKey: randomUUID() };
     yes(await favourites.change({ id }, removal));
     expect(yes(await favourites.change({ id }, removal)).data.removed).toBe(true);
-    expect(yes(await keep(guest, 'plenty', undefined, key)).data.id).toBe(id);
+    expect(yes(await save(guest, 'plenty', undefined, key)).data.id).toBe(id);
     expect(await listOf(guest)).toEqual([]);
   });
 
   test.each(['gold-only', 'secret', 'not-begun', 'nothing-such'])(
     'cannot save an offer that is hidden from guests: %s',
     async (offerId) => {
-      expect(no(await keep(randomUUID(), offerId))).toEqual({ status: 404, code: 'offer_not_found' });
+      expect(outcomeOf(await save(randomUUID(), offerId))).toEqual({ status: 404, code: 'offer_not_found' });
     },
   );
 
   test('sees an ended offer in the list with its names, but cannot buy it', async () => {
     const guest = randomUUID();
-    expect(yes(await keep(guest, 'ended')).data.favourite?.offer).toBeNull();
+    expect(yes(await save(guest, 'ended')).data.favourite?.offer).toBeNull();
     expect(yes(await favourites.list({ user_id: guest })).Items).toMatchObject([{ wine_name: 'Wine ended 2022', offer: null }]);
   });
 
   test('has a separate list in each market', async () => {
     const guest = randomUUID();
-    yes(await keep(guest, 'plenty'));
+    yes(await save(guest, 'plenty'));
     const inSingapore = shop.call(favouriteContract, 'sg.localhost');
     expect(yes(await inSingapore.list({ user_id: guest })).Items).toEqual([]);
-    expect(no(await inSingapore.change({ user_id: guest, id: 'au-only', sku_code: 'x' }))).toMatchObject({ code: 'offer_not_found' });
+    expect(outcomeOf(await inSingapore.change({ user_id: guest, id: 'au-only', sku_code: 'x' }))).toMatchObject({
+      code: 'offer_not_found',
+    });
   });
 });
 
 describe('a customer', () => {
   test('needs their own token: 401 without one, 403 with another’s [FAV-6, API-12, API-13]', async () => {
-    const [mine, other] = [await createTestCustomer(shop, { tier: 'GOLD' }), await createTestCustomer(shop)];
-    const { id } = yes(await keep(mine.subject, 'gold-only', mine.bearer)).data;
-    expect(await listOf(mine.subject, mine.bearer)).toEqual(['gold-only']);
+    const [own, other] = [await createTestCustomer(shop, { tier: 'GOLD' }), await createTestCustomer(shop)];
+    const { id } = yes(await save(own.subject, 'gold-only', own.bearer)).data;
+    expect(await listOf(own.subject, own.bearer)).toEqual(['gold-only']);
     const missing = { status: 401, code: 'token_missing' };
     const foreign = { status: 403, code: 'not_yours' };
-    expect(no(await favourites.list({ user_id: mine.subject }))).toEqual(missing);
-    expect(no(await favourites.list({ user_id: mine.subject }, { bearer: other.bearer }))).toEqual(foreign);
-    expect(no(await favourites.list({ user_id: 'nobody|1' }))).toEqual(missing);
-    expect(no(await favourites.list({ user_id: 'nobody|1' }, { bearer: other.bearer }))).toEqual(foreign);
-    expect(no(await keep(mine.subject, 'plenty'))).toEqual(missing);
-    expect(no(await keep(mine.subject, 'plenty', other.bearer))).toEqual(foreign);
-    expect(no(await favourites.change({ id }))).toEqual(missing);
-    expect(no(await favourites.change({ id }, { bearer: other.bearer }))).toEqual(foreign);
-    expect(no(await favourites.list({ user_id: randomUUID() }, { bearer: 'rubbish' }))).toEqual({ status: 401, code: 'token_invalid' });
-    expect(yes(await favourites.change({ id }, { bearer: mine.bearer })).data.removed).toBe(true);
+    expect(outcomeOf(await favourites.list({ user_id: own.subject }))).toEqual(missing);
+    expect(outcomeOf(await favourites.list({ user_id: own.subject }, { bearer: other.bearer }))).toEqual(foreign);
+    expect(outcomeOf(await favourites.list({ user_id: 'nobody|1' }))).toEqual(missing);
+    expect(outcomeOf(await favourites.list({ user_id: 'nobody|1' }, { bearer: other.bearer }))).toEqual(foreign);
+    expect(outcomeOf(await save(own.subject, 'plenty'))).toEqual(missing);
+    expect(outcomeOf(await save(own.subject, 'plenty', other.bearer))).toEqual(foreign);
+    expect(outcomeOf(await favourites.change({ id }))).toEqual(missing);
+    expect(outcomeOf(await favourites.change({ id }, { bearer: other.bearer }))).toEqual(foreign);
+    expect(outcomeOf(await favourites.list({ user_id: randomUUID() }, { bearer: 'rubbish' }))).toEqual({
+      status: 401,
+      code: 'token_invalid',
+    });
+    expect(yes(await favourites.change({ id }, { bearer: own.bearer })).data.removed).toBe(true);
   });
 
   test('no longer sees hidden offers after a tier change', async () => {
-    const mine = await createTestCustomer(shop, { tier: 'GOLD' });
-    yes(await keep(mine.subject, 'gold-only', mine.bearer));
-    yes(await keep(mine.subject, 'plenty', mine.bearer));
-    await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [mine.id] });
+    const own = await createTestCustomer(shop, { tier: 'GOLD' });
+    yes(await save(own.subject, 'gold-only', own.bearer));
+    yes(await save(own.subject, 'plenty', own.bearer));
+    await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [own.id] });
     // The token cache may still have the former tier.
-    expect(await listOf(mine.subject, await tokenFor(shop, mine))).toEqual(['plenty']);
+    expect(await listOf(own.subject, await tokenFor(shop, own))).toEqual(['plenty']);
   });
 
   test('takes over the guest’s favourites once [FAV-10]', async () => {
     const guest = randomUUID();
-    const mine = await createTestCustomer(shop);
-    yes(await keep(guest, 'dear'));
-    yes(await keep(guest, 'plenty'));
-    yes(await keep(mine.subject, 'plenty', mine.bearer));
-    const merge = () => favourites.merge({ user_id: guest }, { bearer: mine.bearer });
+    const own = await createTestCustomer(shop);
+    yes(await save(guest, 'dear'));
+    yes(await save(guest, 'plenty'));
+    yes(await save(own.subject, 'plenty', own.bearer));
+    const merge = () => favourites.merge({ user_id: guest }, { bearer: own.bearer });
     const merged = await Promise.all([merge(), merge()]);
     expect(merged.map((each) => yes(each).data.merged).sort()).toEqual([0, 1]);
-    expect(await listOf(mine.subject, mine.bearer)).toEqual(['plenty', 'dear']);
+    expect(await listOf(own.subject, own.bearer)).toEqual(['plenty', 'dear']);
     expect(await listOf(guest)).toEqual([]);
     const other = await createTestCustomer(shop);
-    expect(no(await favourites.merge({ user_id: other.subject }, { bearer: mine.bearer }))).toMatchObject({ status: 403 });
-    expect(no(await favourites.merge({ user_id: guest }))).toMatchObject({ status: 401 });
+    expect(outcomeOf(await favourites.merge({ user_id: other.subject }, { bearer: own.bearer }))).toMatchObject({ status: 403 });
+    expect(outcomeOf(await favourites.merge({ user_id: guest }))).toMatchObject({ status: 401 });
   });
 });
 
@@ -150,7 +155,7 @@ test('continues pages after the last item, and limits the length of a list [FAV-
     });
   await shop.stock(...Array.from({ length: 120 }, (_, index) => ({ offerId: `f${index + 1}`, productId: 100 + index })));
   await fill('AU');
-  expect(no(await keep(guest, 'plenty'))).toEqual({ status: 422, code: 'too_many_favourites' });
+  expect(outcomeOf(await save(guest, 'plenty'))).toEqual({ status: 422, code: 'too_many_favourites' });
   const first = yes(await favourites.list({ user_id: guest }));
   expect(first.Count).toBe(100);
   const second = yes(await favourites.list({ user_id: guest, lastEvaluatedKey: first.lastEvaluatedKey ?? '' }));
@@ -166,5 +171,5 @@ test.each([
   ['sku_code without user_id', { id: 'plenty', sku_code: 'x' }, 'change'],
   ['a text that cannot be stored', { id: 'plenty', sku_code: 'x\u0000', user_id: randomUUID() }, 'change'],
 ] as const)('rejects input with 400: %s [API-64]', async (_, input, call) => {
-  expect(no(await favourites[call](input as never))).toMatchObject({ status: 400, code: 'invalid_input' });
+  expect(outcomeOf(await favourites[call](input as never))).toMatchObject({ status: 400, code: 'invalid_input' });
 });

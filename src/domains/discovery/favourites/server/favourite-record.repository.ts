@@ -9,8 +9,8 @@ export async function writeFavourites(
   transaction: Transaction,
   records: readonly FavouriteRecord[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
-  const rows = records.map(({ id, email, market, offerId, createdAt }, place) => ({
-    place,
+  const rows = records.map(({ id, email, market, offerId, createdAt }, index) => ({
+    place: index,
     id,
     email_key: emailKey(email),
     market,

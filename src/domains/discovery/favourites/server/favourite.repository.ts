@@ -44,7 +44,7 @@ export async function customerIdOf(db: Queryable, subject: string): Promise<numb
 }
 
 /** Returns whether an offer is visible to a shopper, on sale or not. */
-const isKnown = (record: OfferRecord, market: Market, shopper: Shopper): boolean =>
+const isOfferVisible = (record: OfferRecord, market: Market, shopper: Shopper): boolean =>
   isVisible(record, market, shopper) && hasBegun(record, Date.now());
 
 /** Returns an offer that is visible to a shopper, or null. */
@@ -54,7 +54,7 @@ export async function visibleOffer(db: Queryable, market: Market, shopper: Shopp
     text: 'select record from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2 where o.offer_id = $1',
     values: [offerId, market],
   });
-  return row && isKnown(row.record, market, shopper) ? row.record : null;
+  return row && isOfferVisible(row.record, market, shopper) ? row.record : null;
 }
 
 type Named = Pick<OfferRecord, 'offerId' | 'productId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
@@ -93,11 +93,11 @@ export async function readFavourites(
       where ${OWN} and f.position > $4 order by f.position limit $5`,
     values: [...listValues(list), after === '' ? '0' : after, limit + 1],
   });
-  const shown = rows.slice(0, limit);
-  const items = shown
-    .filter(({ record }) => isKnown(record, list.market, shopper))
+  const page = rows.slice(0, limit);
+  const items = page
+    .filter(({ record }) => isOfferVisible(record, list.market, shopper))
     .map((row) => toFavourite(row, row.record, findHit(list.market, shopper, row.offer_id)));
-  return { items, next: rows.length > limit ? String(shown.at(-1)?.position) : null };
+  return { items, next: rows.length > limit ? String(page.at(-1)?.position) : null };
 }
 
 /** Returns the favourite of an offer in a list, or null. */
@@ -118,9 +118,9 @@ export async function countFavourites(db: Queryable, list: FavouriteList): Promi
 }
 
 /** Saves an offer. An existing favourite is unchanged. */
-export const keepFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
+export const saveFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
   transaction.execute({
-    name: 'favourite.keepFavourite',
+    name: 'favourite.saveFavourite',
     text: 'insert into favourites (id, customer_id, guest_id, market, offer_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
     values: [id, owner.customerId, owner.guestId, market, offerId],
   });
@@ -163,9 +163,9 @@ export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
   db.execute({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
 
 /** Returns the offer ids of a customer's favourites in a market, the latest first. */
-export async function offersKept(db: Queryable, customerId: number, market: Market): Promise<string[]> {
+export async function readFavouriteOffers(db: Queryable, customerId: number, market: Market): Promise<string[]> {
   const rows = await db.queryMany<{ offer_id: string }>({
-    name: 'favourite.offersKept',
+    name: 'favourite.readFavouriteOffers',
     text: 'select offer_id from favourites where customer_id = $1 and market = $2 order by position desc',
     values: [customerId, market],
   });

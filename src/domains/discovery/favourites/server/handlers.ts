@@ -20,11 +20,11 @@ import {
   type FavouriteList,
   type FindHit,
   favouriteOf,
-  keepFavourite,
   mergeFavourites,
   type Owner,
   ownerOfFavourite,
   readFavourites,
+  saveFavourite,
   toFavourite,
   visibleOffer,
 } from './favourite.repository.ts';
@@ -49,10 +49,10 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
     return rejectOthers(customerId, shopper, context) ?? list({ customerId: shopper.customerId, guestId: null });
   };
 
-  const keep = async (context: CallContext, shopper: Shopper, list: FavouriteList, offerId: string) => {
+  const save = async (context: CallContext, shopper: Shopper, list: FavouriteList, offerId: string) => {
     const offer = await visibleOffer(database, list.market, shopper, offerId);
     if (!offer) return fail('offer_not_found');
-    const kept = await database.transaction(async (transaction) => {
+    const saved = await database.transaction(async (transaction) => {
       const fresh = { id: randomUUID() };
       const scope = `favourite:${list.owner.customerId ?? list.owner.guestId}`;
       const first = await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { keep: offerId } }, fresh);
@@ -61,10 +61,10 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
       const there = await favouriteOf(transaction, list, offerId);
       if (there) return there;
       if ((await countFavourites(transaction, list)) >= MAX_FAVOURITES) return fail('too_many_favourites');
-      await keepFavourite(transaction, list, fresh.id, offerId);
+      await saveFavourite(transaction, list, fresh.id, offerId);
       return (await favouriteOf(transaction, list, offerId)) ?? { ...fresh, created_at: new Date() };
     });
-    return kept instanceof Failure ? kept : toFavourite(kept, offer, findHit(list.market, shopper, offerId));
+    return saved instanceof Failure ? saved : toFavourite(saved, offer, findHit(list.market, shopper, offerId));
   };
 
   const remove = async (context: CallContext, shopper: Shopper, id: string, named: Owner | null) => {
@@ -97,7 +97,7 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
       const list = user_id === undefined ? null : await listOf(context, shopper, user_id);
       if (list instanceof Failure) return list;
       if (list && sku_code !== undefined) {
-        const favourite = await keep(context, shopper, list, id);
+        const favourite = await save(context, shopper, list, id);
         if (favourite instanceof Failure) return favourite;
         return ok({ data: { id: favourite.id, removed: false, favourite } });
       }

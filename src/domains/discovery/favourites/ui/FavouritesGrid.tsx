@@ -33,17 +33,17 @@ const ALL_CATEGORIES = '';
 
 /** Lists the shopper's favourites: filtered, sorted, added to the cart one by one or all at once. */
 export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridProps) {
-  const { favourites, isKnown, error } = useFavourites();
+  const { favourites, isLoaded, error } = useFavourites();
   const [filter, setFilter] = useState(NO_FILTER);
   const store = useFavouritesStore();
   useEffect(() => {
-    if (isKnown) return;
+    if (isLoaded) return;
     store().then(
       (favourites) => favourites.refresh(),
       () => {},
     );
-  }, [isKnown, store]);
-  if (!isKnown)
+  }, [isLoaded, store]);
+  if (!isLoaded)
     return (
       <p className="text-muted favourites-wait" role="status">
         {messages.loading}
@@ -60,8 +60,8 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
     );
   if (favourites.length === 0) return <NoFavourites listPath={listPath} />;
 
-  const shown = filterFavourites(favourites, filter);
-  const buyable = shown.filter(isBuyable);
+  const visible = filterFavourites(favourites, filter);
+  const buyable = visible.filter(isBuyable);
   const categories = categoriesOf(favourites);
   const unavailable = unavailableFavourites(favourites);
   return (
@@ -69,7 +69,7 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
       {favourites.some(isOnSale) && (
         <div className="favourites-tools">
           <p className="num" role="status">
-            <b>{messages.count(shown.length)}</b>
+            <b>{messages.count(visible.length)}</b>
           </p>
           {categories.length > 1 && (
             <select
@@ -115,14 +115,14 @@ export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesGridP
           </button>
         </div>
       )}
-      {shown.length > 0 ? (
+      {visible.length > 0 ? (
         <div className="product-grid">
           <h2 className="visually-hidden">{messages.title}</h2>
-          {shown.map((favourite) => (
+          {visible.map((favourite) => (
             <OfferCard
               key={favourite.offer_id}
               offer={favourite.offer}
-              keep={<FavouriteButton offer={favourite.offer} />}
+              favouriteButton={<FavouriteButton offer={favourite.offer} />}
               action={actionOf(favourite)}
             />
           ))}

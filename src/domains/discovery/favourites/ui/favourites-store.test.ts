@@ -66,9 +66,9 @@ function tab({ values = createMemoryStorage(), subject = null as string | null, 
       return { status: 200, body: { data: { id: input.id, removed: true, favourite: null } } };
     }
     count += 1;
-    const kept = { offerId: String(input.id), id: `id-${count}` };
-    lists.set(user, [...(lists.get(user) ?? []), kept]);
-    return { status: 200, body: { data: { id: kept.id, removed: false, favourite: favourite(kept.offerId, kept.id) } } };
+    const saved = { offerId: String(input.id), id: `id-${count}` };
+    lists.set(user, [...(lists.get(user) ?? []), saved]);
+    return { status: 200, body: { data: { id: saved.id, removed: false, favourite: favourite(saved.offerId, saved.id) } } };
   };
   const list = createFavouritesList();
   const store = createFavouritesStore({
@@ -112,7 +112,7 @@ describe('favourites of a tab', () => {
     const { store, sent, list } = tab();
     await store.refresh();
     expect(sent).toEqual([]);
-    expect(list.current()).toMatchObject({ isKnown: true, favourites: [] });
+    expect(list.current()).toMatchObject({ isLoaded: true, favourites: [] });
   });
 
   test('reads every page [FAV-2]', async () => {
@@ -189,8 +189,8 @@ test('returns whether the server stored the added offer', async () => {
 });
 
 test('sends events with the product id and the offer id [ANA-23]', async () => {
-  const told: QueuedEvent[] = [];
-  const stop = drainEvents((one) => void told.push(one));
+  const events: QueuedEvent[] = [];
+  const stop = drainEvents((one) => void events.push(one));
   const { store } = tab({ track: trackFavourite });
 
   await store.add(wine('a'));
@@ -198,7 +198,7 @@ test('sends events with the product id and the offer id [ANA-23]', async () => {
   stop();
 
   const properties = { product_id: '7', offer_id: 'a', sku: 'a', name: 'a', quantity: 1 };
-  expect(told.map(({ name, properties }) => ({ name, properties }))).toEqual([
+  expect(events.map(({ name, properties }) => ({ name, properties }))).toEqual([
     { name: 'Added Favourites', properties },
     { name: 'Removed Favourites', properties },
   ]);

@@ -124,17 +124,17 @@ export function createFavouritesStore(ports: FavouritesPorts) {
   const change = (event: FavouritesEvent, send: () => Promise<void>): Promise<void> => {
     unsent = [...unsent, event];
     list.tell(event);
-    const settle = (): void => {
+    const flush = (): void => {
       unsent = unsent.filter((other) => other !== event);
       changesSent++;
     };
     return enqueue(async () => {
       try {
         await send();
-        settle();
+        flush();
         tabs.tell('changed');
       } catch (failure) {
-        settle();
+        flush();
         // Reads again what the server has.
         ports.showToast({ title: favouriteMessages.failedTitle, text: fail(failure), tone: 'bad' });
         await read();
@@ -173,11 +173,11 @@ export function createFavouritesStore(ports: FavouritesPorts) {
 
     /** Removes an offer by its id. */
     remove: (offerId: string): Promise<void> => {
-      const known = list.current().favourites.find(({ offer_id }) => offer_id === offerId);
-      if (!known) return queue;
-      ports.track('Removed Favourites', known);
+      const existing = list.current().favourites.find(({ offer_id }) => offer_id === offerId);
+      if (!existing) return queue;
+      ports.track('Removed Favourites', existing);
       return change({ kind: 'removed', offerId }, async () => {
-        const id = known.id || ids.get(offerId);
+        const id = existing.id || ids.get(offerId);
         if (!id) return;
         const result = await calls.change({ id });
         // Not found: it was removed in another tab.

@@ -23,17 +23,17 @@ export interface Question {
 const same = (...values: readonly string[]): TasteChoice[] => values.map((value) => ({ value, label: value }));
 
 /** Ranges of bottle prices in dollars: `from` included, `to` excluded. */
-export const PRICES: Readonly<Record<string, { readonly from: number; readonly to: number; readonly words: string }>> = {
-  low: { from: 0, to: 25, words: messages.prices.low },
-  middle: { from: 25, to: 50, words: messages.prices.middle },
-  high: { from: 50, to: 100, words: messages.prices.high },
-  top: { from: 100, to: Number.POSITIVE_INFINITY, words: messages.prices.top },
+export const PRICES: Readonly<Record<string, { readonly from: number; readonly to: number; readonly label: string }>> = {
+  low: { from: 0, to: 25, label: messages.prices.low },
+  middle: { from: 25, to: 50, label: messages.prices.middle },
+  high: { from: 50, to: 100, label: messages.prices.high },
+  top: { from: 100, to: Number.POSITIVE_INFINITY, label: messages.prices.top },
 };
 const price: Question = {
   id: 'price',
   title: messages.questions.price,
   many: true,
-  choices: Object.entries(PRICES).map(([value, { words }]) => ({ value, label: words.charAt(0).toUpperCase() + words.slice(1) })),
+  choices: Object.entries(PRICES).map(([value, { label }]) => ({ value, label: label.charAt(0).toUpperCase() + label.slice(1) })),
 };
 const mood: Question = {
   id: 'mood',
@@ -143,16 +143,22 @@ export type Taste = Readonly<Record<Question['id'], readonly string[]>>;
 
 /** Parses answers. Unknown ones are left out. */
 export function tasteOf(answers: readonly string[], kind: Kind): Taste {
-  const given = (id: Question['id']): string[] => {
+  const answersTo = (id: Question['id']): string[] => {
     const question = QUESTIONS[kind].find((each) => each.id === id);
     const values = question?.choices.map(({ value }) => value).filter((value) => answers.includes(`${id}:${value}`)) ?? [];
     return question?.many ? values : values.slice(0, 1);
   };
-  return { category: given('category'), body: given('body'), country: given('country'), price: given('price'), mood: given('mood') };
+  return {
+    category: answersTo('category'),
+    body: answersTo('body'),
+    country: answersTo('country'),
+    price: answersTo('price'),
+    mood: answersTo('mood'),
+  };
 }
 
 /** Replaces the answers of one kind of shop. Answers to questions that only the other kind asks stay. */
-export function answersWith(kept: readonly string[], kind: Kind, given: readonly string[]): string[] {
+export function answersWith(saved: readonly string[], kind: Kind, answers: readonly string[]): string[] {
   const own = new Set(QUESTIONS[kind].flatMap(({ id, choices }) => choices.map(({ value }) => `${id}:${value}`)));
-  return [...kept.filter((answer) => !own.has(answer)), ...given.filter((answer) => own.has(answer))];
+  return [...saved.filter((answer) => !own.has(answer)), ...answers.filter((answer) => own.has(answer))];
 }

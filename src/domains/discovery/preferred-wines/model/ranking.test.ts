@@ -5,8 +5,8 @@ import { offer } from '#tests/fixtures/offers.ts';
 import { answersWith, bodyOf, tasteOf } from './questions.ts';
 import { preferredOffers, type ShopperHistory } from './ranking.ts';
 
-const hit = (offerId: string, given: Partial<OfferRecordInput> & { dollars?: number; available?: number } = {}) => {
-  const { dollars = 30, available = 50, ...record } = given;
+const hit = (offerId: string, fields: Partial<OfferRecordInput> & { dollars?: number; available?: number } = {}) => {
+  const { dollars = 30, available = 50, ...record } = fields;
   return toHit(
     offer({ offerId, brand: `House ${offerId}`, ...record }),
     { packPriceCents: dollars * 1_200, packRrpCents: null, available },
@@ -22,10 +22,11 @@ const BAROLO = hit('barolo', { varietal: 'Nebbiolo', country: 'Italy', region: '
 const DELETED = hit('gone', { available: 0 });
 const ALL = [SHIRAZ, PINOT, RIESLING, BAROLO, DELETED];
 
-const ranked = (answers: string[], known: ShopperHistory = EMPTY_COUNTS) => preferredOffers(ALL, tasteOf(answers, 'wine'), known, 'wine');
-const ids = (...given: Parameters<typeof ranked>) => ranked(...given).map(({ offer: { offerId } }) => offerId);
-const reasons = (...given: Parameters<typeof ranked>) =>
-  Object.fromEntries(ranked(...given).map(({ offer: { offerId }, reason }) => [offerId, reason]));
+const ranked = (answers: string[], history: ShopperHistory = EMPTY_COUNTS) =>
+  preferredOffers(ALL, tasteOf(answers, 'wine'), history, 'wine');
+const ids = (...args: Parameters<typeof ranked>) => ranked(...args).map(({ offer: { offerId } }) => offerId);
+const reasons = (...args: Parameters<typeof ranked>) =>
+  Object.fromEntries(ranked(...args).map(({ offer: { offerId }, reason }) => [offerId, reason]));
 
 describe('preferred wines [CONT-47]', () => {
   test.each<[string, string, string[], ShopperHistory]>([
@@ -37,7 +38,7 @@ describe('preferred wines [CONT-47]', () => {
     ['what was bought', 'pinot', [], { bought: [hit('old', { varietal: 'Pinot Noir' })], favourites: [] }],
     ['what is kept', 'barolo', [], { bought: [], favourites: [hit('old', { varietal: 'Nebbiolo', region: 'Piedmont' })] }],
     ['a surprise is what was not bought', 'pinot', ['mood:surprise'], { bought: [hit('old')], favourites: [] }],
-  ])('%s', (_, first, answers, known) => expect(ids(answers, known)[0]).toBe(first));
+  ])('%s', (_, first, answers, history) => expect(ids(answers, history)[0]).toBe(first));
 
   test('leave out offers that are sold out, bought or favourites', () => {
     expect(ids([], { bought: [SHIRAZ], favourites: [PINOT] })).toEqual(expect.not.arrayContaining(['gone', 'shiraz', 'pinot']));
@@ -45,9 +46,9 @@ describe('preferred wines [CONT-47]', () => {
 
   test('show at most two offers of a producer, and at most twelve', () => {
     const many = Array.from({ length: 40 }, (_, index) => hit(`wine-${index}`, { brand: index < 9 ? 'One house' : `House ${index}` }));
-    const shown = preferredOffers(many, tasteOf([], 'wine'), EMPTY_COUNTS, 'wine');
-    expect(shown).toHaveLength(12);
-    expect(shown.filter(({ offer: { brand } }) => brand === 'One house')).toHaveLength(2);
+    const preferred = preferredOffers(many, tasteOf([], 'wine'), EMPTY_COUNTS, 'wine');
+    expect(preferred).toHaveLength(12);
+    expect(preferred.filter(({ offer: { brand } }) => brand === 'One house')).toHaveLength(2);
   });
 });
 
@@ -63,7 +64,7 @@ describe('reasons [CONT-47]', () => {
       { bought: [hit('old', { varietal: 'Pinot Noir', region: 'Elsewhere' })], favourites: [] },
     ],
     ['nothing known', 'shiraz', 'A good place to start.', [], EMPTY_COUNTS],
-  ])('%s', (_, offerId, reason, answers, known) => expect(reasons(answers, known)[offerId]).toBe(reason));
+  ])('%s', (_, offerId, reason, answers, history) => expect(reasons(answers, history)[offerId]).toBe(reason));
 });
 
 describe('answers', () => {

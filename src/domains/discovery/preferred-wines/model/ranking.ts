@@ -56,7 +56,7 @@ function pointsOfAnswers(offer: CatalogueHit, taste: Taste, kind: Kind): Point[]
   const fits = taste.price
     .map((id) => PRICES[id])
     .find((range) => range && range.from <= offer.bottlePrice && offer.bottlePrice < range.to);
-  if (fits) points.push({ weight: 2, reason: reasons.price(fits.words) });
+  if (fits) points.push({ weight: 2, reason: reasons.price(fits.label) });
   else if (taste.price.length > 0) points.push({ weight: -2.5, reason: '' });
   return points;
 }
@@ -114,8 +114,8 @@ function pointsOfHistory(history: ShopperHistory, taste: Taste): (offer: Catalog
 }
 
 function reasonOf(points: readonly Point[]): string {
-  const given = points.filter(({ weight, reason }) => weight > 0 && reason !== '').sort((a, b) => b.weight - a.weight);
-  const best = given.slice(0, MAX_REASONS).map(({ reason }) => reason);
+  const matching = points.filter(({ weight, reason }) => weight > 0 && reason !== '').sort((a, b) => b.weight - a.weight);
+  const best = matching.slice(0, MAX_REASONS).map(({ reason }) => reason);
   return best.length === 0 ? preferredMessages.noReason : preferredMessages.because(best);
 }
 
@@ -134,10 +134,10 @@ export function preferredOffers(offers: readonly CatalogueHit[], taste: Taste, h
     })
     .sort((a, b) => b.score - a.score);
   const brands = new Map<string, number>();
-  const shown = ranked.filter(({ offer: { brand } }) => {
+  const distinct = ranked.filter(({ offer: { brand } }) => {
     const count = brands.get(brand) ?? 0;
     brands.set(brand, count + 1);
     return count < MAX_PER_BRAND;
   });
-  return shown.slice(0, MAX_OFFERS).map(({ offer, points }) => ({ offer, reason: reasonOf(points) }));
+  return distinct.slice(0, MAX_OFFERS).map(({ offer, points }) => ({ offer, reason: reasonOf(points) }));
 }

@@ -44,8 +44,8 @@ export function preferredHandlers({ indexes, auth, boughtBy, favouritesOf }: Pre
         });
       const history = { bought: hitsOf(boughtIds), favourites: hitsOf(favouriteIds) };
       const taste = tasteOf(answers, kind);
-      const wanted = taste.category.map((category) => hasValue('category', category));
-      const filter = [...kindFilter(kind), ...(wanted.length > 0 ? [wanted] : [])];
+      const conditions = taste.category.map((category) => hasValue('category', category));
+      const filter = [...kindFilter(kind), ...(conditions.length > 0 ? [conditions] : [])];
       const { hits } = index.search({ eligibility: audience, filter, hitsPerPage: MAX_RANKED });
       const data = preferredOffers(hits.map(cardOf), taste, history, kind);
       return ok({ data, from: { orders: history.bought.length, favourites: history.favourites.length } });

@@ -52,9 +52,9 @@ export default function PreferredWines({ kind, isResults, cardOf }: PreferredWin
     return (
       <Questionnaire
         kind={kind}
-        given={answers}
-        onDone={(given) => {
-          const all = answersWith(answers, kind, given);
+        initial={answers}
+        onDone={(chosen) => {
+          const all = answersWith(answers, kind, chosen);
           setAnswers(all);
           void saved.write(all);
           void navigate('/preferred-wines/results');
@@ -77,7 +77,7 @@ function Results({ kind, answers, cardOf }: Pick<PreferredWinesProps, 'kind' | '
     client(preferredContract, signedTransport(fetchTransport(), auth))
       .preferred({ kind, answers: [...answers], favourites: ids === '' ? [] : ids.split(' ') })
       .then(
-        (answer) => show(answer.ok ? answer.value : { error: answer.title }),
+        (result) => show(result.ok ? result.value : { error: result.title }),
         () => show({ error: messages.unreachable }),
       );
     return () => {

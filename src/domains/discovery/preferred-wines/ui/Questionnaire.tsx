@@ -6,13 +6,13 @@ import { type Kind, QUESTIONS, type Question } from '../model/questions.ts';
 export interface QuestionnaireProps {
   readonly kind: Kind;
   /** Answers given before. */
-  readonly given: readonly string[];
+  readonly initial: readonly string[];
   readonly onDone: (answers: readonly string[]) => void;
 }
 
 /** The questions on one page. All are optional. */
-export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
-  const [answers, setAnswers] = useState(given);
+export function Questionnaire({ kind, initial, onDone }: QuestionnaireProps) {
+  const [answers, setAnswers] = useState(initial);
   const choose = (question: Question, answer: string, isChosen: boolean): void => {
     const others = answers.filter((other) => other !== answer && (question.many || !other.startsWith(`${question.id}:`)));
     setAnswers(isChosen ? [...others, answer] : others);

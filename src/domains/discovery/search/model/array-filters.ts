@@ -61,8 +61,8 @@ const dashed = (text: string): { value: string; negated: boolean } => {
 const facetLeaf: Leaf = (text) => {
   const [, attribute, value] = /^("[^"]*"|[^:]*):(.*)$/s.exec(text) ?? [];
   if (attribute === undefined || value === undefined) return refuse('facetFilters', `expected attribute:value, got ${text}`);
-  const { value: wanted, negated } = dashed(unquoted(value));
-  return unquoted(attribute) === '_tags' ? tagCondition(wanted, negated) : valueCondition(unquoted(attribute), wanted, negated);
+  const { value: operand, negated } = dashed(unquoted(value));
+  return unquoted(attribute) === '_tags' ? tagCondition(operand, negated) : valueCondition(unquoted(attribute), operand, negated);
 };
 
 const tagLeaf: Leaf = (text) => {

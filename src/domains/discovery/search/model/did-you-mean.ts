@@ -25,7 +25,7 @@ export function nearestQuery(query: string, labels: Iterable<string>): string | 
       }
     }
   }
-  const meant = best.map(({ word }) => word);
-  if (meant.includes('') || meant.join(' ') === typed.join(' ')) return null;
-  return meant.join(' ');
+  const suggestion = best.map(({ word }) => word);
+  if (suggestion.includes('') || suggestion.join(' ') === typed.join(' ')) return null;
+  return suggestion.join(' ');
 }

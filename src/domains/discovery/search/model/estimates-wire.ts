@@ -4,7 +4,7 @@ import { readParams } from './wire-params.ts';
 import { encodeParams, type RawParams } from './wire-values.ts';
 
 /** Returns the postcode of a search: a condition on `objectID`, or the query. @throws SearchError (400) for malformed conditions */
-export function askedPostcode(raw: RawParams): string {
+export function requestedPostcode(raw: RawParams): string {
   const { query, engine } = readParams(raw);
   for (const [condition, ...others] of engine.filter ?? []) {
     if (condition?.attribute !== 'objectID' || others.length > 0 || condition.negated) continue;

@@ -5,19 +5,19 @@ import { facetValueMessages } from '../messages/facet-values.ts';
 import { type Facet, facetsFor, RANGES } from './facets.ts';
 import { bounded, type Range, type RefinedSearch, refined, toggled } from './state.ts';
 
-const WORDS: Readonly<Record<string, (value: string) => string>> = {
+const FORMATTERS: Readonly<Record<string, (value: string) => string>> = {
   categories: (value) => (isCategory(value) ? CATEGORY_WORDS[value].label : value),
   packSize: (value) => (value === '1' ? facetValueMessages.singleBottle : facetValueMessages.caseOf(value)),
   vintage: (value) => (value === 'NV' ? facetValueMessages.nonVintage : value),
 };
 
 /** Formats a value for shoppers, such as `Mixed cases` or `Case of 12`. */
-export const valueWords = (attribute: string, value: string): string => WORDS[attribute]?.(value) ?? value;
+export const formatFacetValue = (attribute: string, value: string): string => FORMATTERS[attribute]?.(value) ?? value;
 
 const dollars = (amount: number): string => `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
 
 /** `$15 to $70`, `From $15`, `Up to $70`. */
-export function rangeWords({ low, high }: Range): string {
+export function formatRange({ low, high }: Range): string {
   if (low !== null && high !== null) return facetValueMessages.priceRange(dollars(low), dollars(high));
   return low !== null ? facetValueMessages.priceFrom(dollars(low)) : facetValueMessages.priceUpTo(dollars(high ?? 0));
 }
@@ -25,17 +25,17 @@ export function rangeWords({ low, high }: Range): string {
 /** An active filter: its text, and the state without it. */
 export interface Pill {
   readonly key: string;
-  readonly words: string;
+  readonly label: string;
   readonly without: RefinedSearch;
 }
 
 const pillsOf = (facet: Facet, state: RefinedSearch): Pill[] => {
   const { attribute } = facet;
   if (facet.facetType === 'filter-only')
-    return state.toggle.includes(attribute) ? [{ key: attribute, words: facet.pillsLabel, without: toggled(state, attribute) }] : [];
+    return state.toggle.includes(attribute) ? [{ key: attribute, label: facet.pillsLabel, without: toggled(state, attribute) }] : [];
   return (state.refinementList[attribute] ?? []).map((value) => ({
     key: `${attribute} ${value}`,
-    words: valueWords(attribute, value),
+    label: formatFacetValue(attribute, value),
     without: refined(state, attribute, value),
   }));
 };
@@ -46,12 +46,12 @@ export function activePills(state: RefinedSearch, market: Market): Pill[] {
   const displayed = new Set<string>(facets.map(({ attribute }) => attribute));
   const ranges = RANGES.flatMap(({ attribute }) => {
     const range = state.multiRange[attribute];
-    return range ? [{ key: attribute, words: rangeWords(range), without: bounded(state, attribute, { low: null, high: null }) }] : [];
+    return range ? [{ key: attribute, label: formatRange(range), without: bounded(state, attribute, { low: null, high: null }) }] : [];
   });
   const others = Object.entries(state.refinementList)
     .filter(([attribute]) => !displayed.has(attribute))
     .flatMap(([attribute, values]) =>
-      values.map((value) => ({ key: `${attribute} ${value}`, words: value, without: refined(state, attribute, value) })),
+      values.map((value) => ({ key: `${attribute} ${value}`, label: value, without: refined(state, attribute, value) })),
     );
   return [...ranges, ...facets.flatMap((facet) => pillsOf(facet, state)), ...others];
 }

@@ -11,7 +11,7 @@ export type HomeCollections = Pick<Shelves, 'fresh' | 'categories'> & {
 };
 
 /** Returns the collections of the home page: new offers, or the picks if there are none. */
-export const shownShelves = ({ fresh, picks, categories }: Shelves): HomeCollections => ({
+export const toHomeCollections = ({ fresh, picks, categories }: Shelves): HomeCollections => ({
   fresh: fresh.length > 0 ? fresh : picks,
   isFresh: fresh.length > 0,
   categories,

@@ -9,14 +9,14 @@ import { readIndexName } from './index-names.ts';
 import { audienceOf, type SearchHit } from './search-document.ts';
 import { SEARCH_SCHEMA } from './search-schema.ts';
 import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
-import { listAnswer } from './to-list-result.ts';
-import { answerQueries } from './wire.ts';
+import { toListResult } from './to-list-result.ts';
+import { handleQueries } from './wire.ts';
 
 const documents = generateOffers(600, { seed: 5, hidden: 0.1 }) as SearchHit[];
 const index = createIndex(SEARCH_SCHEMA, documents);
 const audience = audienceOf('AU', GUEST);
 const ask = (requests: readonly HostedRequest[]): HostedResult[] => {
-  const { status, body } = answerQueries(
+  const { status, body } = handleQueries(
     {
       resolve: (name) => {
         const sort = readIndexName(name)?.sort;
@@ -54,7 +54,7 @@ test('makes the same list from hosted responses as from the shop’s own index',
   fc.assert(
     fc.property(state, fc.constantFrom('', 'countries:"France"'), (displayed, filter) => {
       const scope = { market: 'AU', kind: 'wine', filter } as const;
-      const own = listAnswer({ index, audience, market: 'AU', kind: 'wine', carried: filter }, displayed, 'regions');
+      const own = toListResult({ index, audience, market: 'AU', kind: 'wine', carried: filter }, displayed, 'regions');
       const hosted = hostedList(scope, displayed, 'regions', ask(listRequests(scope, displayed)), []);
       expect({ ...hosted, help: null }).toEqual({ ...own, help: null, queryID: 'f'.repeat(32) });
     }),

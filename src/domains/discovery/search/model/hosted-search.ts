@@ -190,7 +190,7 @@ export const facetRequest = (
 });
 
 /** Makes a request for the first offers of a query. */
-export const wordsRequest = (scope: HostedScope, query: string, hitsPerPage: number): HostedRequest => ({
+export const createTextRequest = (scope: HostedScope, query: string, hitsPerPage: number): HostedRequest => ({
   ...common(scope, searchFor(query)),
   hitsPerPage,
 });

@@ -81,7 +81,7 @@ const ORDERS: Readonly<Record<string, (a: FacetCount, b: FacetCount) => number>>
 };
 
 /** Returns the values to show: the first ones, and always the chosen ones. */
-export function shownValues(attribute: string, counts: readonly FacetCount[], chosen: readonly string[], most: number): FacetCount[] {
+export function displayedValues(attribute: string, counts: readonly FacetCount[], chosen: readonly string[], most: number): FacetCount[] {
   const named = counts.filter(({ value }) => value !== '');
   const order = ORDERS[attribute];
   const first = (order ? [...named].sort(order) : named).slice(0, attribute === 'priceRange' ? PRICE_RANGES.length : most);
@@ -112,7 +112,7 @@ export const facetAnswers = (
     .map(({ attribute, urlKey }) => {
       const counts = countsOf(attribute);
       const most = urlKey === showAll ? SHOW_MORE_LIMIT : SHOWN_VALUES;
-      const values = shownValues(attribute, counts, state.refinementList[attribute] ?? [], most);
+      const values = displayedValues(attribute, counts, state.refinementList[attribute] ?? [], most);
       return { attribute, values, total: counts.filter(({ value }) => value !== '').length };
     });
 

@@ -9,7 +9,7 @@ import type { SearchDocument } from './search-attributes.ts';
 import { SearchAudience } from './search-audience.ts';
 
 /** The fields of an offer that the index needs in addition to its hit. */
-export interface SearchFacts {
+export interface SearchFields {
   readonly audience: OfferAudience;
   /** Any number, such as recent sales. Higher ones come earlier. */
   readonly popularity: number;
@@ -24,10 +24,10 @@ const listed = (...values: readonly string[]): string[] =>
 const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
 
 /** Makes the document of a catalogue hit, which is also the hit that searches return [SRCH-13]. */
-export const searchDocument = (hit: CatalogueHit, fields: SearchFacts): SearchHit => withAttributes(hit, fields, attributesOf(hit));
+export const searchDocument = (hit: CatalogueHit, fields: SearchFields): SearchHit => withAttributes(hit, fields, attributesOf(hit));
 
 /** Makes the documents of one offer's hits by market. Attributes of the wine are computed once. */
-export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], fields: SearchFacts): [K, SearchHit][] {
+export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], fields: SearchFields): [K, SearchHit][] {
   const [first] = hits;
   if (first === undefined) return [];
   const attributes = attributesOf(first[1]);
@@ -43,7 +43,7 @@ const attributesOf = (hit: CatalogueHit) => ({
 
 const withAttributes = (
   hit: CatalogueHit,
-  { audience, popularity }: SearchFacts,
+  { audience, popularity }: SearchFields,
   attributes: ReturnType<typeof attributesOf>,
 ): SearchHit => ({
   ...hit,

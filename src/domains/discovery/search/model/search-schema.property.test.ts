@@ -220,9 +220,9 @@ describe('an index', () => {
           if (reopened) changing = openIndex(SEARCH_SCHEMA, structuredClone(changing.image()), { mergeThreshold: 20 });
         });
         const request: SearchRequest = { ...rest, query: queryFrom(seed, kind), facets: FACETS, hitsPerPage: 1000 };
-        const { plan: _changed, ...answer } = changing.search(request);
+        const { plan: _changed, ...response } = changing.search(request);
         const { plan: _built, ...expected } = createIndex(SEARCH_SCHEMA, current.values()).search(request);
-        expect(answer).toEqual(expected);
+        expect(response).toEqual(expected);
         expect(changing.size).toBe(current.size);
       }),
       { numRuns: runs(60) },

@@ -58,9 +58,9 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
   );
   const near =
     state.query === '' ? [] : index.search({ ...all, query: state.query, anyWordIfNothing: true, hitsPerPage: HELPFUL_HITS }).hits;
-  const meant = nearestQuery(state.query, labels);
+  const suggestion = nearestQuery(state.query, labels);
   return {
-    didYouMean: meant !== null && count({ ...all, query: meant }) > 0 ? meant : null,
+    didYouMean: suggestion !== null && count({ ...all, query: suggestion }) > 0 ? suggestion : null,
     withoutFilters: count(requestOf(scope, cleared(state))),
     elsewhere:
       state.query === ''
@@ -72,7 +72,7 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
 };
 
 /** Returns a list. @throws SearchError (400) if the carried filter is malformed */
-export function listAnswer(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
+export function toListResult(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
   const { hits, nbHits, nbPages, facets } = scope.index.search({
     ...requestOf(scope, state),
     facets: listFacets(scope.market),

@@ -6,8 +6,8 @@ import type { WireHit } from './wire-hits.ts';
 import type { WireParams } from './wire-params.ts';
 import { encodeParams } from './wire-values.ts';
 
-interface Answered {
-  readonly answer: SearchResponse<SearchDocument>;
+interface SearchOutcome {
+  readonly response: SearchResponse<SearchDocument>;
   readonly hits: readonly WireHit[];
   readonly params: WireParams;
   readonly queryID: string | null;
@@ -22,10 +22,10 @@ const EXHAUSTIVE = {
   exhaustiveTypo: true,
 };
 
-const paging = ({ page, nbPages, hitsPerPage }: Answered['answer'], window: WireParams['window']) =>
+const paging = ({ page, nbPages, hitsPerPage }: SearchOutcome['response'], window: WireParams['window']) =>
   window === null ? { page, nbPages, hitsPerPage } : { offset: window.offset, length: window.length };
 
-const facetFields = ({ facets, facetsStats }: Answered['answer']) => ({
+const facetFields = ({ facets, facetsStats }: SearchOutcome['response']) => ({
   ...(facets.size === 0
     ? {}
     : {
@@ -37,12 +37,12 @@ const facetFields = ({ facets, facetsStats }: Answered['answer']) => ({
 });
 
 /** Makes the body, or only its `responseFields` if the request names any. */
-export const searchBody = ({ answer, hits, params, queryID, indexName, milliseconds }: Answered): Record<string, unknown> => {
+export const searchBody = ({ response, hits, params, queryID, indexName, milliseconds }: SearchOutcome): Record<string, unknown> => {
   const body = {
     hits,
-    nbHits: answer.nbHits,
-    ...paging(answer, params.window),
-    ...facetFields(answer),
+    nbHits: response.nbHits,
+    ...paging(response, params.window),
+    ...facetFields(response),
     ...EXHAUSTIVE,
     query: params.query,
     params: encodeParams(params.raw),

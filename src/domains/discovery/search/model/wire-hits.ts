@@ -45,14 +45,14 @@ export const hitWriter = <D extends SearchDocument>(
   params: WireParams,
   queryID: string | null,
 ): ((document: D) => WireHit) => {
-  const mark = createHighlighter(response.plan, { ...params.tags, typos: response.typos });
+  const highlight = createHighlighter(response.plan, { ...params.tags, typos: response.typos });
   const chosen = chooser(params.attributesToHighlight);
   const attributes = HIGHLIGHTED.filter(chosen);
   const highlights = (document: D): Record<string, Highlighted | Highlighted[]> =>
     Object.fromEntries(
       attributes.map((attribute) => {
         const value = document[attribute];
-        return [attribute, typeof value === 'string' ? mark(value) : value.map(mark)];
+        return [attribute, typeof value === 'string' ? highlight(value) : value.map(highlight)];
       }),
     );
   return (document) => ({

@@ -5,7 +5,7 @@ import { readIndexName } from './index-names.ts';
 import type { SearchDocument } from './search-attributes.ts';
 import { SearchAudience } from './search-audience.ts';
 import { SEARCH_SCHEMA } from './search-schema.ts';
-import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireContext } from './wire.ts';
+import { handleFacetQuery, handleObject, handleQueries, handleQuery, type WireContext } from './wire.ts';
 
 const index = createIndex(SEARCH_SCHEMA, generateOffers(1_500, { seed: 11, hidden: 0.1 }));
 const guest = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
@@ -25,16 +25,16 @@ interface Body {
 }
 
 const results = (...requests: object[]): Body[] => {
-  const response = answerQueries(context, JSON.stringify({ requests }));
+  const response = handleQueries(context, JSON.stringify({ requests }));
   expect(response.status).toBe(200);
   return (response.body as { results: Body[] }).results;
 };
 const first = (request: object): Body => results({ indexName: NAME, ...request })[0] as Body;
 const message = (text: string) => {
-  const { status, body } = answerQueries(context, text);
+  const { status, body } = handleQueries(context, text);
   return [status, (body as { message: string }).message];
 };
-const refused = (request: object) => message(JSON.stringify({ requests: [{ indexName: NAME, ...request }] }));
+const errorOf = (request: object) => message(JSON.stringify({ requests: [{ indexName: NAME, ...request }] }));
 
 describe('a search', () => {
   test('returns the same for the v4 client (encoded params) and the v5 client (flat) [SRCH-34]', () => {
@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(first({ params: encoded })).toEqual(flat);
     expect(flat.hits).toHaveLength(5);
     expect(flat.hits.every((hit) => hit.packPrice >= 100 && !hit.isMixed && ['Red', 'White'].includes(hit.category))).toBe(true);
-    expect(answerQuery(context, NAME, JSON.stringify({ params: encoded })).body).toEqual(flat);
+    expect(handleQuery(context, NAME, JSON.stringify({ params: encoded })).body).toEqual(flat);
   });
 
   test('returns every field that clients read', () => {
@@ -135,21 +135,21 @@ describe('a search', () => {
 
 describe('a search for facet values', () => {
   test('returns the same by its own path and as an entry of type facet [SRCH-35]', () => {
-    const { body } = answerFacetQuery(context, NAME, 'countries', JSON.stringify({ params: 'facetQuery=fra&maxFacetHits=5' }));
+    const { body } = handleFacetQuery(context, NAME, 'countries', JSON.stringify({ params: 'facetQuery=fra&maxFacetHits=5' }));
     expect(body).toMatchObject({ facetHits: [{ value: 'France', highlighted: '<em>Fra</em>nce' }], exhaustiveFacetsCount: true });
     expect(first({ type: 'facet', facet: 'countries', facetQuery: 'fra', maxFacetHits: 5 })).toEqual(body);
   });
 
   test('counts within the search', () => {
     const hits = (request: object) =>
-      (answerFacetQuery(context, NAME, 'countries', JSON.stringify(request)).body as { facetHits: { count: number }[] }).facetHits;
+      (handleFacetQuery(context, NAME, 'countries', JSON.stringify(request)).body as { facetHits: { count: number }[] }).facetHits;
     const within = hits({ facetQuery: 'fra', query: 'merlot' })[0]?.count ?? 0;
     expect(within).toBe(first({ query: 'merlot', filters: 'countries:France' }).nbHits);
     expect(within).toBeLessThan(hits({ facetQuery: 'fra' })[0]?.count ?? 0);
   });
 
   test('rejects an attribute that is no facet', () => {
-    expect(answerFacetQuery(context, NAME, 'story', '{}').status).toBe(400);
+    expect(handleFacetQuery(context, NAME, 'story', '{}').status).toBe(400);
   });
 });
 
@@ -159,14 +159,14 @@ describe('an object', () => {
     index.search({ eligibility: new SearchAudience({ territory: 'AU', tiers: ['GOLD'], secret: false }) }).hits[0]?.objectID ?? '';
 
   test('returns all attributes or the requested ones', () => {
-    expect(answerObject(context, NAME, visible).body).toMatchObject({ objectID: visible, audience: expect.any(String) });
-    expect(answerObject(context, NAME, visible, 'name').body).toEqual({ objectID: visible, name: expect.any(String) });
+    expect(handleObject(context, NAME, visible).body).toMatchObject({ objectID: visible, audience: expect.any(String) });
+    expect(handleObject(context, NAME, visible, 'name').body).toEqual({ objectID: visible, name: expect.any(String) });
   });
 
   test('returns 404 for a hidden object', () => {
     expect(hidden).not.toBe('');
-    expect(answerObject(context, NAME, hidden)).toEqual(answerObject(context, NAME, 'none'));
-    expect(answerObject(context, NAME, 'none')).toEqual({ status: 404, body: { message: 'ObjectID does not exist', status: 404 } });
+    expect(handleObject(context, NAME, hidden)).toEqual(handleObject(context, NAME, 'none'));
+    expect(handleObject(context, NAME, 'none')).toEqual({ status: 404, body: { message: 'ObjectID does not exist', status: 404 } });
   });
 });
 
@@ -183,8 +183,8 @@ describe('an error [SRCH-36]', () => {
       400,
       'Too many requests, at most 50 are allowed',
     ],
-  ])('of %s has a message', (_, text, status, says) => {
-    expect(message(text)).toEqual([status, says]);
+  ])('of %s has a message', (_, text, status, expected) => {
+    expect(message(text)).toEqual([status, expected]);
   });
 
   test.each([
@@ -197,6 +197,6 @@ describe('an error [SRCH-36]', () => {
     ['typoTolerance', { typoTolerance: 'much' }, 'Invalid value for "typoTolerance" parameter, expected true, false, min or strict'],
     ['encoding', { params: 'query=%E0%A4%A' }, 'Invalid encoding in "params"'],
   ])('of a malformed %s has a message', (_, request, message) => {
-    expect(refused(request)).toEqual([400, message]);
+    expect(errorOf(request)).toEqual([400, message]);
   });
 });

@@ -59,7 +59,7 @@ export const toErrorResponse = (error: unknown): ProtocolResponse => {
   return { status: error.status, body: { message: error.message, status: error.status } };
 };
 
-const answering = (respond: () => unknown): ProtocolResponse => {
+const toResponse = (respond: () => unknown): ProtocolResponse => {
   try {
     return { status: 200, body: respond() };
   } catch (error) {
@@ -67,7 +67,7 @@ const answering = (respond: () => unknown): ProtocolResponse => {
   }
 };
 
-const resolved = <D extends SearchDocument>(context: WireContext<D>, name: unknown): WireIndex<D> =>
+const resolveIndex = <D extends SearchDocument>(context: WireContext<D>, name: unknown): WireIndex<D> =>
   (typeof name === 'string' ? context.resolve(name) : null) ?? refuse(404, `Index ${String(name)} does not exist`);
 
 /** Counts the hits of one call over all its searches. @throws SearchError (400) above the limit */
@@ -84,21 +84,21 @@ export const hitBudget = (): HitBudget => {
   };
 };
 
-const searched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields, spend: HitBudget): unknown => {
+const runSearch = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields, spend: HitBudget): unknown => {
   const started = context.clock();
-  const { index, sort, audience } = resolved(context, name);
+  const { index, sort, audience } = resolveIndex(context, name);
   const params = readParams(rawParams(request));
   const response = index.search({ ...params.engine, sort, eligibility: audience });
   const queryID = params.clickAnalytics ? context.newQueryID() : null;
   const listed = response.hits.slice(params.window?.offset ?? 0);
   spend(listed.length);
   const hits = listed.map(hitWriter(response, params, queryID));
-  return searchBody({ answer: response, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
+  return searchBody({ response: response, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
 };
 
-const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): unknown => {
+const runFacetSearch = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): unknown => {
   const started = context.clock();
-  const { index, audience } = resolved(context, name);
+  const { index, audience } = resolveIndex(context, name);
   const { facetQuery, maxFacetHits, params } = readFacetParams(rawParams(request));
   const attribute = String(facet);
   const facetHits =
@@ -122,39 +122,39 @@ export const readRequests = (text: string): readonly Fields[] => {
 };
 
 /** Runs one of several searches: for hits, or for facet values. @throws SearchError (400, 404) */
-export const answerRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): unknown =>
+export const handleRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): unknown =>
   request.type === 'facet'
-    ? facetSearched(context, request.indexName, request.facet, request)
-    : searched(context, request.indexName, request, spend);
+    ? runFacetSearch(context, request.indexName, request.facet, request)
+    : runSearch(context, request.indexName, request, spend);
 
 /** POST to `queries` of all indexes: several searches in one call. */
-export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): ProtocolResponse =>
-  answering(() => {
+export const handleQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): ProtocolResponse =>
+  toResponse(() => {
     const spend = hitBudget();
-    return { results: readRequests(text).map((request) => answerRequest(context, request, spend)) };
+    return { results: readRequests(text).map((request) => handleRequest(context, request, spend)) };
   });
 
 /** POST /1/indexes/{index}/query. */
-export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): ProtocolResponse =>
-  answering(() => searched(context, indexName, readBody(text), hitBudget()));
+export const handleQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): ProtocolResponse =>
+  toResponse(() => runSearch(context, indexName, readBody(text), hitBudget()));
 
 /** POST /1/indexes/{index}/facets/{facet}/query. */
-export const answerFacetQuery = <D extends SearchDocument>(
+export const handleFacetQuery = <D extends SearchDocument>(
   context: WireContext<D>,
   indexName: string,
   facet: string,
   text: string,
-): ProtocolResponse => answering(() => facetSearched(context, indexName, facet, readBody(text)));
+): ProtocolResponse => toResponse(() => runFacetSearch(context, indexName, facet, readBody(text)));
 
 /** GET /1/indexes/{index}/{objectID}, `attributesToRetrieve` as in its query. */
-export const answerObject = <D extends SearchDocument>(
+export const handleObject = <D extends SearchDocument>(
   context: WireContext<D>,
   indexName: string,
   objectID: string,
   attributesToRetrieve = '*',
 ): ProtocolResponse =>
-  answering(() => {
-    const { index, audience } = resolved(context, indexName);
+  toResponse(() => {
+    const { index, audience } = resolveIndex(context, indexName);
     const document = index.get(objectID, audience) ?? refuse(404, 'ObjectID does not exist');
     return retrieved(document, attributesToRetrieve.split(','));
   });

@@ -13,7 +13,7 @@ import { cardOf, type Kind } from '../model/list-shape.ts';
 import { relatedOffers } from '../model/related-offers.ts';
 import { audienceOf } from '../model/search-document.ts';
 import { SearchError } from '../model/search-error.ts';
-import { categoryShelves, firstOffers, kindFilter, type ListScope, listAnswer, requestOf } from '../model/to-list-result.ts';
+import { categoryShelves, firstOffers, kindFilter, type ListScope, requestOf, toListResult } from '../model/to-list-result.ts';
 import { parseSearch } from '../model/url-state.ts';
 import type { SearchIndexes } from './index-service.ts';
 import type { SearchKeys } from './search-keys.ts';
@@ -52,7 +52,7 @@ export function searchHandlers(
   return {
     async list({ kind, search, filter, all, ownTier }, context) {
       const scope = await scopeOf(context, kind, filter, ownTier === 'yes');
-      return refusingFilters(() => ({ ...listAnswer(scope, parseSearch(search), all) }));
+      return refusingFilters(() => ({ ...toListResult(scope, parseSearch(search), all) }));
     },
 
     async facetValues({ kind, search, filter, facet, words, limit }, context) {

@@ -24,7 +24,7 @@ export function insightsOrigin(config: HostedConfig): string | null {
 }
 
 /** Returns the settings of a market's pages. The key is that of guests, because pages are identical for everyone. */
-export function hostedSearchFacts(
+export function hostedSearchConfig(
   config: HostedConfig & Pick<Config, 'ANALYTICS_BEFORE_CHOICE'>,
   market: Market,
 ): HostedSearchConfig | null {

@@ -14,7 +14,7 @@ const READER = fileURLToPath(new URL('./index-build-process.ts', import.meta.url
 const ROOM = '--max-semi-space-size=32';
 
 export interface RebuildIndexes {
-  readonly known: IndexSnapshot;
+  readonly snapshot: IndexSnapshot;
   /** Path of the file, which can serve as a snapshot. */
   readonly path: string;
   /** Removes the file if it still exists. */
@@ -37,15 +37,15 @@ export type Reader = (options: ReadOptions) => Promise<RebuildIndexes>;
  * @param path base of the temporary file's name; the next writer removes what a killed process left
  */
 export const buildIndexInChildProcess =
-  (connectionString: string, beside: string): Reader =>
+  (connectionString: string, outputPath: string): Reader =>
   async ({ history, now, signal }) => {
-    const path = `${beside}.${randomUUID()}.half`;
+    const path = `${outputPath}.${randomUUID()}.half`;
     const forget = () => rm(path, { force: true });
     try {
       await read(connectionString, path, now, signal);
-      const known = await loadSnapshot(path, history);
-      if (!known) throw new Error('the indexes that another process made are not of this database or these sources');
-      return { known, path, forget };
+      const snapshot = await loadSnapshot(path, history);
+      if (!snapshot) throw new Error('the indexes that another process made are not of this database or these sources');
+      return { snapshot, path, forget };
     } catch (error) {
       await forget();
       throw error;

@@ -20,10 +20,10 @@ let changes = 0;
 /** Hooks into the next rebuild: runs before its result is handed over. */
 let beforeHandOver: () => Promise<void> = async () => {};
 let failing: string | null = null;
-let asked = 0;
+let requestCount = 0;
 const errors: unknown[] = [];
 const rebuildIndexes: Reader = async (options) => {
-  asked++;
+  requestCount++;
   if (failing !== null) throw new Error(failing);
   const read = await buildIndexInChildProcess(database.connectionString, join(tmpdir(), 'search-index'))(options);
   await beforeHandOver();
@@ -40,12 +40,12 @@ const open = () =>
     now: () => now,
   });
 const found = (offerId: string, from = indexes) => from.of('AU').get(offerId, GUEST);
-const write = (...given: readonly Parameters<typeof testOffer>[0][]) => database.transaction((transaction) => put(transaction, given));
-const put = async (transaction: Transaction, given: readonly Parameters<typeof testOffer>[0][]) => {
-  await writeOffers(transaction, given.map(testOffer), pictureVersion);
+const write = (...offers: readonly Parameters<typeof testOffer>[0][]) => database.transaction((transaction) => put(transaction, offers));
+const put = async (transaction: Transaction, offers: readonly Parameters<typeof testOffer>[0][]) => {
+  await writeOffers(transaction, offers.map(testOffer), pictureVersion);
   await writeStock(
     transaction,
-    given.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
+    offers.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
   );
 };
 
@@ -104,7 +104,7 @@ describe('search indexes of a process', () => {
 
   test('apply a change of a transaction that commits after a later one', async () => {
     let commit: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       commit = resolve;
     });
     let began: () => void = () => {};
@@ -114,7 +114,7 @@ describe('search indexes of a process', () => {
     const slow = database.transaction(async (transaction) => {
       await put(transaction, [{ offerId: 'slow', productId: 10 }]);
       began();
-      await held;
+      await blocked;
     });
     await isOpen;
     await write({ offerId: 'fast', productId: 11 });
@@ -148,13 +148,13 @@ describe('search indexes of a process', () => {
 
   test('read the whole catalogue once after more than a thousand changes, and answer from the old index until then', async () => {
     let end: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       end = resolve;
     });
     // An open transaction older than the import, which would make every poll read all of it again.
     const old = database.transaction(async (transaction) => {
       await transaction.execute({ text: 'select pg_current_xact_id()' });
-      await held;
+      await blocked;
     });
     await write(...MANY);
     const before = changes;
@@ -184,7 +184,7 @@ describe('search indexes of a process', () => {
   test('apply changes made during a rebuild to the old indexes at once and to the new ones afterwards', async () => {
     await write(...MANY);
     const inOld: unknown[] = [];
-    asked = 0;
+    requestCount = 0;
     beforeHandOver = async () => {
       await write({ offerId: 'first', productId: 1, name: 'Renamed again' }, { offerId: 'late', productId: 30 });
       await database.execute({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
@@ -207,11 +207,11 @@ describe('search indexes of a process', () => {
     ]);
     expect(found('many-6')?.inventoryStatus).toBe('SOLD_OUT');
     expect(found('many-7')).toBeDefined();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test('read a second import after the rebuild for the first one', async () => {
-    asked = 0;
+    requestCount = 0;
     beforeHandOver = async () => {
       beforeHandOver = async () => {};
       await write(...MANY.map((offer) => ({ ...offer, name: 'Of the second' })));
@@ -221,7 +221,7 @@ describe('search indexes of a process', () => {
     };
     await write(...MANY.map((offer) => ({ ...offer, name: 'Of the first' })));
     await indexes.refresh();
-    expect([found('many-0')?.name, found('many-1099')?.name, asked]).toEqual(['Of the second', 'Of the second', 2]);
+    expect([found('many-0')?.name, found('many-1099')?.name, requestCount]).toEqual(['Of the second', 'Of the second', 2]);
   });
 
   test('report a failed rebuild and keep answering', async () => {

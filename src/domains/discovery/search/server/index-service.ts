@@ -48,8 +48,8 @@ export async function openSearchIndexes(options: IndexServiceOptions): Promise<S
   const { feed, onError, rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
   const { id: history } = await feed.history();
   const keeper = snapshot ? new SnapshotStore(snapshot, history, onError) : null;
-  const kept = (await keeper?.read(feed)) ?? null;
-  const service = new IndexService(kept ?? (await readCatalogue(feed, now())), {
+  const saved = (await keeper?.read(feed)) ?? null;
+  const service = new IndexService(saved ?? (await readCatalogue(feed, now())), {
     feed,
     onError,
     rebuildIndexes,
@@ -58,8 +58,8 @@ export async function openSearchIndexes(options: IndexServiceOptions): Promise<S
     history,
     keeper,
   });
-  if (kept) await service.refresh();
-  else service.keep();
+  if (saved) await service.refresh();
+  else service.save();
   return service;
 }
 
@@ -85,7 +85,7 @@ interface Reading {
   readonly meanwhile: Keys;
   /** Never rejects. */
   done: Promise<void>;
-  brought: RebuildIndexes | null;
+  preloaded: RebuildIndexes | null;
 }
 
 class IndexService implements SearchIndexes {
@@ -139,13 +139,13 @@ class IndexService implements SearchIndexes {
     clearTimeout(this.#timer);
     await this.#running?.catch(() => false);
     await this.#reading?.done;
-    await this.#reading?.brought?.forget();
-    await this.#options.keeper?.keepLast(() => this.#known(), this.#revision);
+    await this.#reading?.preloaded?.forget();
+    await this.#options.keeper?.saveLast(() => this.#known(), this.#revision);
   }
 
   /** Writes a snapshot in the background unless the last one is recent. */
-  keep(): void {
-    this.#options.keeper?.keep(() => this.#known(), this.#revision);
+  save(): void {
+    this.#options.keeper?.save(() => this.#known(), this.#revision);
   }
 
   get #isClosed(): boolean {
@@ -199,14 +199,14 @@ class IndexService implements SearchIndexes {
     if (this.#isClosed) return false;
     const { feed, now } = this.#options;
     const reading = this.#reading;
-    const brought = reading?.brought ?? null;
+    const preloaded = reading?.preloaded ?? null;
     const { changes, mark, snapshot } = await feed.since(this.#from, MANY + 1);
     const isLargeChange = changes.length > MANY;
     const keys = keysOf(isLargeChange ? [] : changes, this.#times.due(now()));
-    if (brought && reading) addTo(keys, reading.meanwhile);
+    if (preloaded && reading) addTo(keys, reading.meanwhile);
     const isAny = keys.offerIds.size + keys.productIds.size > 0;
     const offers = isAny ? await feed.some([...keys.offerIds], [...keys.productIds]) : [];
-    if (brought) this.#takeOver(brought);
+    if (preloaded) this.#takeOver(preloaded);
     else if (this.#reading) addTo(this.#reading.meanwhile, keys);
     if (isAny) this.#apply([...keys.offerIds], offers);
     if (isLargeChange) {
@@ -214,8 +214,8 @@ class IndexService implements SearchIndexes {
       this.#isReadingDue = true;
     }
     this.#from = { mark, snapshot };
-    const hasChanged = isLargeChange || isAny || brought !== null;
-    if (hasChanged) this.#tell(isLargeChange || brought !== null);
+    const hasChanged = isLargeChange || isAny || preloaded !== null;
+    if (hasChanged) this.#tell(isLargeChange || preloaded !== null);
     if (this.#isReadingDue) this.#beginReading();
     return hasChanged;
   }
@@ -225,10 +225,10 @@ class IndexService implements SearchIndexes {
     if (this.#reading || performance.now() < this.#noReadingBefore) return;
     this.#isReadingDue = false;
     const { rebuildIndexes, history, now, onError } = this.#options;
-    const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), brought: null };
+    const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), preloaded: null };
     reading.done = rebuildIndexes({ history, now: now(), signal: this.#closing.signal }).then(
-      (brought) => {
-        reading.brought = brought;
+      (preloaded) => {
+        reading.preloaded = preloaded;
       },
       (error: unknown) => {
         this.#reading = null;
@@ -240,14 +240,14 @@ class IndexService implements SearchIndexes {
     this.#reading = reading;
   }
 
-  #takeOver({ known, path, forget }: RebuildIndexes): void {
+  #takeOver({ snapshot, path, forget }: RebuildIndexes): void {
     const { keeper, onError } = this.#options;
-    for (const market of MARKETS) this.#indexes[market].replaceWith(known.indexes[market]);
-    this.#times = new SaleTimes(known.times);
+    for (const market of MARKETS) this.#indexes[market].replaceWith(snapshot.indexes[market]);
+    this.#times = new SaleTimes(snapshot.times);
     this.#reading = null;
-    this.#lacking = this.#isReadingDue ? known : null;
+    this.#lacking = this.#isReadingDue ? snapshot : null;
     this.#revision++;
-    Promise.resolve(keeper?.take(path, known, this.#revision))
+    Promise.resolve(keeper?.take(path, snapshot, this.#revision))
       .then(forget)
       .catch(onError);
   }
@@ -256,17 +256,17 @@ class IndexService implements SearchIndexes {
     for (const listener of this.#listeners) listener(isLargeChange);
   }
 
-  #apply(asked: readonly string[], offers: readonly FeedOffer[]): void {
+  #apply(requested: readonly string[], offers: readonly FeedOffer[]): void {
     const found = new Set(offers.map(({ offerId }) => offerId));
-    const gone = asked.filter((offerId) => !found.has(offerId));
-    for (const offerId of gone) this.#times.forget(offerId);
+    const missing = requested.filter((offerId) => !found.has(offerId));
+    for (const offerId of missing) this.#times.forget(offerId);
     const now = this.#options.now();
     for (const offer of offers) this.#times.set(offer, now);
     const documents = offers.flatMap((offer) => (isOnSaleAt(offer, now) ? documentsOf(offer) : []));
     for (const market of MARKETS) {
       const put = documents.flatMap(([where, document]) => (where === market ? [document] : []));
       const sold = new Set(put.map(({ offerId }) => offerId));
-      const remove = [...gone, ...found].filter((offerId) => !sold.has(offerId));
+      const remove = [...missing, ...found].filter((offerId) => !sold.has(offerId));
       this.#indexes[market].update({ put, remove });
     }
     this.#revision++;
@@ -286,7 +286,7 @@ class IndexService implements SearchIndexes {
         return;
       }
       this.#isTidying = false;
-      if (hasMerged && !this.#isClosed) this.keep();
+      if (hasMerged && !this.#isClosed) this.save();
     };
     setImmediate(step);
   }

@@ -32,12 +32,12 @@ const openOwn = async (): Promise<Database> => {
   return openDatabase(own.connectionString, 5);
 };
 
-const write = (to: Database, ...given: readonly Parameters<typeof testOffer>[0][]): Promise<void> =>
+const write = (to: Database, ...offers: readonly Parameters<typeof testOffer>[0][]): Promise<void> =>
   to.transaction(async (transaction) => {
-    await writeOffers(transaction, given.map(testOffer), pictureVersion);
+    await writeOffers(transaction, offers.map(testOffer), pictureVersion);
     await writeStock(
       transaction,
-      given.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
+      offers.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
     );
   });
 
@@ -72,14 +72,14 @@ const start = async (
 };
 
 /** Returns everything that staff can find in every market, with facets. */
-const held = (indexes: SearchIndexes) =>
+const responsesOf = (indexes: SearchIndexes) =>
   MARKETS.map((market) => {
-    const { plan: _, ...answer } = indexes.of(market).search({
+    const { plan: _, ...response } = indexes.of(market).search({
       eligibility: audienceOf(market, { tier: null, isStaff: true }),
       hitsPerPage: 1000,
       facets: ['brand', 'vintage', 'packPrice', 'tags'],
     });
-    return answer;
+    return response;
   });
 
 const rebuildCount = async (now = NOON) => {
@@ -90,9 +90,9 @@ const rebuildCount = async (now = NOON) => {
     everyMs: 3_600_000,
     now: () => now,
   });
-  const answers = held(anew);
+  const responses = responsesOf(anew);
   await anew.close();
-  return answers;
+  return responses;
 };
 
 beforeAll(async () => {
@@ -100,13 +100,13 @@ beforeAll(async () => {
   path = join(folder, 'search-index.snapshot');
   database = await openOwn();
   other = await openOwn();
-  const given = Array.from({ length: 40 }, (_, n) => ({
+  const offers = Array.from({ length: 40 }, (_, n) => ({
     offerId: `offer-${n}`,
     productId: n + 1,
     brand: `House ${n % 7} Æðé`,
     tags: ['Vegan'],
   }));
-  await write(database, ...given);
+  await write(database, ...offers);
   await write(other, { offerId: 'elsewhere', productId: 1 });
 });
 
@@ -127,7 +127,7 @@ describe('the snapshot of the indexes', () => {
     await database.execute({ text: 'update stock_levels set level = 0 where product_id = 4' });
     const second = await start();
     expect([second.hasBuilt, second.errors]).toEqual([false, []]);
-    expect(held(second.indexes)).toEqual(await rebuildCount());
+    expect(responsesOf(second.indexes)).toEqual(await rebuildCount());
     await second.indexes.close();
   });
 
@@ -141,8 +141,8 @@ describe('the snapshot of the indexes', () => {
     const later = NOON + 86_400_000;
     const next = await start(database, later);
     expect(next.hasBuilt).toBe(false);
-    expect(held(next.indexes)).toEqual(await rebuildCount(later));
-    expect(held(next.indexes)).not.toEqual(await rebuildCount(NOON));
+    expect(responsesOf(next.indexes)).toEqual(await rebuildCount(later));
+    expect(responsesOf(next.indexes)).not.toEqual(await rebuildCount(NOON));
     await next.indexes.close();
     await database.execute({ text: "delete from offers where offer_id in ('begins', 'ends')" });
   });
@@ -174,7 +174,7 @@ describe('the snapshot of the indexes', () => {
           await database.execute({ text: 'delete from offers where offer_id = $1', values: [`offer-${removed}`] });
           const next = await start();
           expect(next.hasBuilt).toBe(false);
-          expect(held(next.indexes)).toEqual(await rebuildCount());
+          expect(responsesOf(next.indexes)).toEqual(await rebuildCount());
           await next.indexes.close();
         }
       }),
@@ -202,7 +202,7 @@ describe('the snapshot of the indexes', () => {
     await damage();
     const built = await start();
     expect(built.hasBuilt).toBe(true);
-    expect(held(built.indexes)).toEqual(await rebuildCount());
+    expect(responsesOf(built.indexes)).toEqual(await rebuildCount());
     await built.indexes.close();
     const next = await start();
     expect(next.hasBuilt).toBe(false);
@@ -246,7 +246,7 @@ describe('the snapshot of the indexes', () => {
     await Promise.all([looking, again]);
     const next = await start();
     expect(next.hasBuilt).toBe(false);
-    expect(held(next.indexes)).toEqual(await rebuildCount());
+    expect(responsesOf(next.indexes)).toEqual(await rebuildCount());
     await next.indexes.close();
     // The indexes that this start built are the snapshot for the next one.
     const third = await start(database, NOON, {}, 0);

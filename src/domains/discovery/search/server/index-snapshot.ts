@@ -19,7 +19,7 @@ export interface IndexSnapshot extends ChangeCursor {
   readonly times: readonly (readonly [offerId: string, at: number])[];
 }
 
-interface Facts extends ChangeCursor {
+interface SnapshotMetadata extends ChangeCursor {
   readonly made: string;
   readonly history: string;
   readonly writtenAt: number;
@@ -31,7 +31,7 @@ interface Facts extends ChangeCursor {
 
 const SOURCES = join(import.meta.dirname, '../../../../..');
 /** The inputs of an index entry: hit, picture URL, document and words. */
-const MADE_BY = [
+const SOURCE_FOLDERS = [
   'packages/bottle-art',
   'src/markets',
   'src/domains/catalogue/model',
@@ -42,19 +42,19 @@ const MADE_BY = [
   'src/domains/discovery/search/server',
 ];
 
-let made: string | null = null;
+let cachedVersion: string | null = null;
 
 /** Identifies the code that made an index: another version of these sources, or of Node with its Unicode data, may make another one. */
-function madeBy(): string {
-  if (made !== null) return made;
+function codeVersion(): string {
+  if (cachedVersion !== null) return cachedVersion;
   const hash = createHash('sha256').update(process.version);
-  for (const folder of MADE_BY) {
+  for (const folder of SOURCE_FOLDERS) {
     for (const name of readdirSync(join(SOURCES, folder)).sort()) {
       if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(name).update(readFileSync(join(SOURCES, folder, name)));
     }
   }
-  made = hash.digest('base64url');
-  return made;
+  cachedVersion = hash.digest('base64url');
+  return cachedVersion;
 }
 
 const inMarket = (market: Market, name: string): string => `${market} ${name}`;
@@ -67,14 +67,14 @@ export function saveSnapshot(path: string, { indexes, times, mark, snapshot }: I
     for (const [name, column] of Object.entries(base.columns)) columns[inMarket(market, name)] = column;
     return { lists: base.lists, gone, fresh };
   });
-  const json = { made: madeBy(), history, mark, snapshot, writtenAt: Date.now(), times, markets };
-  return writeSnapshotFile<Facts>(path, { columns, json });
+  const json = { made: codeVersion(), history, mark, snapshot, writtenAt: Date.now(), times, markets };
+  return writeSnapshotFile<SnapshotMetadata>(path, { columns, json });
 }
 
 /** Returns the snapshot if this code made it, from this database and in the past. Otherwise returns null. */
 export async function loadSnapshot(path: string, history: string): Promise<IndexSnapshot | null> {
-  const file = await readSnapshotFile<Facts>(path);
-  if (!file || file.json.made !== madeBy() || file.json.history !== history || file.json.writtenAt > Date.now()) return null;
+  const file = await readSnapshotFile<SnapshotMetadata>(path);
+  if (!file || file.json.made !== codeVersion() || file.json.history !== history || file.json.writtenAt > Date.now()) return null;
   const { json } = file;
   const indexes = perMarket((market) => {
     const { lists, gone, fresh } = json.markets[market];

@@ -19,7 +19,7 @@ let refuse: string;
 beforeEach(async () => {
   received = [];
   refuse = '';
-  service = createServer((request, answer) => {
+  service = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => {
       text += chunk;
@@ -27,8 +27,8 @@ beforeEach(async () => {
     request.on('end', () => {
       const call = `${request.method} ${request.url}`;
       received.push({ call, key: request.headers['x-algolia-api-key'], body: JSON.parse(text) });
-      answer.writeHead(refuse !== '' && call.includes(refuse) ? 403 : 200, { 'content-type': 'application/json' });
-      answer.end(JSON.stringify({ message: 'Not enough rights' }));
+      response.writeHead(refuse !== '' && call.includes(refuse) ? 403 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ message: 'Not enough rights' }));
     });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -36,9 +36,9 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const hosted = () => ({ url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, applicationId: 'APP', adminKey: 'secret' });
-const offer = (offerId: string, given: Partial<FeedOffer> = {}): FeedOffer => {
+const offer = (offerId: string, overrides: Partial<FeedOffer> = {}): FeedOffer => {
   const hit = toHit(testOffer({ offerId, productId: 1 }), { packPriceCents: 60_00, packRrpCents: null, available: 0 }, 'v');
-  return { offerId, audience: 'AU', startsAt: null, endsAt: null, popularity: 3, hits: { AU: hit, SG: hit }, ...given };
+  return { offerId, audience: 'AU', startsAt: null, endsAt: null, popularity: 3, hits: { AU: hit, SG: hit }, ...overrides };
 };
 const feedOf = (...offers: FeedOffer[]) => ({ all: async (each: (batch: readonly FeedOffer[]) => void) => each(offers) }) as CatalogueFeed;
 

@@ -20,7 +20,7 @@ const BATCH = 1_000;
 
 /** @throws Error with the service's own message if it rejects the request */
 async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${hosted.url}${path}`, {
+  const response = await fetch(`${hosted.url}${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -30,9 +30,9 @@ async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
-  if (answer.ok) return;
-  const reply = (await answer.json().catch(() => null)) as { message?: unknown } | null;
-  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(reply?.message ?? '')}`.trim());
+  if (response.ok) return;
+  const reply = (await response.json().catch(() => null)) as { message?: unknown } | null;
+  throw new Error(`The search service refused ${method} ${path}: ${response.status} ${String(reply?.message ?? '')}`.trim());
 }
 
 /** Fills a temporary index and replaces the index of this name with it. */

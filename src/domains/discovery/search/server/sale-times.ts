@@ -18,9 +18,9 @@ export class SaleTimes {
 
   /** Stores the next change of an offer after `now`. */
   set({ offerId, startsAt, endsAt }: Timed, now: number): void {
-    const coming = [startsAt, endsAt].flatMap((time) => (time !== null && time > now ? [time] : []));
-    if (coming.length === 0) this.#next.delete(offerId);
-    else this.#next.set(offerId, Math.min(...coming));
+    const upcoming = [startsAt, endsAt].flatMap((time) => (time !== null && time > now ? [time] : []));
+    if (upcoming.length === 0) this.#next.delete(offerId);
+    else this.#next.set(offerId, Math.min(...upcoming));
   }
 
   forget(offerId: string): void {

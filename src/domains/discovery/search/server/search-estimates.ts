@@ -3,10 +3,10 @@
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
 import type { Market } from '#markets/market.ts';
-import { askedPostcode, estimateBody } from '../model/estimates-wire.ts';
+import { estimateBody, requestedPostcode } from '../model/estimates-wire.ts';
 import type { SearchDocument } from '../model/search-attributes.ts';
 import {
-  answerRequest,
+  handleRequest,
   hitBudget,
   type ProtocolResponse,
   readBody,
@@ -16,9 +16,9 @@ import {
 } from '../model/wire.ts';
 import { rawParams } from '../model/wire-params.ts';
 
-const refusing = async (answer: () => Promise<unknown>): Promise<ProtocolResponse> => {
+const refusing = async (respond: () => Promise<unknown>): Promise<ProtocolResponse> => {
   try {
-    return { status: 200, body: await answer() };
+    return { status: 200, body: await respond() };
   } catch (error) {
     return toErrorResponse(error);
   }
@@ -26,7 +26,7 @@ const refusing = async (answer: () => Promise<unknown>): Promise<ProtocolRespons
 
 const searched = async (estimates: DeliveryEstimates, market: Market, request: Readonly<Record<string, unknown>>) => {
   const raw = rawParams(request);
-  return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, askedPostcode(raw)));
+  return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, requestedPostcode(raw)));
 };
 
 /** Returns whether one of a body's searches uses this index. */
@@ -39,7 +39,7 @@ export function asksEstimates(text: string): boolean {
 }
 
 /** POST to `queries` of all indexes: each search runs on the index that it names. */
-export const answerMixedQueries = <D extends SearchDocument>(
+export const handleMixedQueries = <D extends SearchDocument>(
   context: WireContext<D>,
   estimates: DeliveryEstimates,
   market: Market,
@@ -51,16 +51,16 @@ export const answerMixedQueries = <D extends SearchDocument>(
     const results = readRequests(text).map(async (request) =>
       request.indexName === ESTIMATES_INDEX && request.type !== 'facet'
         ? await searched(estimates, market, request)
-        : answerRequest(context, request, spend),
+        : handleRequest(context, request, spend),
     );
     return { results: await Promise.all(results) };
   });
 
-export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<ProtocolResponse> =>
+export const handleEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<ProtocolResponse> =>
   refusing(() => searched(estimates, market, readBody(text)));
 
 /** Returns a record by its `objectID`, the postcode. */
-export async function answerEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<ProtocolResponse> {
+export async function handleEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<ProtocolResponse> {
   const found = await estimates.find(market, postcode);
   return found ? { status: 200, body: found } : { status: 404, body: { message: 'ObjectID does not exist', status: 404 } };
 }

@@ -35,7 +35,7 @@ export interface SearchKeys {
 const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => indexName(market, sort)));
 
 /** Returns what a shopper may see in the grammar of `filters`. It is empty for staff in Australia, who see everything. */
-const shownFilter = (market: Market, shopper: AudienceShopper): string => {
+const visibilityFilter = (market: Market, shopper: AudienceShopper): string => {
   const tiers = visibleTiers(shopper)?.map((tier) => `tiersEligible:"${tier}"`);
   return [tiers ? `(${tiers.join(' OR ')})` : '', canSeeSecretOffers(market, shopper) ? '' : 'secret:false'].filter(Boolean).join(' AND ');
 };
@@ -47,7 +47,9 @@ const HOLDERS: ReadonlyMap<string, KeyHolder> = new Map(
       GUEST,
       { tier: 'FOUNDERS', isStaff: true },
       ...TIERS_ELIGIBLE.filter((tier) => tier !== 'GUEST' && tier !== 'ALL').map((tier) => ({ tier, isStaff: false })),
-    ].map((shopper) => [`${namesOf(market)} ${shownFilter(market, shopper)}`, { market, audience: audienceOf(market, shopper) }] as const),
+    ].map(
+      (shopper) => [`${namesOf(market)} ${visibilityFilter(market, shopper)}`, { market, audience: audienceOf(market, shopper) }] as const,
+    ),
   ),
 );
 
@@ -58,7 +60,7 @@ const signatureOf = (secret: string, parameters: string): string => createHmac('
  * format serves the shop's own search and a hosted one.
  */
 export function securedKey(parent: string, market: Market, shopper: AudienceShopper, validUntil: number | null): string {
-  const filters = shownFilter(market, shopper);
+  const filters = visibilityFilter(market, shopper);
   const parameters = new URLSearchParams({
     ...(filters === '' ? {} : { filters }),
     restrictIndices: namesOf(market),
@@ -84,9 +86,9 @@ export function searchKeys(secret: string, now: () => number = Date.now): Search
     read(key, market) {
       if (key === GUEST_KEY) return guests.get(market) ?? null;
       const text = Buffer.from(key, 'base64').toString('utf8');
-      const [given, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
-      const wanted = Buffer.from(signatureOf(secret, parameters));
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const [actual, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
+      const expected = Buffer.from(signatureOf(secret, parameters));
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
       const restrictions = new URLSearchParams(parameters);
       const until = restrictions.get('validUntil');
       if (until !== null && Number(until) * 1_000 <= now()) return null;

@@ -9,9 +9,9 @@ import type { Market } from '#markets/market.ts';
 import { readIndexName } from '../model/index-names.ts';
 import { type Insight, readInsights } from '../model/insights.ts';
 import type { SearchHit } from '../model/search-document.ts';
-import { answerFacetQuery, answerObject, answerQueries, answerQuery, type ProtocolResponse, type WireContext } from '../model/wire.ts';
+import { handleFacetQuery, handleObject, handleQueries, handleQuery, type ProtocolResponse, type WireContext } from '../model/wire.ts';
 import type { SearchIndexes } from './index-service.ts';
-import { answerEstimate, answerEstimateQuery, answerMixedQueries, asksEstimates } from './search-estimates.ts';
+import { asksEstimates, handleEstimate, handleEstimateQuery, handleMixedQueries } from './search-estimates.ts';
 import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
 
 /** Stores events of shoppers. */
@@ -39,7 +39,7 @@ function credential(request: FastifyRequest, name: 'x-algolia-application-id' | 
 }
 
 const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
-const refusal = (status: number, message: string) => ({ message, status });
+const toError = (status: number, message: string) => ({ message, status });
 
 interface Params {
   readonly index: string;
@@ -63,7 +63,7 @@ export function serveSearchWire(
 
   const answering =
     (
-      answer: (
+      handle: (
         context: WireContext<SearchHit>,
         params: Params,
         request: FastifyRequest,
@@ -77,8 +77,8 @@ export function serveSearchWire(
         reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       const isOwnCart = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
       const holder = isOwnCart ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
-      if (!holder) return reply.code(403).send(refusal(403, 'Invalid Application-ID or API key'));
-      const { status, body } = await answer(contextOf(holder), request.params as Params, request, holder);
+      if (!holder) return reply.code(403).send(toError(403, 'Invalid Application-ID or API key'));
+      const { status, body } = await handle(contextOf(holder), request.params as Params, request, holder);
       return reply.code(status).send(body);
     };
 
@@ -90,7 +90,7 @@ export function serveSearchWire(
       if (status >= 500) request.log.error({ err: error }, 'a search failed');
       return reply
         .code(status)
-        .send(refusal(status, status >= 500 ? 'Internal error' : error instanceof Error ? error.message : 'Bad request'));
+        .send(toError(status, status >= 500 ? 'Internal error' : error instanceof Error ? error.message : 'Bad request'));
     });
 
     // `*` names all indexes together.
@@ -98,37 +98,37 @@ export function serveSearchWire(
       '/1/indexes/:index/queries',
       answering((context, _params, request, { market }) =>
         asksEstimates(bodyOf(request))
-          ? answerMixedQueries(context, estimates, market, bodyOf(request))
-          : answerQueries(context, bodyOf(request)),
+          ? handleMixedQueries(context, estimates, market, bodyOf(request))
+          : handleQueries(context, bodyOf(request)),
       ),
     );
     wire.post(
       '/1/indexes/:index/query',
       answering((context, { index }, request, { market }) =>
-        index === ESTIMATES_INDEX ? answerEstimateQuery(estimates, market, bodyOf(request)) : answerQuery(context, index, bodyOf(request)),
+        index === ESTIMATES_INDEX ? handleEstimateQuery(estimates, market, bodyOf(request)) : handleQuery(context, index, bodyOf(request)),
       ),
     );
     wire.post(
       '/1/indexes/:index/facets/:facet/query',
-      answering((context, { index, facet }, request) => answerFacetQuery(context, index, facet, bodyOf(request))),
+      answering((context, { index, facet }, request) => handleFacetQuery(context, index, facet, bodyOf(request))),
     );
     wire.get(
       '/1/indexes/:index/:objectID',
       answering((context, { index, objectID }, request, { market }) => {
-        if (index === ESTIMATES_INDEX) return answerEstimate(estimates, market, objectID);
+        if (index === ESTIMATES_INDEX) return handleEstimate(estimates, market, objectID);
         const { attributesToRetrieve } = request.query as { attributesToRetrieve?: unknown };
-        return answerObject(context, index, objectID, typeof attributesToRetrieve === 'string' ? attributesToRetrieve : '*');
+        return handleObject(context, index, objectID, typeof attributesToRetrieve === 'string' ? attributesToRetrieve : '*');
       }),
     );
     wire.post(
       '/1/events',
       answering((_context, _params, request, { market }) => {
         if (eventQuota.take(clientKey(request.ip), Buffer.byteLength(bodyOf(request))) > 0)
-          return { status: 429, body: refusal(429, 'Too many bytes of events') };
+          return { status: 429, body: toError(429, 'Too many bytes of events') };
         const events = readInsights(parsed(bodyOf(request)), Date.now());
-        if (typeof events === 'string') return { status: 422, body: refusal(422, events) };
+        if (typeof events === 'string') return { status: 422, body: toError(422, events) };
         insights(market, events);
-        return { status: 200, body: refusal(200, 'OK') };
+        return { status: 200, body: toError(200, 'OK') };
       }),
     );
   });

@@ -44,17 +44,17 @@ export class SnapshotStore {
   /** Returns the snapshot if it is whole, of this database and code, and not outdated. Otherwise returns null. */
   async read(feed: CatalogueFeed): Promise<IndexSnapshot | null> {
     try {
-      const known = await loadSnapshot(this.#options.path, this.#history);
-      if (!known) return null;
+      const snapshot = await loadSnapshot(this.#options.path, this.#history);
+      if (!snapshot) return null;
       const { next } = await feed.history();
       // A position beyond this history: the database was restored to an earlier day.
-      if (BigInt(known.mark) > BigInt(next)) return null;
-      const most = Math.floor(offersIn(known) * this.#options.mostChanged);
-      const { changes } = await feed.since(known, Number.isFinite(most) ? most + 1 : undefined);
+      if (BigInt(snapshot.mark) > BigInt(next)) return null;
+      const most = Math.floor(offersIn(snapshot) * this.#options.mostChanged);
+      const { changes } = await feed.since(snapshot, Number.isFinite(most) ? most + 1 : undefined);
       if (changes.length > most) return null;
       this.#revision = 0;
       this.#at = performance.now();
-      return known;
+      return snapshot;
     } catch (error) {
       this.#onError(error);
       return null;
@@ -62,19 +62,19 @@ export class SnapshotStore {
   }
 
   /** Writes in the background unless the last snapshot is recent or the offers are few. */
-  keep(known: () => IndexSnapshot, revision: number): void {
+  save(snapshot: () => IndexSnapshot, revision: number): void {
     if (this.#writing || revision === this.#revision || performance.now() - this.#at < this.#options.everyMs) return;
-    this.#writing = this.#write(known(), revision).finally(() => {
+    this.#writing = this.#write(snapshot(), revision).finally(() => {
       this.#writing = null;
     });
   }
 
   /** Replaces the snapshot by a file that another process wrote of the current state, unless the offers are few. */
-  take(path: string, known: IndexSnapshot, revision: number): Promise<void> {
+  take(path: string, snapshot: IndexSnapshot, revision: number): Promise<void> {
     const before = this.#writing;
     const taking = (async () => {
       await before;
-      if (offersIn(known) < this.#options.minOffers) return;
+      if (offersIn(snapshot) < this.#options.minOffers) return;
       try {
         await rename(path, this.#options.path);
         this.#revision = revision;
@@ -90,15 +90,15 @@ export class SnapshotStore {
   }
 
   /** Writes at shutdown if anything changed. */
-  async keepLast(known: () => IndexSnapshot, revision: number): Promise<void> {
+  async saveLast(snapshot: () => IndexSnapshot, revision: number): Promise<void> {
     await this.#writing;
-    if (revision !== this.#revision) await this.#write(known(), revision);
+    if (revision !== this.#revision) await this.#write(snapshot(), revision);
   }
 
-  async #write(known: IndexSnapshot, revision: number): Promise<void> {
-    if (offersIn(known) < this.#options.minOffers) return;
+  async #write(snapshot: IndexSnapshot, revision: number): Promise<void> {
+    if (offersIn(snapshot) < this.#options.minOffers) return;
     try {
-      await saveSnapshot(this.#options.path, known, this.#history);
+      await saveSnapshot(this.#options.path, snapshot, this.#history);
       this.#revision = revision;
       this.#at = performance.now();
     } catch (error) {

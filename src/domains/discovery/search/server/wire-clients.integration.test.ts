@@ -103,8 +103,8 @@ afterAll(() => shop.stop());
 /** The browser build of version 4 uses XMLHttpRequest; this test sends its requests with fetch. */
 const requester = {
   async send(request: { url: string; method: string; headers: Readonly<Record<string, string>>; data?: string | undefined }) {
-    const answer = await fetch(request.url, { method: request.method, headers: request.headers, body: request.data ?? null });
-    return { status: answer.status, content: await answer.text(), isTimedOut: false };
+    const response = await fetch(request.url, { method: request.method, headers: request.headers, body: request.data ?? null });
+    return { status: response.status, content: await response.text(), isTimedOut: false };
   },
 };
 
@@ -113,13 +113,13 @@ const v4 = (key = 'guest') =>
 const v5 = (key = 'guest') =>
   liteClient('shop', key, { hosts: [{ url: `localhost:${shop.running.port}`, protocol: 'http', accept: 'readWrite' }] });
 const keyOf = async (customer: TestCustomer) => {
-  const answer = await shop.call(searchContract).key({}, { bearer: customer.bearer });
-  if (!answer.ok) throw new Error(answer.title);
-  return answer.value.data;
+  const result = await shop.call(searchContract).key({}, { bearer: customer.bearer });
+  if (!result.ok) throw new Error(result.title);
+  return result.value.data;
 };
 const idsOf = (results: { hits: readonly { objectID: string }[] } | undefined) => results?.hits.map(({ objectID }) => objectID).sort();
-const first = (answer: { results: readonly unknown[] }) =>
-  answer.results[0] as { hits: SearchHit[]; nbHits: number } & Record<string, unknown>;
+const first = (result: { results: readonly unknown[] }) =>
+  result.results[0] as { hits: SearchHit[]; nbHits: number } & Record<string, unknown>;
 
 describe('version 4 lite', () => {
   test('searches with highlights, facets and filters [API-72]', async () => {
@@ -145,17 +145,17 @@ describe('version 4 lite', () => {
   });
 
   test('searches for facet values', async () => {
-    const [answer] = await v4().searchForFacetValues([
+    const [response] = await v4().searchForFacetValues([
       { indexName: INDEX, params: { facetName: 'regions', facetQuery: 'val', maxFacetHits: 10 } },
     ]);
-    expect(answer?.facetHits.map(({ value }) => value).sort()).toEqual(['Barossa Valley', 'Yarra Valley']);
+    expect(response?.facetHits.map(({ value }) => value).sort()).toEqual(['Barossa Valley', 'Yarra Valley']);
   });
 });
 
 describe('version 5 lite', () => {
   test('searches, by price, one page at a time', async () => {
-    const answer = await v5().search<SearchHit>({ requests: [{ indexName: `${INDEX}_price_desc`, hitsPerPage: 1, page: 1 }] });
-    expect(first(answer)).toMatchObject({ page: 1, nbPages: 4, hits: [{ objectID: 'shiraz' }] });
+    const response = await v5().search<SearchHit>({ requests: [{ indexName: `${INDEX}_price_desc`, hitsPerPage: 1, page: 1 }] });
+    expect(first(response)).toMatchObject({ page: 1, nbPages: 4, hits: [{ objectID: 'shiraz' }] });
   });
 
   test('searches for facet values', async () => {
@@ -201,12 +201,12 @@ describe('limits of a key', () => {
 
   test('restrict each market to its own index and site [SRCH-31]', async () => {
     await expect(v5().search({ requests: [{ indexName: 'sg_storefront_site_offers' }] })).rejects.toThrow(/does not exist/);
-    const answer = await shop.get(
+    const response = await shop.get(
       '/1/indexes/sg_storefront_site_offers/singapore?x-algolia-application-id=shop&x-algolia-api-key=guest',
       {},
       'sg.localhost',
     );
-    expect(JSON.parse(answer.text)).toMatchObject({ objectID: 'singapore', packPrice: 90 });
+    expect(JSON.parse(response.text)).toMatchObject({ objectID: 'singapore', packPrice: 90 });
   });
 
   test.each([
@@ -214,8 +214,8 @@ describe('limits of a key', () => {
     { name: 'another application', query: 'x-algolia-application-id=other&x-algolia-api-key=guest' },
     { name: 'no key', query: '' },
   ])('reject $name with 403 [SRCH-38, SRCH-42]', async ({ query }) => {
-    const answer = await shop.get(`/1/indexes/${INDEX}/shiraz?${query}`);
-    expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, 'Invalid Application-ID or API key']);
+    const response = await shop.get(`/1/indexes/${INDEX}/shiraz?${query}`);
+    expect([response.status, JSON.parse(response.text).message]).toEqual([403, 'Invalid Application-ID or API key']);
   });
 
   test('an altered key is rejected with 403 [SRCH-42]', async () => {
@@ -317,11 +317,11 @@ describe('insights', () => {
     expect(await aa('clickedObjectIDsAfterSearch', { ...about, eventName: 'Clicked', positions: [Number(page) + 1] })).toBe(true);
     expect(await aa('addedToCartObjectIDsAfterSearch', { ...about, eventName: 'Added' })).toBe(true);
     expect(await aa('viewedObjectIDs', { index: INDEX, objectIDs, eventName: 'Viewed' })).toBe(true);
-    const kept = () =>
+    const readSettings = () =>
       shop.database.queryMany<{ name: string; properties: unknown }>({
         text: "select name, event->'properties' as properties from analytics_events where anonymous_id = 'library' order by name",
       });
-    await expect.poll(kept).toEqual([
+    await expect.poll(readSettings).toEqual([
       { name: 'insight click', properties: { ...about, eventName: 'Clicked', positions: [2] } },
       { name: 'insight conversion', properties: { ...about, eventName: 'Added', eventSubtype: 'addToCart' } },
       { name: 'insight view', properties: { index: INDEX, objectIDs, eventName: 'Viewed' } },

@@ -17,7 +17,7 @@ export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsPr
   if (pills.length === 0) return null;
   return (
     <ul className="pills" aria-label={facetValueMessages.activeFilters}>
-      {pills.map(({ key, words, without }) => (
+      {pills.map(({ key, label, without }) => (
         <li key={key}>
           <Link
             className="pill"
@@ -25,9 +25,9 @@ export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsPr
             replace
             preventScrollReset
             onClick={onRemove}
-            aria-label={facetValueMessages.clearFilter(words)}
+            aria-label={facetValueMessages.clearFilter(label)}
           >
-            {words}
+            {label}
             <Icon name="close" />
           </Link>
         </li>

@@ -13,7 +13,7 @@ const MAX_VALUES_WITHOUT_SEARCH = 10;
 
 export interface FacetGroupProps {
   readonly facet: RefinementFacet;
-  readonly answer: FacetResult;
+  readonly result: FacetResult;
   readonly chosen: readonly string[];
   readonly scope: FacetScope;
   readonly isOpen: boolean;
@@ -23,16 +23,16 @@ export interface FacetGroupProps {
 }
 
 /** A collapsible facet: its first values, all of them on request, and a field to search them [SRCH-14]. */
-export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, onToggle }: FacetGroupProps) {
-  const isAlive = useHydrated();
+export function FacetGroup({ facet, result, chosen, scope, isOpen, allAddress, onToggle }: FacetGroupProps) {
+  const isHydrated = useHydrated();
   const [isFull, setFull] = useState(false);
-  const [words, setWords] = useState('');
-  const all = useFacetValues(scope, facet.urlKey, words, isFull || words !== '');
-  const first = answer.values;
+  const [query, setQuery] = useState('');
+  const all = useFacetValues(scope, facet.urlKey, query, isFull || query !== '');
+  const first = result.values;
   // Chosen values stay visible during a search.
   const chosenFirst = first.filter(({ value }) => chosen.includes(value) && !all?.some((each) => each.value === value));
   const values = all === null ? first : [...chosenFirst, ...all];
-  const hasMore = answer.total > first.length;
+  const hasMore = result.total > first.length;
   const showAll = (event: MouseEvent): void => {
     event.preventDefault();
     setFull(true);
@@ -43,16 +43,16 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
         <span className="facet-label">{facet.label}</span>
         <Icon name="down" />
       </summary>
-      {isAlive && answer.total > MAX_VALUES_WITHOUT_SEARCH && (
+      {isHydrated && result.total > MAX_VALUES_WITHOUT_SEARCH && (
         <input
           className="input facet-search"
           type="search"
           aria-label={filterMessages.searchFacet(facet.label)}
           placeholder={searchBoxMessages.search}
-          value={words}
+          value={query}
           maxLength={100}
           autoComplete="off"
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();
           }}
@@ -61,14 +61,14 @@ export function FacetGroup({ facet, answer, chosen, scope, isOpen, allAddress, o
       {values.length > 0 ? (
         <FacetValues facet={facet} values={values} chosen={chosen} onToggle={onToggle} />
       ) : (
-        <p className="small text-muted">{words === '' ? filterMessages.noOptions : filterMessages.noOptionsFor(words)}</p>
+        <p className="small text-muted">{query === '' ? filterMessages.noOptions : filterMessages.noOptionsFor(query)}</p>
       )}
-      {words === '' && hasMore && !isFull && (
+      {query === '' && hasMore && !isFull && (
         <a className="link link-lone" href={allAddress} onClick={showAll}>
-          {filterMessages.showAll(answer.total)}
+          {filterMessages.showAll(result.total)}
         </a>
       )}
-      {isFull && words === '' && (
+      {isFull && query === '' && (
         <button type="button" className="link link-lone" onClick={() => setFull(false)}>
           {filterMessages.showFewer}
         </button>

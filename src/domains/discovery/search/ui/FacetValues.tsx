@@ -1,6 +1,6 @@
 import type { FacetCount } from '#packages/search-engine/index.ts';
 import type { RefinementFacet } from '../model/facets.ts';
-import { valueWords } from '../model/format-facet-value.ts';
+import { formatFacetValue } from '../model/format-facet-value.ts';
 
 export interface FacetValuesProps {
   readonly facet: RefinementFacet;
@@ -17,7 +17,7 @@ export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProp
         <li key={value}>
           <label className="check">
             <input type="checkbox" name={facet.urlKey} value={value} checked={chosen.includes(value)} onChange={() => onToggle(value)} />
-            <span className="check-words">{valueWords(facet.attribute, value)}</span>
+            <span className="check-words">{formatFacetValue(facet.attribute, value)}</span>
             <span className="n num">{count}</span>
           </label>
         </li>

@@ -28,12 +28,12 @@ const OPEN_RANGE = { low: null, high: null };
 
 /** Hidden fields for the parts of the state that the form has no controls for. */
 function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly RefinementFacet[] }) {
-  const shown = new Set<string>(facets.map(({ attribute }) => attribute));
+  const displayed = new Set<string>(facets.map(({ attribute }) => attribute));
   const others = {
     ...state,
     page: 1,
     toggle: [],
-    refinementList: Object.fromEntries(Object.entries(state.refinementList).filter(([name]) => !shown.has(name))),
+    refinementList: Object.fromEntries(Object.entries(state.refinementList).filter(([name]) => !displayed.has(name))),
   };
   return serializeSearch(others)
     .split('&')
@@ -48,24 +48,24 @@ function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly
 function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
-    const early = boxes.find((box) => box.checked !== box.defaultChecked);
-    if (!early) return;
-    early.checked = early.defaultChecked;
-    early.click();
+    const changedBox = boxes.find((box) => box.checked !== box.defaultChecked);
+    if (!changedBox) return;
+    changedBox.checked = changedBox.defaultChecked;
+    changedBox.click();
   }, [form]);
 }
 
 /** All facets of the market. A form, so that it works without JavaScript. With JavaScript a tick is enough. */
 export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
-  const shown = facetsFor(useMarketConfig().market);
-  const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
+  const displayed = facetsFor(useMarketConfig().market);
+  const lists = displayed.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
   // Guests see no secret offers, so excluding them would change nothing.
   const { user } = useAuth();
-  const switches = shown.filter(
+  const switches = displayed.filter(
     (facet): facet is FilterOnlyFacet =>
       facet.facetType === 'filter-only' && (facet.attribute !== 'secret' || user !== null || state.toggle.includes(facet.attribute)),
   );
-  const answerOf = (attribute: string): FacetResult =>
+  const findResult = (attribute: string): FacetResult =>
     facets.find((facet) => facet.attribute === attribute) ?? { attribute, values: [], total: 0 };
   const [range] = RANGES;
   const [bands, ...groups] = lists;
@@ -91,19 +91,19 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
           )}
           <FacetValues
             facet={bands}
-            values={answerOf(bands.attribute).values}
+            values={findResult(bands.attribute).values}
             chosen={chosenBands}
             onToggle={(value) => onChange(refined(state, bands.attribute, value))}
           />
         </fieldset>
       )}
       {groups
-        .filter(({ attribute }) => answerOf(attribute).values.length > 0)
+        .filter(({ attribute }) => findResult(attribute).values.length > 0)
         .map((facet) => (
           <FacetGroup
             key={facet.attribute}
             facet={facet}
-            answer={answerOf(facet.attribute)}
+            result={findResult(facet.attribute)}
             chosen={state.refinementList[facet.attribute] ?? []}
             scope={{ ...scope, search }}
             isOpen={OPEN.includes(facet.attribute)}

@@ -10,7 +10,7 @@ describe('the filter sheet', () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
 
     render(
-      <FilterSheet showWords="Show 118 wines" onClose={() => {}}>
+      <FilterSheet showLabel="Show 118 wines" onClose={() => {}}>
         <p>Filters of the list</p>
       </FilterSheet>,
     );
@@ -24,7 +24,7 @@ describe('the filter sheet', () => {
   test.each(['Close filters', 'Show 118 wines'])('is closed by %s', (name) => {
     const onClose = vi.fn();
     render(
-      <FilterSheet showWords="Show 118 wines" onClose={onClose}>
+      <FilterSheet showLabel="Show 118 wines" onClose={onClose}>
         {null}
       </FilterSheet>,
     );

@@ -4,13 +4,13 @@ import { filterMessages } from '../messages/filters.ts';
 
 export interface FilterSheetProps {
   /** `Show 118 wines`. */
-  readonly showWords: string;
+  readonly showLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Filters on small screens: a native dialog that covers the screen. */
-export default function FilterSheet({ showWords, onClose, children }: FilterSheetProps) {
+export default function FilterSheet({ showLabel, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
@@ -27,7 +27,7 @@ export default function FilterSheet({ showWords, onClose, children }: FilterShee
       <div className="sheet-body">{children}</div>
       <div className="sheet-foot">
         <button type="button" className="button button-primary button-wide" onClick={close}>
-          {showWords}
+          {showLabel}
         </button>
       </div>
     </dialog>

@@ -36,28 +36,28 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
   const [isSearching, setSearching] = useState(false);
   const { pathname } = useLocation();
   // The last pre-search. A change of the path resets it [SRCH-30].
-  const [asked, setAsked] = useState<{ readonly words: string; readonly hasResult: boolean } | null>(null);
-  const [askedOn, setAskedOn] = useState(pathname);
-  if (askedOn !== pathname) {
+  const [lastSearch, setLastSearch] = useState<{ readonly query: string; readonly hasResult: boolean } | null>(null);
+  const [lastPathname, setAskedOn] = useState(pathname);
+  if (lastPathname !== pathname) {
     setAskedOn(pathname);
-    setAsked(null);
+    setLastSearch(null);
   }
 
-  const ask = async (words: string): Promise<boolean> => {
+  const ask = async (query: string): Promise<boolean> => {
     setSearching(true);
     const hasResult = await import('./pre-search.ts').then(
-      ({ preSearch }) => preSearch(calls, index, words, kind),
+      ({ preSearch }) => preSearch(calls, index, query, kind),
       () => true,
     );
     setSearching(false);
-    setAsked({ words, hasResult });
+    setLastSearch({ query, hasResult });
     return hasResult;
   };
-  const search = async (words: string): Promise<void> => {
-    if (words === '') return navigate(path);
-    const hasResult = asked?.words === words ? asked.hasResult : await ask(words);
-    if (!hasResult) return navigate(path, { state: { originalQuery: words } });
-    return navigate(`${path}?query=${encodeURIComponent(words.toWellFormed())}`);
+  const search = async (query: string): Promise<void> => {
+    if (query === '') return navigate(path);
+    const hasResult = lastSearch?.query === query ? lastSearch.hasResult : await ask(query);
+    if (!hasResult) return navigate(path, { state: { originalQuery: query } });
+    return navigate(`${path}?query=${encodeURIComponent(query.toWellFormed())}`);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -86,7 +86,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
         />
         {isUsed && (
           <Suspense>
-            <Suggestions key={query} kind={kind} path={path} input={input} onSearch={(words) => void search(words)} />
+            <Suggestions key={query} kind={kind} path={path} input={input} onSearch={(query) => void search(query)} />
           </Suspense>
         )}
       </form>

@@ -14,7 +14,7 @@ export interface SuggestionsProps {
   readonly path: string;
   /** The search box. It keeps the focus. */
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (query: string) => void;
 }
 
 /** Returns the next position in a list that wraps around; -1 is the box itself. */
@@ -25,20 +25,20 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const facts = useMarketConfig();
-  const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
+  const config = useMarketConfig();
+  const [query, setQuery] = useState(() => input.current?.value.trim() ?? '');
   const [isOpen, setOpen] = useState(() => document.activeElement === input.current);
   const [at, setAt] = useState(-1);
-  const groups = useSuggestions(kind, path, words);
+  const groups = useSuggestions(kind, path, query);
   const options = groups.flatMap((group) => group.options);
   const isDisplayed = isOpen && options.length > 0;
   const active = isDisplayed ? options[at] : undefined;
 
-  const take = ({ leads, words }: SuggestionOption): void => {
+  const take = ({ leads, label }: SuggestionOption): void => {
     setOpen(false);
-    if ('words' in leads) {
-      if (input.current) input.current.value = words;
-      onSearch(leads.words);
+    if ('query' in leads) {
+      if (input.current) input.current.value = label;
+      onSearch(leads.query);
       return;
     }
     input.current?.blur();
@@ -74,40 +74,40 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
     const box = input.current;
     if (!box) return;
     const typed = () => {
-      setWords(box.value.trim());
+      setQuery(box.value.trim());
       setAt(-1);
       setOpen(true);
     };
     const pressed = (event: KeyboardEvent) => latest.current.onKey(event);
-    const left = () => setOpen(false);
+    const close = () => setOpen(false);
     const entered = () => setOpen(true);
     // The shopper may have typed since the state was initialised.
-    setWords(box.value.trim());
+    setQuery(box.value.trim());
     // During rendering the box of the page that is being left may still have had the focus.
     setOpen(document.activeElement === box);
     box.addEventListener('input', typed);
     box.addEventListener('keydown', pressed);
-    box.addEventListener('blur', left);
+    box.addEventListener('blur', close);
     box.addEventListener('focus', entered);
     return () => {
       box.removeEventListener('input', typed);
       box.removeEventListener('keydown', pressed);
-      box.removeEventListener('blur', left);
+      box.removeEventListener('blur', close);
       box.removeEventListener('focus', entered);
     };
   }, [input]);
 
   useEffect(() => {
     // The box has the focus and the keys; the list is for the pointer, which must not take the focus away.
-    const shown = list.current;
-    if (!isDisplayed || !shown) return;
+    const listbox = list.current;
+    if (!isDisplayed || !listbox) return;
     const picked = (event: MouseEvent) => latest.current.onPick(event);
     const keepFocus = (event: MouseEvent) => event.preventDefault();
-    shown.addEventListener('click', picked);
-    shown.addEventListener('mousedown', keepFocus);
+    listbox.addEventListener('click', picked);
+    listbox.addEventListener('mousedown', keepFocus);
     return () => {
-      shown.removeEventListener('click', picked);
-      shown.removeEventListener('mousedown', keepFocus);
+      listbox.removeEventListener('click', picked);
+      listbox.removeEventListener('mousedown', keepFocus);
     };
   }, [isDisplayed]);
 
@@ -148,10 +148,10 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
                     </span>
                   )}
                   <span className="option-words">
-                    {option.words}
+                    {option.label}
                     {option.offer && <small className="text-muted">{option.aside}</small>}
                   </span>
-                  <span className="num text-muted">{option.offer ? money(option.offer.bottlePrice, facts) : option.aside}</span>
+                  <span className="num text-muted">{option.offer ? money(option.offer.bottlePrice, config) : option.aside}</span>
                 </div>
               ))}
             </fieldset>

@@ -21,7 +21,7 @@ function createFailing() {
   const own = { preSearch: vi.fn(async () => ({ ok: true, value: { count: 7 } })) };
   const calls = hostedCalls({
     own: own as unknown as SearchCalls,
-    facts: CONFIG,
+    config: CONFIG,
     market: 'AU',
     isSignedIn: () => false,
     now: () => now,

@@ -7,6 +7,7 @@ import type { Market } from '#markets/market.ts';
 import { FACET_HITS } from '#packages/search-engine/index.ts';
 import { facetsFor } from '../model/facets.ts';
 import {
+  createTextRequest,
   facetRequest,
   type HostedRequest,
   type HostedResult,
@@ -16,7 +17,6 @@ import {
   hostedList,
   listRequests,
   parseHostedResults,
-  wordsRequest,
 } from '../model/hosted-search.ts';
 import { parseSearch } from '../model/url-state.ts';
 import { userToken } from '../model/user-token.ts';
@@ -33,7 +33,7 @@ const SUGGESTED = { offers: 5, values: 3 } as const;
 
 export interface HostedPorts {
   readonly own: SearchCalls;
-  readonly facts: HostedSearchConfig;
+  readonly config: HostedSearchConfig;
   readonly market: Market;
   readonly isSignedIn: () => boolean;
   readonly fetch?: typeof fetch;
@@ -43,7 +43,7 @@ export interface HostedPorts {
 /** The four calls that typing and filtering cause. Others use the shop. */
 export function hostedCalls({
   own,
-  facts,
+  config,
   market,
   isSignedIn,
   fetch: send = fetch,
@@ -53,7 +53,7 @@ export function hostedCalls({
   const values = createLocalStorage();
   /** Returns the user token, or null before analytics is allowed. It is read every time, because the choice can change. */
   const token = (): string | null =>
-    isAnalyticsOn(values, facts.sendsBeforeChoice)
+    isAnalyticsOn(values, config.sendsBeforeChoice)
       ? userToken({
           read: () => values.read(USER_TOKEN),
           write: (made) => values.write(USER_TOKEN, made),
@@ -68,25 +68,25 @@ export function hostedCalls({
   let member: { readonly key: string; readonly validUntil: number } | null = null;
 
   const key = async (): Promise<string> => {
-    if (!isSignedIn()) return facts.guestKey;
+    if (!isSignedIn()) return config.guestKey;
     if (member === null || member.validUntil - RENEW_BEFORE_EXPIRY_SECONDS < now() / 1_000) {
-      const answer = await own.key({});
-      if (!answer.ok) throw new Error(answer.title);
-      member = answer.value.data;
+      const result = await own.key({});
+      if (!result.ok) throw new Error(result.title);
+      member = result.value.data;
     }
     return member.key;
   };
   const ask = async (requests: readonly HostedRequest[]): Promise<readonly HostedResult[]> => {
-    const credentials = new URLSearchParams({ 'x-algolia-application-id': facts.applicationId, 'x-algolia-api-key': await key() });
-    const answer = await send(`${facts.url}/1/indexes/*/queries?${credentials}`, {
+    const credentials = new URLSearchParams({ 'x-algolia-application-id': config.applicationId, 'x-algolia-api-key': await key() });
+    const response = await send(`${config.url}/1/indexes/*/queries?${credentials}`, {
       method: 'POST',
       // Plain text, which needs no CORS preflight.
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ requests: named(requests) }),
       signal: AbortSignal.timeout(READ_MS),
     });
-    if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
-    return parseHostedResults(await answer.json());
+    if (!response.ok) throw new Error(`The search answered ${response.status}.`);
+    return parseHostedResults(await response.json());
   };
   /** Returns the hosted search's response, or the shop's own if the hosted search does not answer. */
   const withFallback = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
@@ -129,7 +129,7 @@ export function hostedCalls({
           const scope = { market, kind: input.kind, filter: '' };
           const values = (attribute: string) => facetRequest(scope, parseSearch(''), attribute, input.words, SUGGESTED.values);
           const [offers, ...lists] = await ask([
-            wordsRequest(scope, input.words, SUGGESTED.offers),
+            createTextRequest(scope, input.words, SUGGESTED.offers),
             values('categories'),
             values('varietals'),
             values('regions'),
@@ -144,7 +144,7 @@ export function hostedCalls({
     preSearch: (input, options) =>
       withFallback(
         async () => {
-          const [found] = await ask([wordsRequest({ market, kind: input.kind ?? 'wine', filter: '' }, input.keyword ?? '', 0)]);
+          const [found] = await ask([createTextRequest({ market, kind: input.kind ?? 'wine', filter: '' }, input.keyword ?? '', 0)]);
           return { ok: true as const, value: { count: found?.nbHits ?? 0 } };
         },
         () => own.preSearch(input, options),

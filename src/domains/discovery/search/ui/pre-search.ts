@@ -11,18 +11,18 @@ const INDEX = 'algoliaIndexName';
 
 /** Returns the saved index name if it is of the site's market. Otherwise saves and returns the site's own [SRCH-33]. */
 export function chosenIndex(own: string, values: KeyValueStorage = createLocalStorage()): string {
-  const kept = values.read(INDEX);
-  if (kept !== null && readIndexName(kept)?.market === readIndexName(own)?.market) return kept;
+  const saved = values.read(INDEX);
+  if (saved !== null && readIndexName(saved)?.market === readIndexName(own)?.market) return saved;
   values.write(INDEX, own);
   return own;
 }
 
 /** Saves the query and checks whether it has hits. Returns true if the request fails, because the list shows the result anyway. */
-export async function preSearch(calls: SearchCalls, index: string, words: string, kind: Kind): Promise<boolean> {
-  rememberSearch(words);
+export async function preSearch(calls: SearchCalls, index: string, query: string, kind: Kind): Promise<boolean> {
+  rememberSearch(query);
   const searchedFrom = location.pathname;
-  const found = await calls.preSearch({ index: chosenIndex(index), keyword: words, kind }).catch(() => null);
+  const found = await calls.preSearch({ index: chosenIndex(index), keyword: query, kind }).catch(() => null);
   if (!found?.ok) return true;
-  reportSearch({ name: 'Search', query: words, hits_returned: found.value.count, searched_from: searchedFrom });
+  reportSearch({ name: 'Search', query: query, hits_returned: found.value.count, searched_from: searchedFrom });
   return found.value.count > 0;
 }

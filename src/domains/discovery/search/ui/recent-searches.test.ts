@@ -4,12 +4,12 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent-searche
 
 test('lists the last search first, each once, at most six', () => {
   const values = createMemoryStorage();
-  for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'C']) rememberSearch(words, values);
+  for (const query of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'C']) rememberSearch(query, values);
   expect(recentSearches(values)).toEqual(['C', 'g', 'f', 'e', 'd', 'b']);
   forgetSearches(values);
   expect(recentSearches(values)).toEqual([]);
 });
 
-test.each(['not json', '{"a":1}', '[1,null]'])('ignores an invalid saved value: %s', (kept) => {
-  expect(recentSearches(createMemoryStorage({ recentSearches: kept }))).toEqual([]);
+test.each(['not json', '{"a":1}', '[1,null]'])('ignores an invalid saved value: %s', (saved) => {
+  expect(recentSearches(createMemoryStorage({ recentSearches: saved }))).toEqual([]);
 });

@@ -7,17 +7,17 @@ const MAX_ENTRIES = 6;
 /** Returns the queries of earlier searches, the last one first. */
 export function recentSearches(values: KeyValueStorage = createLocalStorage()): string[] {
   try {
-    const kept: unknown = JSON.parse(values.read(NAME) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((words): words is string => typeof words === 'string').slice(0, MAX_ENTRIES) : [];
+    const saved: unknown = JSON.parse(values.read(NAME) ?? '[]');
+    return Array.isArray(saved) ? saved.filter((query): query is string => typeof query === 'string').slice(0, MAX_ENTRIES) : [];
   } catch {
     return [];
   }
 }
 
 /** Saves a search. Queries that differ only in case or spacing are saved once. */
-export function rememberSearch(words: string, values: KeyValueStorage = createLocalStorage()): void {
-  const others = recentSearches(values).filter((each) => each.toLowerCase() !== words.toLowerCase());
-  values.write(NAME, JSON.stringify([words, ...others].slice(0, MAX_ENTRIES)));
+export function rememberSearch(query: string, values: KeyValueStorage = createLocalStorage()): void {
+  const others = recentSearches(values).filter((each) => each.toLowerCase() !== query.toLowerCase());
+  values.write(NAME, JSON.stringify([query, ...others].slice(0, MAX_ENTRIES)));
 }
 
 export const forgetSearches = (values: KeyValueStorage = createLocalStorage()): void => values.remove(NAME);

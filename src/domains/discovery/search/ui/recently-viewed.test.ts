@@ -3,7 +3,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import { recentlyViewed, rememberViewed } from './recently-viewed.ts';
 
-const offer = (offerId: string, given: Partial<CatalogueHit> = {}) =>
+const offer = (offerId: string, fields: Partial<CatalogueHit> = {}) =>
   ({
     offerId,
     name: offerId,
@@ -19,7 +19,7 @@ const offer = (offerId: string, given: Partial<CatalogueHit> = {}) =>
     packPrice: 60,
     secret: false,
     tiersEligible: ['GUEST'],
-    ...given,
+    ...fields,
   }) as CatalogueHit;
 
 test('lists the last offer first, each once, without its price', () => {
@@ -29,12 +29,12 @@ test('lists the last offer first, each once, without its price', () => {
   expect(recentlyViewed(values)[0]).not.toHaveProperty('packPrice');
 });
 
-test.each([{ secret: true }, { tiersEligible: ['GOLD'] }])('does not save restricted offers: %j', (given) => {
+test.each([{ secret: true }, { tiersEligible: ['GOLD'] }])('does not save restricted offers: %j', (restriction) => {
   const values = createMemoryStorage();
-  rememberViewed(offer('hidden', given), values);
+  rememberViewed(offer('hidden', restriction), values);
   expect(recentlyViewed(values)).toEqual([]);
 });
 
-test.each(['no json', '[{"url":"https://elsewhere.example"}]', '{}'])('ignores an invalid saved value: %s', (kept) => {
-  expect(recentlyViewed(createMemoryStorage({ recentlyViewed: kept }))).toEqual([]);
+test.each(['no json', '[{"url":"https://elsewhere.example"}]', '{}'])('ignores an invalid saved value: %s', (saved) => {
+  expect(recentlyViewed(createMemoryStorage({ recentlyViewed: saved }))).toEqual([]);
 });

@@ -6,7 +6,7 @@ const NAME = 'recentlyViewed';
 const MAX_ENTRIES = 7;
 
 /** The saved part of an offer. The price is left out, because it may change. */
-const KEPT = [
+const SAVED_FIELDS = [
   'offerId',
   'name',
   'vintage',
@@ -19,19 +19,19 @@ const KEPT = [
   'offerVariant',
   'packSize',
 ] as const;
-export type ViewedOffer = Pick<CatalogueHit, (typeof KEPT)[number]>;
+export type ViewedOffer = Pick<CatalogueHit, (typeof SAVED_FIELDS)[number]>;
 
-const isViewed = (kept: unknown): kept is ViewedOffer =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  KEPT.every((name) => name in kept) &&
-  String((kept as ViewedOffer).url).startsWith('/wines/');
+const isViewed = (saved: unknown): saved is ViewedOffer =>
+  typeof saved === 'object' &&
+  saved !== null &&
+  SAVED_FIELDS.every((name) => name in saved) &&
+  String((saved as ViewedOffer).url).startsWith('/wines/');
 
 /** Returns the viewed offers, the last one first. */
 export function recentlyViewed(values: KeyValueStorage = createLocalStorage()): ViewedOffer[] {
   try {
-    const kept: unknown = JSON.parse(values.read(NAME) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isViewed).slice(0, MAX_ENTRIES) : [];
+    const saved: unknown = JSON.parse(values.read(NAME) ?? '[]');
+    return Array.isArray(saved) ? saved.filter(isViewed).slice(0, MAX_ENTRIES) : [];
   } catch {
     return [];
   }
@@ -41,7 +41,7 @@ export function recentlyViewed(values: KeyValueStorage = createLocalStorage()): 
 export function rememberViewed(offer: CatalogueHit, values: KeyValueStorage = createLocalStorage()): void {
   const isForEveryone = !offer.secret && offer.tiersEligible.some((tier) => tier === 'GUEST' || tier === 'ALL');
   if (!isForEveryone) return;
-  const kept = Object.fromEntries(KEPT.map((name) => [name, offer[name]]));
+  const saved = Object.fromEntries(SAVED_FIELDS.map((name) => [name, offer[name]]));
   const others = recentlyViewed(values).filter(({ offerId }) => offerId !== offer.offerId);
-  values.write(NAME, JSON.stringify([kept, ...others].slice(0, MAX_ENTRIES)));
+  values.write(NAME, JSON.stringify([saved, ...others].slice(0, MAX_ENTRIES)));
 }

@@ -11,7 +11,7 @@ describe('suggestionGroups', () => {
       '/wines',
       'Wines',
     );
-    expect(groups.map(({ label, options }) => [label, ...options.map(({ words, aside, leads }) => [words, aside, leads])])).toEqual([
+    expect(groups.map(({ label, options }) => [label, ...options.map(({ label, aside, leads }) => [label, aside, leads])])).toEqual([
       ['Wines', ['Old Block 2021', 'Wirrabeen', { to: '/wines/wirrabeen/a' }]],
       ['Categories', ['Mixed cases', '4', { to: '/wines?category=Mixed' }]],
       ['Regions', ['Côte d’Or', '2', { to: '/wines?regions=C%C3%B4te%20d%E2%80%99Or' }]],
@@ -21,5 +21,5 @@ describe('suggestionGroups', () => {
 
 test('repeat the search on selection', () => {
   expect(recentGroups([])).toEqual([]);
-  expect(recentGroups(['peat'])[0]?.options[0]).toMatchObject({ words: 'peat', leads: { words: 'peat' } });
+  expect(recentGroups(['peat'])[0]?.options[0]).toMatchObject({ label: 'peat', leads: { query: 'peat' } });
 });

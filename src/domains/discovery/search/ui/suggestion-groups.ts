@@ -2,7 +2,7 @@
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
 import { suggestionMessages } from '../messages/suggestions.ts';
-import { valueWords } from '../model/format-facet-value.ts';
+import { formatFacetValue } from '../model/format-facet-value.ts';
 import { refined, searchFor } from '../model/state.ts';
 import { serializeSearch } from '../model/url-state.ts';
 
@@ -20,11 +20,11 @@ export interface Suggested {
 
 export interface SuggestionOption {
   readonly id: string;
-  readonly words: string;
+  readonly label: string;
   /** Secondary text. */
   readonly aside: string;
   /** A path, or a query to search for. */
-  readonly leads: { readonly to: string } | { readonly words: string };
+  readonly leads: { readonly to: string } | { readonly query: string };
   readonly offer?: CatalogueHit;
 }
 
@@ -46,7 +46,7 @@ export function suggestionGroups({ offers, ...values }: Suggested, path: string,
       label: offersLabel,
       options: offers.map((offer) => ({
         id: `offer-${offer.offerId}`,
-        words: fullName(offer),
+        label: fullName(offer),
         aside: offer.brand,
         leads: { to: offer.url },
         offer,
@@ -56,7 +56,7 @@ export function suggestionGroups({ offers, ...values }: Suggested, path: string,
       label,
       options: values[attribute].map(({ value, count }) => ({
         id: `${attribute}-${value}`,
-        words: valueWords(attribute, value),
+        label: formatFacetValue(attribute, value),
         aside: String(count),
         leads: { to: `${path}?${serializeSearch(refined(searchFor(''), attribute, value))}` },
       })),
@@ -72,6 +72,6 @@ export const recentGroups = (searches: readonly string[]): SuggestionGroup[] =>
     : [
         {
           label: suggestionMessages.groups.recent,
-          options: searches.map((words) => ({ id: `recent-${words}`, words, aside: '', leads: { words } })),
+          options: searches.map((query) => ({ id: `recent-${query}`, label: query, aside: '', leads: { query } })),
         },
       ];

@@ -14,7 +14,7 @@ export interface FacetScope {
 const TYPING_MS = 150;
 
 /** Returns at most a hundred values of a facet with a prefix [SRCH-14], or null while they are loading or not needed. */
-export function useFacetValues(scope: FacetScope, facet: string, words: string, isWanted: boolean): readonly FacetCount[] | null {
+export function useFacetValues(scope: FacetScope, facet: string, query: string, isWanted: boolean): readonly FacetCount[] | null {
   const [values, setValues] = useState<readonly FacetCount[] | null>(null);
   const calls = useSearchCalls();
   const { kind, search, filter } = scope;
@@ -26,15 +26,15 @@ export function useFacetValues(scope: FacetScope, facet: string, words: string, 
     let isStale = false;
     const timer = setTimeout(
       async () => {
-        const answer = await calls.facetValues({ kind, search, filter, facet, words, limit: SHOW_MORE_LIMIT }).catch(() => null);
-        if (!isStale && answer?.ok) setValues(answer.value.values);
+        const result = await calls.facetValues({ kind, search, filter, facet, words: query, limit: SHOW_MORE_LIMIT }).catch(() => null);
+        if (!isStale && result?.ok) setValues(result.value.values);
       },
-      words === '' ? 0 : TYPING_MS,
+      query === '' ? 0 : TYPING_MS,
     );
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [calls, kind, search, filter, facet, words, isWanted]);
+  }, [calls, kind, search, filter, facet, query, isWanted]);
   return values;
 }

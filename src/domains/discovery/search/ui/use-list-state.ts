@@ -17,15 +17,15 @@ export interface ListStateInAddress {
 
 /**
  * Returns the state of the list on this page, which is stored in the URL only.
- * @param shown the state that the server parsed; links before hydration leave out what it ignored
+ * @param displayed the state that the server parsed; links before hydration leave out what it ignored
  */
-export function useListState(shown: RefinedSearch): ListStateInAddress {
-  const isAlive = useHydrated();
+export function useListState(displayed: RefinedSearch): ListStateInAddress {
+  const isHydrated = useHydrated();
   const location = useLocation();
   const navigate = useNavigate();
-  const coming = useNavigation().location;
-  const isSubmitting = coming?.pathname === location.pathname;
-  const search = isSubmitting ? coming.search : isAlive ? location.search : '';
+  const nextLocation = useNavigation().location;
+  const isSubmitting = nextLocation?.pathname === location.pathname;
+  const search = isSubmitting ? nextLocation.search : isHydrated ? location.search : '';
   const addressOf = (state: RefinedSearch): string => {
     const written = replaceSearch(search.replace(/([?&])all=[^&]*/, '$1'), state);
     return written === '' ? location.pathname : `${location.pathname}?${written}`;
@@ -38,5 +38,5 @@ export function useListState(shown: RefinedSearch): ListStateInAddress {
     (state: RefinedSearch) => void navigate(latest.current(state), { replace: true, preventScrollReset: true }),
     [navigate],
   );
-  return { state: isSubmitting ? parseSearch(search) : shown, addressOf, go, isSubmitting };
+  return { state: isSubmitting ? parseSearch(search) : displayed, addressOf, go, isSubmitting };
 }

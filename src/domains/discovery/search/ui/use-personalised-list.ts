@@ -13,12 +13,12 @@ export interface OwnListRequest {
 }
 
 /** Returns a list for the signed-in shopper. After an error, the given list stays without a message [SRCH-25]. */
-export function usePersonalisedList({ kind, search, filter }: OwnListRequest, given: ListResult): ListResult {
+export function usePersonalisedList({ kind, search, filter }: OwnListRequest, initial: ListResult): ListResult {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
   const ask = useCallback(async () => {
-    const answer = await calls.list({ kind, search, filter, ownTier });
-    return answer.ok ? answer.value : null;
+    const result = await calls.list({ kind, search, filter, ownTier });
+    return result.ok ? result.value : null;
   }, [calls, kind, search, filter, ownTier]);
-  return usePersonalised(given, ask);
+  return usePersonalised(initial, ask);
 }

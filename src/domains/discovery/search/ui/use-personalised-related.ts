@@ -9,10 +9,10 @@ export type Related = Output<(typeof searchContract)['related']>;
 /** Returns related offers and landing pages of an offer for the signed-in shopper. */
 export function usePersonalisedRelated(offerId: string, offers: Related['offers'], landings: Related['landings']): Related {
   const calls = useSearchCalls();
-  const given = useMemo(() => ({ offers, landings }), [offers, landings]);
+  const initial = useMemo(() => ({ offers, landings }), [offers, landings]);
   const ask = useCallback(async () => {
-    const answer = await calls.related({ offerId });
-    return answer.ok ? answer.value : null;
+    const result = await calls.related({ offerId });
+    return result.ok ? result.value : null;
   }, [calls, offerId]);
-  return usePersonalised(given, ask);
+  return usePersonalised(initial, ask);
 }

@@ -5,21 +5,21 @@ import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
  * Returns the guest's data of a page, and the signed-in shopper's as soon as it has loaded. The guest's data stays if the call fails.
  * `ask` must be stable for the same request; null is no response.
  */
-export function usePersonalised<T>(given: T, ask: () => Promise<T | null>): T {
+export function usePersonalised<T>(initial: T, ask: () => Promise<T | null>): T {
   const { isAuthenticated } = useAuth();
-  const [own, setOwn] = useState<{ readonly of: T; readonly answer: T } | null>(null);
+  const [own, setOwn] = useState<{ readonly of: T; readonly result: T } | null>(null);
   useEffect(() => {
     if (!isAuthenticated) return;
     let isStale = false;
     ask().then(
-      (answer) => {
-        if (!isStale && answer !== null) setOwn({ of: given, answer });
+      (result) => {
+        if (!isStale && result !== null) setOwn({ of: initial, result });
       },
       () => {},
     );
     return () => {
       isStale = true;
     };
-  }, [isAuthenticated, ask, given]);
-  return isAuthenticated && own?.of === given ? own.answer : given;
+  }, [isAuthenticated, ask, initial]);
+  return isAuthenticated && own?.of === initial ? own.result : initial;
 }

@@ -25,33 +25,33 @@ export function useSearchCalls(): SearchCalls {
   }, [auth, hosted, market]);
 }
 
-let shown: SearchCalls | null = null;
+let sharedCalls: SearchCalls | null = null;
 
 /** Calls over the hosted search for client loaders, which are outside components; null without one. */
-export const hostedSearchCalls = (): SearchCalls | null => shown;
+export const hostedSearchCalls = (): SearchCalls | null => sharedCalls;
 
 /** Provides the calls to client loaders while the page is open. */
 export function useForLoaders(): void {
   const calls = useSearchCalls();
   const isHosted = use(HostedSearchContext) !== null;
   useEffect(() => {
-    shown = isHosted ? calls : null;
+    sharedCalls = isHosted ? calls : null;
   }, [calls, isHosted]);
 }
 
 /** Loads the code of the hosted search on first use. */
-function overHosted(own: SearchCalls, facts: HostedSearchConfig, market: Market, auth: AuthStore): SearchCalls {
+function overHosted(own: SearchCalls, config: HostedSearchConfig, market: Market, auth: AuthStore): SearchCalls {
   const isSignedIn = (): boolean => auth.current().isAuthenticated;
   let loading: Promise<Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'>> | null = null;
   const calls = () => {
-    loading ??= import('./hosted-calls.ts').then(({ hostedCalls }) => hostedCalls({ own, facts, market, isSignedIn }));
+    loading ??= import('./hosted-calls.ts').then(({ hostedCalls }) => hostedCalls({ own, config, market, isSignedIn }));
     return loading;
   };
   return {
     ...own,
-    list: async (...given) => (await calls()).list(...given),
-    facetValues: async (...given) => (await calls()).facetValues(...given),
-    suggest: async (...given) => (await calls()).suggest(...given),
-    preSearch: async (...given) => (await calls()).preSearch(...given),
+    list: async (...args) => (await calls()).list(...args),
+    facetValues: async (...args) => (await calls()).facetValues(...args),
+    suggest: async (...args) => (await calls()).suggest(...args),
+    preSearch: async (...args) => (await calls()).preSearch(...args),
   };
 }

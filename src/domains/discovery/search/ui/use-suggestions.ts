@@ -10,24 +10,24 @@ import { useSearchCalls } from './use-search-calls.ts';
 const TYPING_MS = 120;
 
 /** Returns the suggestions for the typed text, or recent searches without one. Earlier groups stay until the next ones arrive. */
-export function useSuggestions(kind: Kind, path: string, words: string): readonly SuggestionGroup[] {
+export function useSuggestions(kind: Kind, path: string, query: string): readonly SuggestionGroup[] {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
   const [groups, setGroups] = useState<readonly SuggestionGroup[]>([]);
   useEffect(() => {
-    if (words === '') {
+    if (query === '') {
       setGroups(recentGroups(recentSearches()));
       return;
     }
     let isStale = false;
     const timer = setTimeout(async () => {
-      const answer = await calls.suggest({ kind, words, ownTier }).catch(() => null);
-      if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, suggestionMessages.groups.offers[kind]));
+      const result = await calls.suggest({ kind, words: query, ownTier }).catch(() => null);
+      if (!isStale && result?.ok) setGroups(suggestionGroups(result.value, path, suggestionMessages.groups.offers[kind]));
     }, TYPING_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [calls, kind, path, words, ownTier]);
+  }, [calls, kind, path, query, ownTier]);
   return groups;
 }

@@ -36,18 +36,18 @@ const toRow = (name: string): EventRow | undefined => (Object.hasOwn(EVENTS, nam
 export function declared(type: 'track' | 'page', name: string, properties: Record_): Record<string, unknown> | null {
   const row = type === 'page' ? PAGE : toRow(name);
   if (!row) return null;
-  const known = { ...row.properties, ...COMMON };
-  return Object.fromEntries(Object.entries(properties).filter(([key, value]) => key in known && value !== undefined));
+  const expected = { ...row.properties, ...COMMON };
+  return Object.fromEntries(Object.entries(properties).filter(([key, value]) => key in expected && value !== undefined));
 }
 
 /** Describes how an event differs from its row. Empty if it does not. */
-export function faultsOf(type: 'track' | 'page', name: string, properties: Record_): string[] {
+export function findEventErrors(type: 'track' | 'page', name: string, properties: Record_): string[] {
   const row = type === 'page' ? PAGE : toRow(name);
   if (!row) return [`${name} is no event of the table`];
-  const known: EventRow['properties'] = { ...row.properties, ...COMMON };
+  const expected: EventRow['properties'] = { ...row.properties, ...COMMON };
   return [
-    ...Object.keys(properties).flatMap((key) => (key in known ? [] : [`${name}: ${key} is not declared`])),
-    ...Object.entries(known).flatMap(([key, property]) =>
+    ...Object.keys(properties).flatMap((key) => (key in expected ? [] : [`${name}: ${key} is not declared`])),
+    ...Object.entries(expected).flatMap(([key, property]) =>
       HOLDS[kindOf(property)](properties[key])
         ? []
         : [`${name}: ${key} must be ${kindOf(property)}, not ${JSON.stringify(properties[key])}`],

@@ -39,8 +39,8 @@ const DAY_MS = 86_400_000;
 
 /** The event's own time if it is plausible, else the time of arrival. */
 function parseTimestamp(timestamp: string | undefined, now: number): Date {
-  const given = Date.parse(timestamp ?? '');
-  return new Date(given > now - COLLECTOR_LIMITS.daysBack * DAY_MS && given < now + DAY_MS ? given : now);
+  const time = Date.parse(timestamp ?? '');
+  return new Date(time > now - COLLECTOR_LIMITS.daysBack * DAY_MS && time < now + DAY_MS ? time : now);
 }
 
 /** Removes NUL and lone surrogates, which cannot be stored. */
@@ -57,8 +57,8 @@ const storable = (value: unknown): unknown => {
  * @param now milliseconds
  */
 export function readEvent(body: unknown, type: EventType | null, now: number, newId: () => string): CollectedEvent | string {
-  const given = typeof body === 'object' && body !== null && type !== null ? { ...body, type } : body;
-  const clean = storable(given);
+  const input = typeof body === 'object' && body !== null && type !== null ? { ...body, type } : body;
+  const clean = storable(input);
   const parsed = whole.safeParse(clean);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -68,16 +68,16 @@ export function readEvent(body: unknown, type: EventType | null, now: number, ne
   const { anonymousId = null, userId = null, messageId = newId() } = event;
   if (event.type === 'track' && !event.event) return 'event: a track call names its event';
   if (anonymousId === null && userId === null) return 'userId: an event is of a user or of an anonymous visitor';
-  const moment = parseTimestamp(event.timestamp, now);
+  const timestamp = parseTimestamp(event.timestamp, now);
   const { ip: _ip, ...context } = event.context ?? {};
   return {
-    day: moment.toISOString().slice(0, 10),
+    day: timestamp.toISOString().slice(0, 10),
     messageId,
     type: event.type,
     name: event.type === 'track' ? (event.event ?? null) : (event.name ?? null),
     anonymousId,
     userId,
-    happenedAt: moment.toISOString(),
+    happenedAt: timestamp.toISOString(),
     event: { ...event, messageId, context },
   };
 }

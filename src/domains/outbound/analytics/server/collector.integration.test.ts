@@ -42,7 +42,7 @@ const post = (url: string, payload: unknown, headers: Readonly<Record<string, st
     headers: { 'content-type': 'text/plain', authorization: BASIC, 'user-agent': UA, ...headers },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
-const kept = (anonymousId: string) =>
+const readEvents = (anonymousId: string) =>
   database.queryMany<{ type: string; name: string | null; event: Record<string, unknown> }>({
     text: 'select type, name, event from analytics_events where anonymous_id = $1 order by name',
     values: [anonymousId],
@@ -54,17 +54,17 @@ describe('every path of the protocol [ANA-1, ANA-2]', () => {
   test.each(Object.entries(long).flatMap(([short, name]) => [short, name].map((path) => ({ path, name }))))(
     'stores a $name of /v1/$path',
     async ({ path, name }) => {
-      const answer = await post(`/v1/${path}`, { event: 'Search', anonymousId: `visitor ${path}`, writeKey: 'key' });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
-      expect(await kept(`visitor ${path}`)).toMatchObject([{ type: name }]);
+      const response = await post(`/v1/${path}`, { event: 'Search', anonymousId: `visitor ${path}`, writeKey: 'key' });
+      expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
+      expect(await readEvents(`visitor ${path}`)).toMatchObject([{ type: name }]);
     },
   );
 
   test.each(['/v1/b', '/v1/batch', '/v1/import'])('%s stores a batch, as text and as JSON', async (url) => {
     for (const type of ['text/plain', 'application/json'])
       expect((await post(url, { batch: [event(`${url} ${type}`)] }, { 'content-type': type })).statusCode).toBe(200);
-    expect(await kept(`${url} text/plain`)).toHaveLength(1);
-    expect(await kept(`${url} application/json`)).toHaveLength(1);
+    expect(await readEvents(`${url} text/plain`)).toHaveLength(1);
+    expect(await readEvents(`${url} application/json`)).toHaveLength(1);
   });
 
   test('accepts and discards the library’s own metrics', async () => {
@@ -86,12 +86,12 @@ describe('rejected events', () => {
     ['more than 500 KB', '/v1/b', { batch: Array.from({ length: 20 }, () => event('no', { properties: { big } })) }, {}, 413],
   ] as const)('%s', async (_name, url, body, headers, status) => {
     expect((await post(url, body, headers)).statusCode).toBe(status);
-    expect(await kept('no')).toEqual([]);
+    expect(await readEvents('no')).toEqual([]);
   });
 
   test('answers a bot without counting it', async () => {
-    const answer = await post('/v1/t', event('bot'), { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
-    expect([answer.statusCode, await kept('bot')]).toEqual([200, []]);
+    const response = await post('/v1/t', event('bot'), { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+    expect([response.statusCode, await readEvents('bot')]).toEqual([200, []]);
   });
 });
 
@@ -103,18 +103,18 @@ test('stores the valid events of a batch, without values that cannot be stored',
     event('mixed', { properties: { big: 'x'.repeat(40_000) } }),
   ];
   expect((await post('/v1/b', { batch })).statusCode).toBe(200);
-  expect((await kept('mixed')).map((row) => row.event.properties)).toEqual([{ words: 'ab\ufffd' }]);
+  expect((await readEvents('mixed')).map((row) => row.event.properties)).toEqual([{ words: 'ab\ufffd' }]);
 });
 
 test('counts a repeated event once, whichever time it has within a day', async () => {
   const twice = event('twice', { messageId: 'm-1', timestamp: new Date().toISOString() });
   await Promise.all([post('/v1/t', twice), post('/v1/b', { batch: [twice, twice] })]);
-  expect(await kept('twice')).toHaveLength(1);
+  expect(await readEvents('twice')).toHaveLength(1);
 });
 
 test('does not store the sender’s IP address', async () => {
   await post('/v1/t', event('ip', { context: { ip: '203.0.113.9', locale: 'en-AU' } }));
-  expect((await kept('ip'))[0]?.event.context).toEqual({ locale: 'en-AU' });
+  expect((await readEvents('ip'))[0]?.event.context).toEqual({ locale: 'en-AU' });
 });
 
 test('drops partitions older than the retention time, and a deleted customer’s events', async () => {
@@ -159,10 +159,10 @@ test('returns 429 to a client over its byte limit, and not to another one', asyn
       payload: JSON.stringify(event(remoteAddress, { properties: { words: 'x'.repeat(3_000) } })),
     });
 
-  const answers = [await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:1::1')];
+  const responses = [await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:1::1')];
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200]);
-  expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200]);
+  expect(Number(responses[1]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 test('accepts no more events per day than the cap over all clients', async () => {
@@ -173,5 +173,5 @@ test('accepts no more events per day than the cap over all clients', async () =>
   const statuses = [(await batch()).statusCode, (await batch()).statusCode, (await batch()).statusCode, (await batch()).statusCode];
 
   expect(statuses).toEqual([200, 200, 200, 429]);
-  expect(await kept('cap')).toHaveLength(48);
+  expect(await readEvents('cap')).toHaveLength(48);
 });

@@ -21,7 +21,7 @@ export interface Collector {
 const PER_MINUTE = 600;
 const CAP_RETRY_SECONDS = 3_600;
 
-const refused = (message: string) => ({ success: false, message });
+const reject = (message: string) => ({ success: false, message });
 
 function parsed(body: unknown): unknown {
   try {
@@ -52,22 +52,22 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
       if (origin !== undefined && isAllowedOrigin(request, origin))
         reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       const wait = quota.take(clientKey(request.ip), Buffer.byteLength(String(request.body ?? '')));
-      if (wait > 0) return reply.code(429).header('retry-after', wait).send(refused('too many bytes of events: wait, then send fewer'));
+      if (wait > 0) return reply.code(429).header('retry-after', wait).send(reject('too many bytes of events: wait, then send fewer'));
       const body = parsed(request.body);
       if (typeof body !== 'object' || body === null || Array.isArray(body))
-        return reply.code(400).send(refused('the body is no JSON object'));
-      const given = body as Readonly<Record<string, unknown>>;
-      if (keyOf(request, given) !== writeKey) return reply.code(401).send(refused('the write key is not known'));
-      const events = read(given);
-      if (typeof events === 'string') return reply.code(400).send(refused(events));
+        return reply.code(400).send(reject('the body is no JSON object'));
+      const fields = body as Readonly<Record<string, unknown>>;
+      if (keyOf(request, fields) !== writeKey) return reply.code(401).send(reject('the write key is not known'));
+      const events = read(fields);
+      if (typeof events === 'string') return reply.code(400).send(reject(events));
       if (isbot(request.headers['user-agent'] ?? '')) return reply.send({ success: true });
       try {
-        await store.keep(marketOf(request), events);
+        await store.save(marketOf(request), events);
       } catch (error) {
         request.log.warn({ err: error }, 'events were not kept');
         if (error instanceof DailyCapReached)
-          return reply.code(429).header('retry-after', CAP_RETRY_SECONDS).send(refused('no more events are taken today'));
-        return reply.code(503).header('retry-after', '5').send(refused('try again'));
+          return reply.code(429).header('retry-after', CAP_RETRY_SECONDS).send(reject('no more events are taken today'));
+        return reply.code(503).header('retry-after', '5').send(reject('try again'));
       }
       return reply.send({ success: true });
     };
@@ -93,7 +93,7 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
     wire.setErrorHandler((error, request, reply) => {
       const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 503;
       if (status >= 500) request.log.error({ err: error }, 'the collector failed');
-      return reply.code(status).send(refused(status >= 500 || !(error instanceof Error) ? 'try again' : error.message));
+      return reply.code(status).send(reject(status >= 500 || !(error instanceof Error) ? 'try again' : error.message));
     });
     for (const type of EVENT_TYPES) {
       const limits = { bodyLimit: COLLECTOR_LIMITS.event, config };

@@ -6,7 +6,7 @@ import type { Market } from '#markets/market.ts';
 
 export interface EventStore {
   /** Resolves when the events are in the tables. @throws DailyCapReached, or an error if the database is down */
-  keep(market: Market, events: readonly CollectedEvent[]): Promise<void>;
+  save(market: Market, events: readonly CollectedEvent[]): Promise<void>;
 }
 
 /** The day's events exceed the daily cap. */
@@ -97,7 +97,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
   }
 
   return {
-    keep: (market, events) =>
+    save: (market, events) =>
       events.length === 0
         ? Promise.resolve()
         : new Promise((resolve, reject) => {

@@ -38,7 +38,7 @@ export async function forwardEvents(database: Database, service: AnalyticsConfig
     body: JSON.stringify({ batch: rows.map(({ event }) => event), sentAt: new Date().toISOString() }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
-    (answer) => (isPage(answer) ? 0 : answer.status),
+    (response) => (isPage(response) ? 0 : response.status),
     () => 0,
   );
   // Events that the service rejects permanently are not sent again.

@@ -5,11 +5,11 @@ import { type Choice, mayCollect } from '../model/consent.ts';
 const CHOICE = 'analytics-choice';
 
 export function readChoice(values: KeyValueStorage): Choice {
-  const kept = values.read(CHOICE);
-  return kept === 'yes' || kept === 'no' ? kept : null;
+  const saved = values.read(CHOICE);
+  return saved === 'yes' || saved === 'no' ? saved : null;
 }
 
-export const keepChoice = (values: KeyValueStorage, choice: 'yes' | 'no'): void => void values.write(CHOICE, choice);
+export const saveChoice = (values: KeyValueStorage, choice: 'yes' | 'no'): void => void values.write(CHOICE, choice);
 
 /** Returns whether the browser sends Global Privacy Control. */
 export const hasGlobalPrivacyControl = (): boolean => 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;

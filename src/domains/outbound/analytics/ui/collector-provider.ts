@@ -29,23 +29,23 @@ export interface CollectorPorts {
 type Row = Readonly<Record<string, unknown>>;
 
 export function collectorProvider({ writeKey, visitor, values, post, beacon, context, newId }: CollectorPorts): Provider {
-  let queue: Row[] = takeKept();
+  let queue: Row[] = takeSaved();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isSending = false;
 
-  function takeKept(): Row[] {
-    const kept = values.read(QUEUE);
-    if (kept === null) return [];
+  function takeSaved(): Row[] {
+    const saved = values.read(QUEUE);
+    if (saved === null) return [];
     values.remove(QUEUE);
     try {
-      const rows: unknown = JSON.parse(kept);
+      const rows: unknown = JSON.parse(saved);
       return Array.isArray(rows) ? (rows as Row[]) : [];
     } catch {
       return [];
     }
   }
-  const keep = (rows: readonly Row[]): void => {
-    if (rows.length > 0) values.write(QUEUE, JSON.stringify([...takeKept(), ...rows].slice(-MAX_KEPT)));
+  const save = (rows: readonly Row[]): void => {
+    if (rows.length > 0) values.write(QUEUE, JSON.stringify([...takeSaved(), ...rows].slice(-MAX_KEPT)));
   };
   const bodyOf = (batch: readonly Row[]): string => JSON.stringify({ writeKey, batch, sentAt: new Date().toISOString() });
   const soon = (milliseconds: number): void => {
@@ -94,7 +94,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
       if (when === 'now') {
         if (timer) clearTimeout(timer);
         timer = null;
-        queue = [...takeKept(), ...queue].slice(-MAX_KEPT);
+        queue = [...takeSaved(), ...queue].slice(-MAX_KEPT);
         return void send();
       }
       // A batch in flight may not arrive. It is sent once more and counts once by its ids.
@@ -102,7 +102,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
       queue = [];
       for (let start = 0; start < rows.length; start += BATCH) {
         const batch = rows.slice(start, start + BATCH);
-        if (!beacon(bodyOf(batch))) keep(batch);
+        if (!beacon(bodyOf(batch))) save(batch);
       }
     },
   };

@@ -26,19 +26,19 @@ const pageContext = () => ({
 
 const console_: Provider = { event: ({ type, name, properties }) => console.debug('analytics', type, name, properties) };
 
-export function createAnalytics(facts: AnalyticsConfig, market: Market, shopper: AnalyticsShopper | null): RunningAnalytics {
+export function createAnalytics(config: AnalyticsConfig, market: Market, shopper: AnalyticsShopper | null): RunningAnalytics {
   const values = createLocalStorage();
   const visitor = getVisitor(values);
   const isDevelopment = import.meta.env.DEV;
-  const { tracker } = facts;
+  const { tracker } = config;
   const send = (address: string, body: string): void => {
     if (!navigator.sendBeacon(address, body)) void fetch(address, { method: 'POST', headers: TEXT, body }).catch(() => {});
   };
   const providers = (): Provider[] => [
-    facts.service
-      ? serviceProvider(facts.service)
+    config.service
+      ? serviceProvider(config.service)
       : collectorProvider({
-          writeKey: facts.writeKey,
+          writeKey: config.writeKey,
           visitor,
           values,
           newId: randomKey,
@@ -47,19 +47,19 @@ export function createAnalytics(facts: AnalyticsConfig, market: Market, shopper:
           beacon: (body) => navigator.sendBeacon('/v1/b', new Blob([body], { type: 'text/plain' })),
         }),
     trackerProvider(tracker === null ? null : () => loadTracker(tracker)),
-    insightsProvider(facts.insights, visitor, send),
+    insightsProvider(config.insights, visitor, send),
     ...(isDevelopment ? [console_] : []),
   ];
   return startAnalytics({
     market,
-    sendsBeforeChoice: facts.sendsBeforeChoice,
+    sendsBeforeChoice: config.sendsBeforeChoice,
     values,
     providers,
     newId: randomKey,
     shopper,
     hasGlobalPrivacyControl: hasGlobalPrivacyControl(),
-    warn: (fault) => {
-      if (isDevelopment) console.warn('analytics:', fault);
+    warn: (error) => {
+      if (isDevelopment) console.warn('analytics:', error);
     },
   });
 }

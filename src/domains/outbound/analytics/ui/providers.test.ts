@@ -57,24 +57,24 @@ test.each([
 
 test('sends which hit of a search was opened or added, with query id, index and position', () => {
   recordImpressions({ queryID: 'q-1', index: 'index_price_asc' }, '/wines', 41, ['o-40', 'o-41', 'o-42']);
-  const told = (name: string, offer_id: string, path: string) => {
+  const trackOffer = (name: string, offer_id: string, path: string) => {
     const { index, queryID, positions } = insightOf(outgoing('track', name, { offer_id }), 'index', 'me', path) ?? {};
     return { index, queryID, positions };
   };
   const none = { index: 'index', queryID: undefined, positions: undefined };
   const first = { index: 'index_price_asc', queryID: 'q-1', positions: undefined };
-  expect(told('Product Clicked', 'o-41', '/wines')).toEqual({ ...first, positions: [42] });
-  expect(told('Product Viewed', 'o-41', '/wines/house/o-41')).toEqual(none);
-  expect(told('Product Added', 'o-41', '/wines/house/o-41')).toEqual(first);
-  expect(told('Product Added', 'o-40', '/wines')).toEqual(first);
+  expect(trackOffer('Product Clicked', 'o-41', '/wines')).toEqual({ ...first, positions: [42] });
+  expect(trackOffer('Product Viewed', 'o-41', '/wines/house/o-41')).toEqual(none);
+  expect(trackOffer('Product Added', 'o-41', '/wines/house/o-41')).toEqual(first);
+  expect(trackOffer('Product Added', 'o-40', '/wines')).toEqual(first);
   // Found without a search, so no search is credited.
-  expect(told('Product Clicked', 'o-42', '/')).toEqual(none);
-  expect(told('Product Added', 'o-42', '/wines/house/o-42')).toEqual(none);
+  expect(trackOffer('Product Clicked', 'o-42', '/')).toEqual(none);
+  expect(trackOffer('Product Added', 'o-42', '/wines/house/o-42')).toEqual(none);
   recordImpressions({ queryID: 'q-2', index: 'index' }, '/spirits', 1, ['o-41']);
-  expect(told('Product Clicked', 'o-41', '/spirits')).toEqual({ index: 'index', queryID: 'q-2', positions: [1] });
+  expect(trackOffer('Product Clicked', 'o-41', '/spirits')).toEqual({ index: 'index', queryID: 'q-2', positions: [1] });
   // The same list, from a response without an id.
   recordImpressions(null, '/wines', 41, ['o-40']);
-  expect(told('Product Clicked', 'o-40', '/wines')).toEqual(none);
+  expect(trackOffer('Product Clicked', 'o-40', '/wines')).toEqual(none);
 });
 
 test.each([
@@ -111,11 +111,11 @@ test.each([
     (address, body) => sent.push({ address: new URL(address), body: JSON.parse(body) }),
   );
   insights.event(outgoing('track', name, { offer_id: 'o-9' }));
-  const [theirs, ours] = sent.map(({ address, body }) => {
+  const [hosted, collected] = sent.map(({ address, body }) => {
     address.searchParams.delete('X-Algolia-Agent');
     return { address: String(address), body };
   });
-  expect(ours).toEqual(theirs);
+  expect(collected).toEqual(hosted);
 });
 
 test('sends queued events on reconnection, and by beacon or from storage after unload', async () => {

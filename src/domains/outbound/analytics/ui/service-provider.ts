@@ -21,8 +21,8 @@ async function load({ writeKey, host }: NonNullable<AnalyticsConfig['service']>)
   return analytics;
 }
 
-export function serviceProvider(facts: NonNullable<AnalyticsConfig['service']>): Provider {
-  const loading = load(facts);
+export function serviceProvider(config: NonNullable<AnalyticsConfig['service']>): Provider {
+  const loading = load(config);
   const then = (work: (analytics: Analytics) => Promise<unknown>): void => {
     loading.then(work).catch((failure: unknown) => console.debug('analytics', failure));
   };

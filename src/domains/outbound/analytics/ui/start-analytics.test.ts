@@ -8,11 +8,11 @@ import { track } from './track.ts';
 const GRACE = { sub: 'auth|1', traits: { email: 'g@example.com', loyalty_tier: 'GOLD', customer_group: 'GOLD' } };
 
 function begin(market: 'AU' | 'SG', values = createMemoryStorage(), hasGlobalPrivacyControl = false) {
-  const told: string[] = [];
+  const sentPaths: string[] = [];
   const provider: Provider = {
-    event: ({ name, properties }) => void told.push(`${name} ${properties.customer_group}`),
-    identify: (id) => void told.push(`identify ${id}`),
-    reset: () => void told.push('reset'),
+    event: ({ name, properties }) => void sentPaths.push(`${name} ${properties.customer_group}`),
+    identify: (id) => void sentPaths.push(`identify ${id}`),
+    reset: () => void sentPaths.push('reset'),
   };
   let id = 0;
   const newId = (): string => String(++id);
@@ -26,7 +26,7 @@ function begin(market: 'AU' | 'SG', values = createMemoryStorage(), hasGlobalPri
     hasGlobalPrivacyControl,
     warn: () => {},
   });
-  return { told, running, values };
+  return { told: sentPaths, running, values };
 }
 
 test('sends events queued before the start once, with declared properties only', () => {
@@ -76,8 +76,8 @@ test.each([
   ['/order/0b0e7a52-7f1c-4f5e-9d3a-0d0c0b0a0908', '/order/:id'],
   ['/account/orders/1000001', '/account/orders/:id'],
   ['/account/referral', '/account/referral'],
-])('sends the path %s as %s', (path, told) => {
-  expect(safePath(path)).toBe(told);
+])('sends the path %s as %s', (path, expected) => {
+  expect(safePath(path)).toBe(expected);
 });
 
 test.each([
@@ -85,8 +85,8 @@ test.each([
   ['/guest-checkout?email=a%40b.example', '/guest-checkout'],
   ['/order/0b0e7a52-7f1c-4f5e-9d3a-0d0c0b0a0908', '/order/:id'],
   ['https://pay.example/checkout/Zk3-abcdefghijklmnopqrstuvwxyz0123456789_abcd?token=t', 'https://pay.example/checkout/:id'],
-])('sends the return path %s as %s', (to, told) => {
-  expect(safeTarget(to)).toBe(told);
+])('sends the return path %s as %s', (to, expected) => {
+  expect(safeTarget(to)).toBe(expected);
 });
 
 test('removes personal parameters and codes of previews, tiers and referrals from a URL', () => {

@@ -5,9 +5,9 @@
 
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import type { Market } from '#markets/market.ts';
-import { declared, faultsOf } from '../model/check-event.ts';
+import { declared, findEventErrors } from '../model/check-event.ts';
 import { type Choice, mayCollect } from '../model/consent.ts';
-import { keepChoice, readChoice } from './analytics-choice.ts';
+import { readChoice, saveChoice } from './analytics-choice.ts';
 import type { Provider, Traits } from './provider.ts';
 import { drainEvents, QUEUE_STORAGE_KEY, type QueuedEvent } from './track.ts';
 
@@ -26,7 +26,7 @@ export interface AnalyticsPorts {
   /** Whether the browser sends Global Privacy Control. */
   readonly hasGlobalPrivacyControl: boolean;
   /** Called with events that differ from the table, in development. */
-  readonly warn: (fault: string) => void;
+  readonly warn: (message: string) => void;
 }
 
 /** The shopper; null for a guest. */
@@ -48,15 +48,15 @@ export interface RunningAnalytics {
 
 const GUEST_GROUP = 'GUEST';
 /** The shopper that this browser last identified. */
-const KNOWN = 'analytics-user';
+const USER_KEY = 'analytics-user';
 
 function leftBehind(values: KeyValueStorage): QueuedEvent[] {
-  const kept = values.read(QUEUE_STORAGE_KEY);
-  if (kept === null) return [];
+  const saved = values.read(QUEUE_STORAGE_KEY);
+  if (saved === null) return [];
   values.remove(QUEUE_STORAGE_KEY);
   try {
-    const told: unknown = JSON.parse(kept);
-    return Array.isArray(told) ? (told as QueuedEvent[]) : [];
+    const events: unknown = JSON.parse(saved);
+    return Array.isArray(events) ? (events as QueuedEvent[]) : [];
   } catch {
     return [];
   }
@@ -66,7 +66,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   const { market, values } = ports;
   let choice = readChoice(values);
   let who = ports.shopper;
-  let held: QueuedEvent[] = [];
+  let queued: QueuedEvent[] = [];
   let made: readonly Provider[] | null = null;
 
   const isEnabled = (): boolean => mayCollect(ports.sendsBeforeChoice, choice, ports.hasGlobalPrivacyControl);
@@ -74,29 +74,29 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
     made ??= ports.providers();
     return made;
   };
-  const send = (told: QueuedEvent): void => {
-    const given = { ...told.properties, customer_group: who?.traits.customer_group ?? GUEST_GROUP, market };
-    const properties = declared(told.type, told.name, given);
-    for (const fault of faultsOf(told.type, told.name, given)) ports.warn(fault);
+  const send = (event: QueuedEvent): void => {
+    const allProperties = { ...event.properties, customer_group: who?.traits.customer_group ?? GUEST_GROUP, market };
+    const properties = declared(event.type, event.name, allProperties);
+    for (const error of findEventErrors(event.type, event.name, allProperties)) ports.warn(error);
     if (!properties) return;
-    const outgoing = { ...told, properties, messageId: ports.newId() };
+    const outgoing = { ...event, properties, messageId: ports.newId() };
     for (const provider of providers()) provider.event(outgoing);
   };
-  const take = (told: QueuedEvent): void => {
-    if (isEnabled()) send(told);
-    else if (choice === null && !ports.sendsBeforeChoice && held.length < MAX_HELD) held.push(told);
+  const take = (event: QueuedEvent): void => {
+    if (isEnabled()) send(event);
+    else if (choice === null && !ports.sendsBeforeChoice && queued.length < MAX_HELD) queued.push(event);
   };
   /** Sends sign-in and sign-out once, on whichever page they are noticed [ANA-21, ANA-22]. */
   const note = (): void => {
-    const known = values.read(KNOWN);
-    if (!isEnabled() || known === (who?.sub ?? null)) return;
-    if (known !== null) {
-      values.remove(KNOWN);
+    const saved = values.read(USER_KEY);
+    if (!isEnabled() || saved === (who?.sub ?? null)) return;
+    if (saved !== null) {
+      values.remove(USER_KEY);
       send({ type: 'track', name: 'User Logout', properties: {}, timestamp: new Date().toISOString() });
       for (const provider of providers()) provider.reset?.();
     }
     if (!who) return;
-    values.write(KNOWN, who.sub);
+    values.write(USER_KEY, who.sub);
     for (const provider of providers()) provider.identify?.(who.sub, who.traits);
     const { email, loyalty_tier } = who.traits;
     const properties = { user_id: who.sub, email, loyalty_tier };
@@ -104,7 +104,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   };
 
   note();
-  for (const told of leftBehind(values)) take(told);
+  for (const event of leftBehind(values)) take(event);
   const stopTaking = drainEvents(take);
 
   return {
@@ -113,15 +113,15 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
     choose(next) {
       const wasOn = isEnabled();
       choice = next;
-      keepChoice(values, next);
+      saveChoice(values, next);
       if (!isEnabled()) {
-        values.remove(KNOWN);
+        values.remove(USER_KEY);
         for (const provider of made ?? []) provider.reset?.();
       }
-      const waiting = isEnabled() && !wasOn ? held : [];
-      held = [];
+      const waiting = isEnabled() && !wasOn ? queued : [];
+      queued = [];
       note();
-      for (const told of waiting) send(told);
+      for (const event of waiting) send(event);
     },
     shopper(next) {
       who = next;

@@ -18,7 +18,7 @@ const MAX_WAITING = 200;
 export const QUEUE_STORAGE_KEY = 'analytics-left';
 
 let waiting: QueuedEvent[] = [];
-let consumer: ((told: QueuedEvent) => void) | null = null;
+let consumer: ((event: QueuedEvent) => void) | null = null;
 
 function leave(): void {
   if (consumer || waiting.length === 0) return;
@@ -30,8 +30,8 @@ function leave(): void {
 }
 
 /** Queues an event of the table. It is sent when the page is idle and the shopper allows it. */
-export function enqueueEvent(told: Omit<QueuedEvent, 'timestamp'>): void {
-  const now = { ...told, timestamp: new Date().toISOString() };
+export function enqueueEvent(event: Omit<QueuedEvent, 'timestamp'>): void {
+  const now = { ...event, timestamp: new Date().toISOString() };
   if (consumer) consumer(now);
   else if (waiting.length < MAX_WAITING && waiting.push(now) === 1 && typeof addEventListener === 'function')
     addEventListener('pagehide', leave);
@@ -41,11 +41,11 @@ export const track = <Name extends EventName>(name: Name, properties: Properties
   enqueueEvent({ type: 'track', name, properties });
 
 /** Passes queued and later events to a consumer. Returns an unsubscribe function. */
-export function drainEvents(take: (told: QueuedEvent) => void): () => void {
+export function drainEvents(take: (event: QueuedEvent) => void): () => void {
   consumer = take;
   const all = waiting;
   waiting = [];
-  for (const told of all) take(told);
+  for (const event of all) take(event);
   return () => {
     consumer = null;
   };

@@ -12,9 +12,9 @@ export interface Visitor {
   forget(): void;
 }
 
-function text(kept: string | null): string | null {
+function text(saved: string | null): string | null {
   try {
-    const value: unknown = JSON.parse(kept ?? 'null');
+    const value: unknown = JSON.parse(saved ?? 'null');
     return typeof value === 'string' ? value : null;
   } catch {
     return null;
@@ -23,8 +23,8 @@ function text(kept: string | null): string | null {
 
 export const getVisitor = (values: KeyValueStorage): Visitor => ({
   anonymousId() {
-    const kept = text(values.read(ANONYMOUS));
-    if (kept !== null) return kept;
+    const saved = text(values.read(ANONYMOUS));
+    if (saved !== null) return saved;
     const made = randomKey();
     values.write(ANONYMOUS, JSON.stringify(made));
     return made;

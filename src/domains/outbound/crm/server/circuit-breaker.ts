@@ -22,9 +22,9 @@ export function circuitBreaker({ timeLimit, failures, rest }: BreakerLimits, now
     async ask(work) {
       if (now() < closedAgainAt) return null;
       try {
-        const answer = await work(AbortSignal.timeout(timeLimit));
+        const result = await work(AbortSignal.timeout(timeLimit));
         inRow = 0;
-        return answer;
+        return result;
       } catch {
         inRow += 1;
         if (inRow >= failures) closedAgainAt = now() + rest;

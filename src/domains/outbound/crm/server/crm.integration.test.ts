@@ -12,17 +12,17 @@ let database: Database;
 let host: string;
 let status = 200;
 /** The CRM's contacts of the requested customers. */
-let known: { id: string; properties: Record<string, string | null> }[] = [];
-const asked: { url: string; token: string; body: unknown }[] = [];
+let contacts: { id: string; properties: Record<string, string | null> }[] = [];
+const requests: { url: string; token: string; body: unknown }[] = [];
 const crm = Fastify();
 
 beforeAll(async () => {
   own = await createTestDatabase();
   database = openDatabase(own.connectionString, 4);
   crm.all('/*', async (request, reply) => {
-    asked.push({ url: request.url, token: request.headers.authorization ?? '', body: request.body });
+    requests.push({ url: request.url, token: request.headers.authorization ?? '', body: request.body });
     const contact = { id: '7', properties: { loyalty_tier: 'Gold', email: null }, createdAt: 'then', updatedAt: 'now', archived: false };
-    const results = request.url.endsWith('/batch/read') ? known : [{ id: '41', properties: { email: 'grace@example.com' } }];
+    const results = request.url.endsWith('/batch/read') ? contacts : [{ id: '41', properties: { email: 'grace@example.com' } }];
     return reply.code(status).send(request.method === 'GET' ? contact : { results });
   });
   host = await crm.listen({ port: 0, host: '127.0.0.1' });
@@ -45,7 +45,7 @@ test('reads a contact with its properties, and sends no request without a token 
     id: '7',
     properties: { loyalty_tier: 'Gold' },
   });
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     url: expect.stringMatching(/^\/crm\/v3\/objects\/contacts\/a%2Fb\?properties=email,/),
     token: 'Bearer pat-au',
   });
@@ -55,9 +55,9 @@ test('reads a contact with its properties, and sends no request without a token 
 test('stops calling a failing CRM after three attempts', async () => {
   status = 503;
   const read = contactReader(config());
-  const before = asked.length;
+  const before = requests.length;
   for (let time = 0; time < 5; time += 1) expect(await read('AU', { contactId: '7', email: 'grace@example.com' })).toBeNull();
-  expect(asked.length - before).toBe(3);
+  expect(requests.length - before).toBe(3);
   status = 200;
 });
 
@@ -79,20 +79,20 @@ test('sends a customer until the CRM accepts the contact, and again after a chan
   await database.execute({ text: 'update crm_contacts set next_attempt_at = now()' });
   expect(await sendContacts(database, config())).toBe(1);
   const properties = { firstname: 'Grace', lastname: 'Hopper', loyalty_tier: 'Gold', loyalty_eligible_for_loyalty: 'true' };
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     url: '/crm/v3/objects/contacts/batch/upsert',
     body: { inputs: [{ idProperty: 'email', id: 'Grace@example.com', properties }] },
   });
   expect(await marketRow()).toEqual({ contact_id: '41', crm_eligible: true });
   expect(await sendContacts(database, config())).toBe(0);
-  known = [{ id: '41', properties: { email: 'grace@example.com', loyalty_eligible_for_loyalty: 'true' } }];
+  contacts = [{ id: '41', properties: { email: 'grace@example.com', loyalty_eligible_for_loyalty: 'true' } }];
   await database.execute({ text: "update customer_markets set tier = 'BLACK' where market = 'AU'" });
   expect(await sendContacts(database, config())).toBe(1);
 });
 
 const marketRow = () => database.queryOne({ text: "select contact_id, crm_eligible from customer_markets where market = 'AU'" });
 const sentProperties = () => {
-  const { body } = asked.findLast(({ url }) => url.endsWith('/batch/upsert')) ?? { body: null };
+  const { body } = requests.findLast(({ url }) => url.endsWith('/batch/upsert')) ?? { body: null };
   return (body as { inputs: { properties: Record<string, string> }[] }).inputs[0]?.properties ?? {};
 };
 
@@ -101,7 +101,7 @@ test.each([
   { said: 'true', eligible: true },
   { said: null, eligible: false },
 ])('reads and never writes the eligibility $said of an existing contact [CRM-3]', async ({ said, eligible }) => {
-  known = [{ id: '41', properties: { email: 'GRACE@example.com', loyalty_eligible_for_loyalty: said } }];
+  contacts = [{ id: '41', properties: { email: 'GRACE@example.com', loyalty_eligible_for_loyalty: said } }];
   await database.execute({ text: "update customers set family_name = family_name || 'x'" });
 
   expect(await sendContacts(database, config())).toBe(1);

@@ -5,9 +5,9 @@ import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 
 /** Saves the CRM's last value, for times when it is down. */
-export const keepEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>
+export const saveEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>
   db.execute({
-    name: 'eligibility.keepEligibility',
+    name: 'eligibility.saveEligibility',
     text: `insert into customer_markets (customer_id, market, crm_eligible) values ($1, $2, $3)
       on conflict (customer_id, market) do update set crm_eligible = excluded.crm_eligible
       where customer_markets.crm_eligible is distinct from excluded.crm_eligible`,

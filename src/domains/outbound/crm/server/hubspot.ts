@@ -24,9 +24,9 @@ const tokenOf = (config: CrmConfig, market: Market): string | undefined => confi
 export const crmMarkets = (config: CrmConfig): Market[] => MARKETS.filter((market) => tokenOf(config, market) !== undefined);
 
 async function send(url: string, token: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(url, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } });
-  if (answer.status === 429 || answer.status >= 500) throw new Error(`the CRM answered ${answer.status}`);
-  return answer;
+  const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } });
+  if (response.status === 429 || response.status >= 500) throw new Error(`the CRM answered ${response.status}`);
+  return response;
 }
 
 /** Reads contacts. A slow or failing CRM costs 1.5 s three times, and then nothing for half a minute. */
@@ -38,8 +38,8 @@ export function contactReader(config: CrmConfig): ReadContact {
     const query = `properties=${CONTACT_PROPERTIES.join(',')}${contactId === null ? '&idProperty=email' : ''}`;
     const address = `${config.HUBSPOT_URL}/crm/v3/objects/contacts/${encodeURIComponent(contactId ?? email)}?${query}`;
     return breakers[market].ask(async (signal): Promise<Contact | null> => {
-      const answer = await send(address, token, { signal });
-      return answer.ok ? answered.parse(await answer.json()) : null;
+      const response = await send(address, token, { signal });
+      return response.ok ? answered.parse(await response.json()) : null;
     });
   };
   return Object.assign(read, { has: (market: Market) => tokenOf(config, market) !== undefined });
@@ -58,13 +58,13 @@ async function postBatch(config: CrmConfig, market: Market, name: 'read' | 'upse
   const token = tokenOf(config, market);
   if (!token) return null;
   const init = { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(WRITE_MS) };
-  const answer = await send(`${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/${name}`, token, init).catch(() => null);
-  if (answer?.status === 400)
+  const response = await send(`${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/${name}`, token, init).catch(() => null);
+  if (response?.status === 400)
     throw new CrmError(
       `The CRM of ${market} refused contacts. Check that it has every property that docs/guides/connect-services.md names.`,
     );
-  if (!answer?.ok || isPage(answer)) return null;
-  const read = batch.safeParse(await answer.json().catch(() => null));
+  if (!response?.ok || isPage(response)) return null;
+  const read = batch.safeParse(await response.json().catch(() => null));
   return read.success ? read.data.results : null;
 }
 

@@ -18,13 +18,13 @@ export async function sendContacts(database: Database, config: Config): Promise<
   for (const market of crmMarkets(config)) {
     const rows = await claimContacts(database, market);
     if (rows.length === 0) continue;
-    const known = await readContacts(
+    const contacts = await readContacts(
       config,
       market,
       rows.map(({ email }) => email),
     );
-    if (known === null) continue;
-    const isKnown = new Set(known.map(({ properties }) => emailKey(properties.email ?? '')));
+    if (contacts === null) continue;
+    const isExisting = new Set(contacts.map(({ properties }) => emailKey(properties.email ?? '')));
     const sent = await upsertContacts(
       config,
       market,
@@ -34,11 +34,11 @@ export async function sendContacts(database: Database, config: Config): Promise<
         lastname,
         loyalty_tier,
         ...consents,
-        ...(isKnown.has(emailKey(email)) ? {} : { loyalty_eligible_for_loyalty: 'true' }),
+        ...(isExisting.has(emailKey(email)) ? {} : { loyalty_eligible_for_loyalty: 'true' }),
       })),
     );
     if (sent === null) continue;
-    await keepRead(database, market, rows, known, sent);
+    await saveRead(database, market, rows, contacts, sent);
     await markSent(database, market, rows);
     taken += rows.length;
   }
@@ -46,15 +46,15 @@ export async function sendContacts(database: Database, config: Config): Promise<
 }
 
 /** Saves the ids of contacts, and the eligibility of existing ones. */
-async function keepRead(
+async function saveRead(
   database: Database,
   market: Market,
   rows: readonly ClaimedContact[],
-  known: readonly BatchContact[],
+  contacts: readonly BatchContact[],
   sent: readonly BatchContact[],
 ): Promise<void> {
   const byEmail = (list: readonly BatchContact[]) => new Map(list.map((contact) => [emailKey(contact.properties.email ?? ''), contact]));
-  const [before, after] = [byEmail(known), byEmail(sent)];
+  const [before, after] = [byEmail(contacts), byEmail(sent)];
   const read = rows.map(({ customer_id, email }) => {
     const contact = before.get(emailKey(email));
     return {

@@ -33,8 +33,14 @@ test.each([' ', '\t', 'at ', ':1', '(', '@', ')', 'a('])('parses a stack with lo
 
 test('builds a notice without personal data that the server accepts [ERR-1]', () => {
   const error = new TypeError('no cart for grace@example.com', { cause: new Error('5 of 0412 345 678') });
-  const trail = [{ category: 'request', message: 'GET /api/x', metadata: { status: 500, password: 'p' }, timestamp: 't' }];
-  const notice = noticeOf(error, { url: 'https://a.example/cart?cartId=1', action: 'render', trail, environment: 'browser', time: 't' });
+  const breadcrumbs = [{ category: 'request', message: 'GET /api/x', metadata: { status: 500, password: 'p' }, timestamp: 't' }];
+  const notice = noticeOf(error, {
+    url: 'https://a.example/cart?cartId=1',
+    action: 'render',
+    trail: breadcrumbs,
+    environment: 'browser',
+    time: 't',
+  });
   expect(notice).toMatchObject({
     error: { class: 'TypeError', message: 'no cart for [e-mail]', causes: [{ message: '5 of [number]' }] },
     request: { url: 'https://a.example/cart', action: 'render' },

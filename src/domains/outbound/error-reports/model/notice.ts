@@ -46,7 +46,7 @@ export interface Notice {
 }
 
 /** Where the error occurred. */
-export interface NoticeFacts {
+export interface NoticeOptions {
   readonly url?: string;
   /** The part of the shop. */
   readonly component?: string;
@@ -77,9 +77,9 @@ function frameOf(line: string): Frame | null {
     .replace(/^at\s+/, '')
     .replace(/^async\s+/, '');
   const open = Math.max(plain.lastIndexOf('('), plain.lastIndexOf('@'));
-  const place = plain.slice(open + 1).replace(/\)$/, '');
-  const last = splitNumber(place);
-  if (last === null || /[\s)]/.test(place)) return null;
+  const location = plain.slice(open + 1).replace(/\)$/, '');
+  const last = splitNumber(location);
+  if (last === null || /[\s)]/.test(location)) return null;
   const first = splitNumber(last.before);
   const method = plain.slice(0, Math.max(open, 0)).trimEnd() || '<anonymous>';
   return first === null
@@ -102,17 +102,17 @@ const described = (error: unknown) =>
     : { class: 'Error', message: cleanText(String(error)), backtrace: [] };
 
 /** Makes a redacted notice of anything that was thrown. */
-export function noticeOf(error: unknown, { environment, time, ...facts }: NoticeFacts): Notice {
+export function noticeOf(error: unknown, { environment, time, ...context }: NoticeOptions): Notice {
   const cause = error instanceof Error ? error.cause : undefined;
   return {
     notifier: { name: 'cellardoor', url: '', version: '1' },
-    breadcrumbs: { enabled: true, trail: clean(facts.trail ?? []) as Breadcrumb[] },
+    breadcrumbs: { enabled: true, trail: clean(context.trail ?? []) as Breadcrumb[] },
     error: { ...described(error), fingerprint: null, tags: [], causes: cause === undefined ? [] : [described(cause)] },
     request: {
-      url: cleanText(facts.url ?? ''),
-      component: facts.component ?? '',
-      action: facts.action ?? '',
-      context: clean(facts.context ?? {}) as Record<string, unknown>,
+      url: cleanText(context.url ?? ''),
+      component: context.component ?? '',
+      action: context.action ?? '',
+      context: clean(context.context ?? {}) as Record<string, unknown>,
       cgi_data: {},
       params: {},
       session: {},

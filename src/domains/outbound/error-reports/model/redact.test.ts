@@ -16,8 +16,8 @@ describe('redacted texts', () => {
     ['a card', '4111 1111 1111 1111', '[number]'],
     ['file, line and column stay', 'at add (/assets/shared-Bx12ab_9.js:12:3456)', 'at add (/assets/shared-Bx12ab_9.js:12:3456)'],
     ['a price stays', 'total 1234.50', 'total 1234.50'],
-  ])('%s', (_, given, expected) => {
-    expect(cleanText(given)).toBe(expected);
+  ])('%s', (_, input, expected) => {
+    expect(cleanText(input)).toBe(expected);
   });
 });
 

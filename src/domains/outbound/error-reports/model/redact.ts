@@ -7,15 +7,15 @@ const MAX_ENTRIES = 100;
 /** Replaces JSON web tokens, `eyJ….….…`, in a run of letters, digits, dots and hyphens. */
 function withoutTokens(run: string): string {
   const parts = run.split('.');
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
     const start = part.search(/\beyJ[\w-]/);
     const isToken = start >= 0 && Boolean(parts[index + 1]) && index + 2 < parts.length;
-    kept.push(isToken ? `${part.slice(0, start)}[token]` : part);
+    remaining.push(isToken ? `${part.slice(0, start)}[token]` : part);
     if (isToken) index += 2;
   }
-  return kept.join('.');
+  return remaining.join('.');
 }
 
 /** Replacements in order. Each pattern starts where a run starts, which keeps the work linear. */

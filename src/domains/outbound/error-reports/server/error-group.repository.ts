@@ -16,7 +16,7 @@ export interface ErrorGroup {
   readonly last_seen: Date;
 }
 
-export interface KeptNotice {
+export interface StoredNotice {
   readonly id: string;
   readonly notice: Notice;
   readonly comment: string | null;
@@ -24,39 +24,39 @@ export interface KeptNotice {
 }
 
 /** Limits: reports per group, groups, and retention in days. */
-const KEPT = { noticesAGroup: 20, groups: 5_000, noticeDays: 30, groupDays: 90 } as const;
+const RETENTION = { noticesAGroup: 20, groups: 5_000, noticeDays: 30, groupDays: 90 } as const;
 
 /** Counts a notice in its group and stores it. Locks the group's row first, so that concurrent calls agree on the oldest. */
-export async function keepNotice(transaction: Transaction, side: Side, fingerprint: string, id: string, notice: Notice): Promise<void> {
+export async function saveNotice(transaction: Transaction, side: Side, fingerprint: string, id: string, notice: Notice): Promise<void> {
   await transaction.execute({
-    name: 'error-group.keepNotice.group',
+    name: 'error-group.saveNotice.group',
     text: `insert into error_groups (fingerprint, source, class, message, component) values ($1, $2, $3, $4, $5)
       on conflict (fingerprint) do update set occurrences = error_groups.occurrences + 1, last_seen = now(), message = excluded.message`,
     values: [fingerprint, side, notice.error.class, notice.error.message, notice.request.component],
   });
   await transaction.execute({
-    name: 'error-group.keepNotice.notice',
+    name: 'error-group.saveNotice.notice',
     text: 'insert into error_notices (id, fingerprint, notice) values ($1, $2, $3)',
     values: [id, fingerprint, JSON.stringify(notice)],
   });
   await transaction.execute({
-    name: 'error-group.keepNotice.newest',
+    name: 'error-group.saveNotice.newest',
     text: `delete from error_notices where id in
-      (select id from error_notices where fingerprint = $1 order by received_at desc offset ${KEPT.noticesAGroup})`,
+      (select id from error_notices where fingerprint = $1 order by received_at desc offset ${RETENTION.noticesAGroup})`,
     values: [fingerprint],
   });
 }
 
 /** Adds a shopper's feedback. Returns false if the notice is unknown or has feedback. */
-export const addWords = async (db: Queryable, id: string, words: string): Promise<boolean> =>
-  (await db.execute({ text: 'update error_notices set comment = $2 where id = $1 and comment is null', values: [id, words] })) > 0;
+export const addDescription = async (db: Queryable, id: string, text: string): Promise<boolean> =>
+  (await db.execute({ text: 'update error_notices set comment = $2 where id = $1 and comment is null', values: [id, text] })) > 0;
 
 /** Returns groups, the most recent first. */
 export const listGroups = (db: Queryable, limit: number): Promise<ErrorGroup[]> =>
   db.queryMany({ text: 'select * from error_groups order by last_seen desc limit $1', values: [limit] });
 
 /** Returns the latest notices of the group with this fingerprint prefix. */
-export const noticesOf = (db: Queryable, beginning: string): Promise<KeptNotice[]> =>
+export const noticesOf = (db: Queryable, beginning: string): Promise<StoredNotice[]> =>
   db.queryMany({
     text: `select id, notice, comment, received_at from error_notices where left(fingerprint, length($1)) = $1 order by received_at desc limit 5`,
     values: [beginning],
@@ -68,9 +68,9 @@ export const dropGroup = (db: Queryable, beginning: string): Promise<number> =>
 
 /** Deletes old notices, and the oldest groups above the limit. */
 export async function purgeErrorGroups(database: Database): Promise<void> {
-  await database.execute({ text: `delete from error_notices where received_at < now() - interval '${KEPT.noticeDays} days'` });
+  await database.execute({ text: `delete from error_notices where received_at < now() - interval '${RETENTION.noticeDays} days'` });
   await database.execute({
-    text: `delete from error_groups where last_seen < now() - interval '${KEPT.groupDays} days'
-      or fingerprint in (select fingerprint from error_groups order by last_seen desc offset ${KEPT.groups})`,
+    text: `delete from error_groups where last_seen < now() - interval '${RETENTION.groupDays} days'
+      or fingerprint in (select fingerprint from error_groups order by last_seen desc offset ${RETENTION.groups})`,
   });
 }

@@ -5,7 +5,7 @@ import { isPage } from '#lib/http/external-response.ts';
 import { NOTICES_PATH } from '../model/limits.ts';
 import { type Notice, noticeOf } from '../model/notice.ts';
 import { noticeSchema } from '../model/notice-schema.ts';
-import { keepNotice, type Side } from './error-group.repository.ts';
+import { type Side, saveNotice } from './error-group.repository.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** The service that notices are forwarded to. */
@@ -36,7 +36,7 @@ export function createErrorReportService(
   const take: ErrorReportService['take'] = (side, notice) => {
     const id = randomUUID();
     return database.transaction(async (transaction) => {
-      await keepNotice(transaction, side, fingerprintOf(notice), id, notice);
+      await saveNotice(transaction, side, fingerprintOf(notice), id, notice);
       await forward?.(transaction, { notice });
       return id;
     });
@@ -58,13 +58,13 @@ export function createErrorReportService(
 
 /** Forwards a notice. Drops notices that the service rejects. @throws if the service is down, so that the job is retried */
 export async function forwardNotice({ url, key }: ReportingService, notice: Notice): Promise<void> {
-  const answer = await fetch(`${url}${NOTICES_PATH}`, {
+  const response = await fetch(`${url}${NOTICES_PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(notice),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  await answer.body?.cancel();
-  if (isPage(answer) || answer.status === 429 || answer.status >= 500)
-    throw new Error(`the error-reporting service answered ${answer.status}`);
+  await response.body?.cancel();
+  if (isPage(response) || response.status === 429 || response.status >= 500)
+    throw new Error(`the error-reporting service answered ${response.status}`);
 }

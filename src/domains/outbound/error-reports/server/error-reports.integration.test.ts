@@ -14,14 +14,14 @@ interface Passed {
 let shop: TestShop;
 const passed: Passed[] = [];
 /** A fake service: down for the first request, available afterwards. */
-const answers = [503];
+const pendingStatuses = [503];
 const service = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => {
     text += chunk;
   });
   request.on('end', () => {
-    const status = answers.shift() ?? 201;
+    const status = pendingStatuses.shift() ?? 201;
     if (status === 201) passed.push({ key: request.headers['x-api-key'], body: JSON.parse(text) });
     response.writeHead(status).end('{"id":"x"}');
   });
@@ -54,8 +54,8 @@ describe('a notice', () => {
     await post(notice('cart 13 of ada@example.com', 2));
     const [group] = await listGroups(shop.database, 10);
     expect(group).toMatchObject({ source: 'browser', class: 'TypeError', occurrences: 2, message: 'cart 13 of [e-mail]' });
-    const kept = JSON.stringify(await noticesOf(shop.database, group?.fingerprint ?? ''));
-    for (const personal of ['grace', 'ada@', 'secret', 'HTTP_COOKIE']) expect(kept).not.toContain(personal);
+    const stored = JSON.stringify(await noticesOf(shop.database, group?.fingerprint ?? ''));
+    for (const personal of ['grace', 'ada@', 'secret', 'HTTP_COOKIE']) expect(stored).not.toContain(personal);
   });
 
   test.each([
@@ -73,14 +73,14 @@ describe('a notice', () => {
     await expect.poll(() => passed.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
     expect(passed.every(({ key }) => key === 'theirs')).toBe(true);
     expect(JSON.stringify(passed)).not.toContain('grace');
-    expect(answers).toEqual([]);
+    expect(pendingStatuses).toEqual([]);
   });
 
   test('accepts the shopper’s feedback once [ERR-7]', async () => {
     const { id } = JSON.parse((await post(notice('described'))).text);
-    const { describe: tell } = shop.call(errorReportContract);
-    expect(await tell({ id, words: 'I pressed twice, mail me at grace@example.com' })).toMatchObject({ ok: true });
-    expect(await tell({ id, words: 'again' })).toMatchObject({ ok: false, status: 404, code: 'report_not_found' });
+    const { describe: describeError } = shop.call(errorReportContract);
+    expect(await describeError({ id, words: 'I pressed twice, mail me at grace@example.com' })).toMatchObject({ ok: true });
+    expect(await describeError({ id, words: 'again' })).toMatchObject({ ok: false, status: 404, code: 'report_not_found' });
     const row = await shop.database.queryOne({ text: 'select comment from error_notices where id = $1', values: [id] });
     expect(row).toEqual({ comment: 'I pressed twice, mail me at [e-mail]' });
   });
@@ -105,9 +105,9 @@ describe('a notice', () => {
 
 test('reports a server error with the failed call', async () => {
   await shop.database.execute({ text: 'alter table favourites rename to hidden' });
-  const answer = await shop.get(`/api/get-favourite-items?user_id=9f1a2b3c-0000-4000-8000-1234567890ab`);
+  const response = await shop.get(`/api/get-favourite-items?user_id=9f1a2b3c-0000-4000-8000-1234567890ab`);
   await shop.database.execute({ text: 'alter table hidden rename to favourites' });
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   await expect
     .poll(() => listGroups(shop.database, 10))
     .toContainEqual(expect.objectContaining({ source: 'server', component: 'call', message: expect.stringContaining('favourites') }));

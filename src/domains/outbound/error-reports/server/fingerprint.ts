@@ -12,17 +12,17 @@ function sameFile(file: string): string {
 }
 
 /** Removes what varies between occurrences: numbers, quoted words and redactions. */
-const sameWords = (message: string): string => message.replace(/\d+/g, '0').replace(/["'“‘`][^"'“‘`”’\n]{1,200}["'”’`]/g, '…');
+const normalizeMessage = (message: string): string => message.replace(/\d+/g, '0').replace(/["'“‘`][^"'“‘`”’\n]{1,200}["'”’`]/g, '…');
 
 /** Returns the fingerprint of a notice: its own if it has one, else made of class, message and innermost frame. */
 export function fingerprintOf({ error, request }: Notice): string {
-  const [place] = error.backtrace;
+  const [frame] = error.backtrace;
   const parts =
     error.fingerprint === null
       ? [
           error.class,
-          sameWords(error.message),
-          place ? `${sameFile(place.file)} ${place.method}` : `${request.component} ${request.action}`,
+          normalizeMessage(error.message),
+          frame ? `${sameFile(frame.file)} ${frame.method}` : `${request.component} ${request.action}`,
         ]
       : [error.fingerprint];
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);

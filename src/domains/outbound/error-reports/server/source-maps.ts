@@ -9,8 +9,8 @@ export function createSourceMapResolver(folder: string): (frame: Frame) => Promi
   const maps = new Map<string, Promise<SourceMap | null>>();
   const mapOf = (file: string): Promise<SourceMap | null> => {
     const name = `${basename(file)}.map`;
-    const known = maps.get(name);
-    if (known) return known;
+    const cached = maps.get(name);
+    if (cached) return cached;
     const reading = readFile(join(folder, name), 'utf8').then(
       (text) => new SourceMap(JSON.parse(text)),
       () => null,
@@ -19,11 +19,11 @@ export function createSourceMapResolver(folder: string): (frame: Frame) => Promi
     return reading;
   };
   return async ({ file, number, column }) => {
-    const place = [file, number, column].filter((part) => part !== null).join(':');
+    const position = [file, number, column].filter((part) => part !== null).join(':');
     const map = number === null ? null : await mapOf(file);
-    if (!map || number === null) return place;
+    if (!map || number === null) return position;
     const origin = map.findEntry(number - 1, Math.max(0, (column ?? 1) - 1));
-    if (!('originalSource' in origin) || !origin.originalSource) return place;
+    if (!('originalSource' in origin) || !origin.originalSource) return position;
     return `${origin.originalSource.replace(/^(?:\.\.\/)+/, '')}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;
   };
 }

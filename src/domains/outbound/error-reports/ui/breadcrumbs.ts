@@ -15,10 +15,10 @@ function nameOf(target: EventTarget | null): string {
 
 /** Starts recording. Returns a function that returns the breadcrumbs, oldest first. */
 export function startBreadcrumbs(): () => readonly Breadcrumb[] {
-  const trail: Breadcrumb[] = [];
+  const breadcrumbs: Breadcrumb[] = [];
   const note = (category: string, message: string, metadata: Breadcrumb['metadata'] = {}): void => {
-    trail.push({ category, message, metadata, timestamp: new Date().toISOString() });
-    if (trail.length > LIMITS.breadcrumbs) trail.shift();
+    breadcrumbs.push({ category, message, metadata, timestamp: new Date().toISOString() });
+    if (breadcrumbs.length > LIMITS.breadcrumbs) breadcrumbs.shift();
   };
 
   document.addEventListener(
@@ -30,11 +30,11 @@ export function startBreadcrumbs(): () => readonly Breadcrumb[] {
     { capture: true, passive: true },
   );
 
-  let shown = location.pathname;
+  let lastPath = location.pathname;
   const moved = (): void => {
-    if (location.pathname === shown) return;
-    note('navigation', 'Page changed', { from: shown, to: location.pathname });
-    shown = location.pathname;
+    if (location.pathname === lastPath) return;
+    note('navigation', 'Page changed', { from: lastPath, to: location.pathname });
+    lastPath = location.pathname;
   };
 
   const plainFetch = window.fetch;
@@ -43,9 +43,9 @@ export function startBreadcrumbs(): () => readonly Breadcrumb[] {
     const path = pathOf(input instanceof Request ? input.url : String(input));
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     try {
-      const answer = await plainFetch(input, init);
-      note('request', `${method} ${path}`, { status: answer.status });
-      return answer;
+      const response = await plainFetch(input, init);
+      note('request', `${method} ${path}`, { status: response.status });
+      return response;
     } catch (error) {
       note('request', `${method} ${path}`, { status: 'no response' });
       throw error;
@@ -54,21 +54,21 @@ export function startBreadcrumbs(): () => readonly Breadcrumb[] {
 
   for (const level of ['warn', 'error'] as const) {
     const plain = console[level];
-    console[level] = (...given: unknown[]) => {
+    console[level] = (...args: unknown[]) => {
       note(
         'log',
-        given
+        args
           .map((each) => (each instanceof Error ? each.message : String(each)))
           .join(' ')
           .slice(0, 300),
         { level },
       );
-      plain.apply(console, given);
+      plain.apply(console, args);
     };
   }
 
   return () => {
     moved();
-    return [...trail];
+    return [...breadcrumbs];
   };
 }

@@ -12,7 +12,7 @@ function scripted(send: (notice: Notice) => Promise<string | null> = async () =>
       sent.push(notice);
       return send(notice);
     },
-    trail: () => [],
+    breadcrumbs: () => [],
     url: () => 'https://shop.example/cart',
     now: () => new Date(0),
   });
@@ -36,7 +36,7 @@ test('returns the id of a sent report, and none if sending failed', async () => 
   const there = scripted();
   there.reporter.report({ error });
   expect(await there.reporter.idOf(error)).toBe('id');
-  const away = scripted(() => Promise.reject(new Error('offline')));
-  away.reporter.report({ error });
-  expect(await away.reporter.idOf(error)).toBeNull();
+  const offline = scripted(() => Promise.reject(new Error('offline')));
+  offline.reporter.report({ error });
+  expect(await offline.reporter.idOf(error)).toBeNull();
 });

@@ -7,6 +7,6 @@ test.each([
   [{ quiet: { from: 0, to: 12 }, hoursBetween: 0 }, 'None between midnight and midday.'],
   [{ quiet: null, hoursBetween: 72 }, 'At most one every 72 hours.'],
   [{ quiet: null, hoursBetween: 0 }, ''],
-])('describes %j as %s', (limits, words) => {
-  expect(formatNotificationLimits(limits)).toBe(words);
+])('describes %j as %s', (limits, expected) => {
+  expect(formatNotificationLimits(limits)).toBe(expected);
 });

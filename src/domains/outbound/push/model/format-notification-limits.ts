@@ -16,6 +16,6 @@ export function formatNotificationLimits({ quiet, hoursBetween }: NotificationLi
   const often =
     hoursBetween === 0 ? '' : hoursBetween >= 20 && hoursBetween <= 24 ? pushMessages.oncePerDay : pushMessages.oncePer(hoursBetween);
   const when = quiet === null || quiet.from % 24 === quiet.to % 24 ? '' : pushMessages.quiet(formatHour(quiet.from), formatHour(quiet.to));
-  const words = [often, when].filter((each) => each !== '').join(', ');
-  return words === '' ? '' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+  const text = [often, when].filter((each) => each !== '').join(', ');
+  return text === '' ? '' : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

@@ -8,7 +8,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { pushContract } from '../contract.ts';
 import type { PushVendor } from './onesignal.ts';
 import { isPushService } from './push-services.ts';
-import { blankTags, customerIdOfExternalUser, keepSubscription, tagSubscription, withdrawDevice } from './subscription.repository.ts';
+import { blankTags, customerIdOfExternalUser, saveSubscription, tagSubscription, withdrawDevice } from './subscription.repository.ts';
 import { vapidKeys } from './vapid.ts';
 
 export interface PushGateway {
@@ -28,7 +28,7 @@ export const pushHandlers = ({ database, auth, services, vendor }: PushGateway):
     if (!isPushService(endpoint, services)) return fail('push_service_unknown');
     const who = { market: context.site.market, customerId, guestId: guestId ?? null };
     await database.transaction(async (transaction) => {
-      await keepSubscription(transaction, { endpoint, p256dh, auth: secret }, who);
+      await saveSubscription(transaction, { endpoint, p256dh, auth: secret }, who);
       const consent = {
         customerId: customerId === 0 ? null : customerId,
         granted: true,

@@ -21,15 +21,15 @@ export interface OneSignalAccount {
 
 export const oneSignal = ({ url, appId, key }: OneSignalAccount): PushVendor => ({
   async blankTags(externalUserId) {
-    const answer = await fetch(`${url}/apps/${appId}/users/by/external_id/${encodeURIComponent(externalUserId)}`, {
+    const response = await fetch(`${url}/apps/${appId}/users/by/external_id/${encodeURIComponent(externalUserId)}`, {
       method: 'PATCH',
       headers: { authorization: `Key ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ properties: { tags: NO_TAGS } }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    await answer.body?.cancel();
+    await response.body?.cancel();
     // A customer unknown to the service has no tags.
-    if (isPage(answer) || (!answer.ok && answer.status !== 404)) throw new Error(`OneSignal answered ${answer.status}`);
+    if (isPage(response) || (!response.ok && response.status !== 404)) throw new Error(`OneSignal answered ${response.status}`);
   },
 });
 

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const send = (change: Partial<Parameters<typeof sendPush>[1]> = {}) =>
   sendPush(shop.database, { quiet: {}, hoursBetween: 20, contact: 'mailto:shop@example.com', now: new Date(), ...change });
-const told = () => service.delivered.map(({ message }) => message);
+const deliveredMessages = () => service.delivered.map(({ message }) => message);
 const subscriptions = () =>
   shop.database.queryMany({ text: 'select endpoint, customer_id, cart_item from push_subscriptions order by endpoint' });
 
@@ -63,7 +63,7 @@ describe('an abandoned cart', () => {
     expect(await planCartReminders(shop.database, 60)).toBe(0);
     expect(await send()).toBe(1);
     expect(await send({ hoursBetween: 0 })).toBe(0);
-    expect(told()).toEqual([
+    expect(deliveredMessages()).toEqual([
       {
         title: 'Your cart is where you left it',
         body: 'Test House Wine is still in it. We don’t hold stock until you pay.',
@@ -116,7 +116,7 @@ describe('a favourite', () => {
     expect(await planPriceDrops(shop.database)).toBe(1);
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
-    expect(told()).toMatchObject([
+    expect(deliveredMessages()).toMatchObject([
       {
         title: 'Price drop on a favourite',
         body: 'Test House Wine riesling 2022 is $84.00 a case now, down from $90.00.',
@@ -146,10 +146,10 @@ describe('a favourite', () => {
 
 describe('sending', () => {
   const ready = async (name: string) => {
-    const left = await leftCart(name);
-    await age(left.cartId, 61);
+    const remaining = await leftCart(name);
+    await age(remaining.cartId, 61);
     await planCartReminders(shop.database, 60);
-    return left;
+    return remaining;
   };
 
   test('waits until the market’s quiet hours end', async () => {
@@ -183,14 +183,14 @@ describe('sending', () => {
     expect(await send()).toBe(0);
     await shop.database.execute({ text: 'update push_messages set send_after = now()' });
     expect(await send()).toBe(1);
-    expect(told()).toHaveLength(1);
+    expect(deliveredMessages()).toHaveLength(1);
   });
 
   test('notifies once from several processes', async () => {
     await ready('once');
     const sent = await Promise.all([send(), send(), send(), send()]);
     expect(sent.reduce((sum, each) => sum + each, 0)).toBe(1);
-    expect(told()).toHaveLength(1);
+    expect(deliveredMessages()).toHaveLength(1);
   });
 });
 
@@ -204,8 +204,8 @@ describe('subscriptions', () => {
     ['https://fcm.googleapis.com.evil.example/abc', false],
     ['https://169.254.169.254/latest', false],
     ['https://fcm.googleapis.com:8443/abc', false],
-  ])('%s: %s', (endpoint, isKnown) => {
-    expect(isPushService(endpoint, [])).toBe(isKnown);
+  ])('%s: %s', (endpoint, isValid) => {
+    expect(isPushService(endpoint, [])).toBe(isValid);
   });
 
   test('are rejected for a URL of no known push service', async () => {

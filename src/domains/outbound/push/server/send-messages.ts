@@ -34,15 +34,15 @@ async function post(
     });
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     delete headers['Content-Length'];
-    const answer = await fetch(endpoint, {
+    const response = await fetch(endpoint, {
       method: 'POST',
       headers,
       body: new Uint8Array(request.body ?? []),
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   } catch {
     return 0;
   }
@@ -51,17 +51,17 @@ async function post(
 /** Sends what may be sent now. Returns the number of notified browsers. */
 export async function sendPush(database: Database, { quiet, hoursBetween, contact, now }: Sending): Promise<number> {
   await purgeStaleMessages(database);
-  const places = quietHoursByRegion(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
-  const awake = places.filter((each) => !each.isQuiet).map(({ place }) => place);
-  const all = places.map(({ place }) => place);
+  const regions = quietHoursByRegion(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
+  const awake = regions.filter((each) => !each.isQuiet).map(({ place }) => place);
+  const all = regions.map(({ place }) => place);
   const claimed = awake.length === 0 ? [] : await claimMessages(database, awake, hoursBetween, all);
   if (claimed.length === 0) return 0;
   const keys = { subject: contact, ...(await vapidKeys(database)) };
-  const settled = await Promise.all(claimed.map(async (one) => settle(database, one, await post(one, keys))));
-  return settled.filter(Boolean).length;
+  const results = await Promise.all(claimed.map(async (one) => recordResult(database, one, await post(one, keys))));
+  return results.filter(Boolean).length;
 }
 
-async function settle(database: Database, { id, endpoint, attempts, before }: ClaimedMessage, status: number): Promise<boolean> {
+async function recordResult(database: Database, { id, endpoint, attempts, before }: ClaimedMessage, status: number): Promise<boolean> {
   if (status >= 200 && status < 300) return true;
   // The browser or the shopper ended the subscription.
   if (status === 404 || status === 410) {

@@ -19,7 +19,7 @@ export interface Subscriber {
 }
 
 /** Saves a subscription for the browser's current shopper. Removes another shopper's cart and pending messages from it. */
-export async function keepSubscription(transaction: Transaction, { endpoint, p256dh, auth }: Subscription, who: Subscriber): Promise<void> {
+export async function saveSubscription(transaction: Transaction, { endpoint, p256dh, auth }: Subscription, who: Subscriber): Promise<void> {
   const customerId = who.customerId === 0 ? null : who.customerId;
   await transaction.execute({
     text: `delete from push_messages where sent_at is null and endpoint =

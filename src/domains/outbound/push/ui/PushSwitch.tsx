@@ -61,22 +61,22 @@ function useSendTags(push: Push, isEnabled: boolean): void {
   const auth = useAuthStore();
   const { user, isLoading } = useAuth();
   const customerId = user?.customerId ?? 0;
-  const cart = useCart(({ cart: shown }) => shown);
+  const cart = useCart(({ cart: current }) => current);
   const isSettled = useCart(({ isLoaded, isPending }) => isLoaded && !isPending);
-  const told = useRef({ customerId: -1, cart: '' });
+  const syncedRef = useRef({ customerId: -1, cart: '' });
 
   useEffect(() => {
-    if (!isEnabled || isLoading || told.current.customerId === customerId) return;
-    told.current = { customerId, cart: '' };
+    if (!isEnabled || isLoading || syncedRef.current.customerId === customerId) return;
+    syncedRef.current = { customerId, cart: '' };
     void push.setUser(customerId === 0 ? null : String(customerId));
   }, [push, isEnabled, isLoading, customerId]);
 
   useEffect(() => {
     const lines = cart?.lineItems ?? [];
     const state = lines.length === 0 ? 'empty' : `${cart?.id} ${cart?.version}`;
-    if (!isEnabled || isLoading || !isSettled || told.current.cart === state) return;
-    const wasFull = told.current.cart !== '' && told.current.cart !== 'empty';
-    told.current.cart = state;
+    if (!isEnabled || isLoading || !isSettled || syncedRef.current.cart === state) return;
+    const wasFull = syncedRef.current.cart !== '' && syncedRef.current.cart !== 'empty';
+    syncedRef.current.cart = state;
     void push.tag(tagsOf(lines, Date.now(), location.origin), cart?.id ?? null);
     // The customer's other devices still have the tags of the cart that was emptied here.
     if (state === 'empty' && wasFull && customerId !== 0)

@@ -4,12 +4,12 @@ import { NO_TAGS } from '../model/tags.ts';
 import { createPush, type PushSdk } from './push-port.ts';
 
 function scripted(
-  given: { permission?: NotificationPermission; asked?: NotificationPermission; choice?: string; isTurnedOff?: boolean } = {},
+  options: { permission?: NotificationPermission; promptResult?: NotificationPermission; choice?: string; isTurnedOff?: boolean } = {},
 ) {
   const done: string[] = [];
-  let permission = given.permission ?? 'default';
+  let permission = options.permission ?? 'default';
   let arrive: () => void = () => {};
-  const values = createMemoryStorage(given.choice === undefined ? {} : { push: given.choice });
+  const values = createMemoryStorage(options.choice === undefined ? {} : { push: options.choice });
   const sdk: PushSdk = {
     async setSubscription(isEnabled) {
       done.push(isEnabled ? 'on' : 'off');
@@ -28,17 +28,17 @@ function scripted(
     permission: () => permission,
     requestPermission: async () => {
       done.push('ask');
-      permission = given.asked ?? 'granted';
+      permission = options.promptResult ?? 'granted';
       return permission;
     },
     values,
-    consumeOptOut: async () => given.isTurnedOff ?? false,
+    consumeOptOut: async () => options.isTurnedOff ?? false,
     report: (error) => void done.push(String(error)),
   });
-  const settle = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     for (let index = 0; index < 20; index += 1) await Promise.resolve();
   };
-  return { push, done, values, arrive: () => arrive(), settle, revoke: () => (permission = 'denied') };
+  return { push, done, values, arrive: () => arrive(), settle: flush, revoke: () => (permission = 'denied') };
 }
 
 test('asks and loads nothing on page load [PUSH-2]', async () => {
@@ -69,7 +69,7 @@ test('stays off after it is turned off from a notification, even with permission
 });
 
 test('loads nothing after a denial, which the browser remembers', async () => {
-  const { push, done } = scripted({ asked: 'denied' });
+  const { push, done } = scripted({ promptResult: 'denied' });
   await push.enable();
   expect(done).toEqual(['ask']);
   expect(push.current()).toMatchObject({ permission: 'denied', isEnabled: false, isSubmitting: false });

@@ -37,9 +37,9 @@ export function webPush({ transport, registration, guestId }: OwnPushPorts): Pus
     const answered = await calls.key({});
     if (!answered.ok) throw new Error(answered.title);
     const { publicKey } = answered.value.data;
-    const known = await existing();
-    if (known && text(known.options.applicationServerKey) === publicKey) return known;
-    await known?.unsubscribe();
+    const subscription = await existing();
+    if (subscription && text(subscription.options.applicationServerKey) === publicKey) return subscription;
+    await subscription?.unsubscribe();
     return (await registration()).pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   };
 
@@ -49,19 +49,19 @@ export function webPush({ transport, registration, guestId }: OwnPushPorts): Pus
         await register(await subscribed());
         return true;
       }
-      const known = await existing();
-      if (!known) return false;
-      await calls.unsubscribe({ endpoint: known.endpoint });
-      await known.unsubscribe();
+      const subscription = await existing();
+      if (!subscription) return false;
+      await calls.unsubscribe({ endpoint: subscription.endpoint });
+      await subscription.unsubscribe();
       return false;
     },
     async sendTags(tags, cartId) {
-      const known = await existing();
-      if (known) await calls.tag({ endpoint: known.endpoint, cartId, ...tags });
+      const subscription = await existing();
+      if (subscription) await calls.tag({ endpoint: subscription.endpoint, cartId, ...tags });
     },
     async setExternalUserId() {
-      const known = await existing();
-      if (known) await register(known);
+      const subscription = await existing();
+      if (subscription) await register(subscription);
     },
   };
 }

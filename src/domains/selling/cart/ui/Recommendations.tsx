@@ -64,7 +64,7 @@ export default function Recommendations() {
             <OfferCard
               key={offer.offerId}
               offer={offer}
-              keep={<FavouriteButton offer={offer} />}
+              favouriteButton={<FavouriteButton offer={offer} />}
               action={<AddToCartButton offer={offer} />}
             />
           ))}

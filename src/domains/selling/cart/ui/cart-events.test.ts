@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
+import { findEventErrors } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON } from '#domains/outbound/analytics/model/events.ts';
 import { drainEvents, type QueuedEvent } from '#domains/outbound/analytics/ui/track.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
@@ -19,7 +19,7 @@ function eventsOf(work: () => void): QueuedEvent[] {
   const stop = drainEvents((one) => events.push(one));
   work();
   stop();
-  for (const { type, name, properties } of events) expect(faultsOf(type, name, { ...properties, ...SENT })).toEqual([]);
+  for (const { type, name, properties } of events) expect(findEventErrors(type, name, { ...properties, ...SENT })).toEqual([]);
   return events;
 }
 

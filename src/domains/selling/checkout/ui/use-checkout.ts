@@ -61,7 +61,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   /** Shows the error of a submission. */
   const stay = async (outcome: Exclude<SubmitResult, { kind: 'leave' }>): Promise<void> => {
     isSubmitting.current = false;
-    const found: FieldErrors = outcome.kind === 'fault' ? { [outcome.at]: outcome.message } : {};
+    const found: FieldErrors = outcome.kind === 'field_error' ? { [outcome.at]: outcome.message } : {};
     if (outcome.kind === 'notice' && outcome.isStale) await refresh();
     flushSync(() => {
       setPlacing(false);

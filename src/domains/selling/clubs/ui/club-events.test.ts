@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
+import { findEventErrors } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON } from '#domains/outbound/analytics/model/events.ts';
 import { drainEvents, type QueuedEvent } from '#domains/outbound/analytics/ui/track.ts';
 import type { MembershipView } from '../contract.ts';
@@ -23,7 +23,7 @@ test.each([
   stop();
   expect(events.map((one) => one.properties.event_category)).toEqual(['Wine Club', 'Wine Club']);
   expect(events[0]?.properties).toMatchObject({ user_id: 'auth|1', value: 240 });
-  for (const one of events) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
+  for (const one of events) expect(findEventErrors('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   trackMemberAction(action, membership as unknown as MembershipView, 'auth|1');
   stop();
   expect(events.map((one) => one.name)).toEqual([name]);
-  for (const one of events) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
+  for (const one of events) expect(findEventErrors('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
 });

@@ -164,16 +164,16 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
     const filled = rows.length === 0 ? 0 : values.length / rows.length;
     return ROLES.flatMap((role) => {
       const named = nameScore(role, header);
-      const looks = values.length === 0 ? 0 : CONTENT[role](values);
+      const contentScore = values.length === 0 ? 0 : CONTENT[role](values);
       const hasCurrency = role === 'price' && share((value) => /[$€£]|\b(?:AUD|SGD|EUR|GBP|USD|NOK|kr)\b/.test(value))(values) > 0.5;
       const onContent =
-        ['price', 'vintage', 'gtin', 'story', 'country', 'category', 'pictures'].includes(role) && looks > 0.85
+        ['price', 'vintage', 'gtin', 'story', 'country', 'category', 'pictures'].includes(role) && contentScore > 0.85
           ? (hasCurrency ? 0.4 : 0.3) * filled
           : 0;
       // Any other price is more likely the selling price.
       const isReference = role === 'price' && isReferencePrice(header);
-      const score = named === 0 ? onContent : looks < 0.2 ? 0 : isReference ? 0.35 : named + 0.5 * looks + 0.1 * filled;
-      return score === 0 ? [] : [{ role, at, score, isConfident: named >= 0.7 && looks > 0.5 && !isReference }];
+      const score = named === 0 ? onContent : contentScore < 0.2 ? 0 : isReference ? 0.35 : named + 0.5 * contentScore + 0.1 * filled;
+      return score === 0 ? [] : [{ role, at, score, isConfident: named >= 0.7 && contentScore > 0.5 && !isReference }];
     });
   });
   const found: Partial<Record<Role, FoundRole>> = {};

@@ -32,7 +32,7 @@ export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cell
 }
 
 /** Returns the error message for a file with the wrong header. */
-export function headerRefusal(mapping: Pick<Mapping, 'name'>, { missing, twice }: Unmatched, cells: readonly string[]): string {
+export function findHeaderError(mapping: Pick<Mapping, 'name'>, { missing, twice }: Unmatched, cells: readonly string[]): string {
   // Ambiguous: one of the two could be a wrong price.
   if (missing.length === 0 && twice.length > 0)
     return `More than one column is called ${twice.map((name) => `"${name}"`).join(', ')}. Rename the one you don’t need.`;

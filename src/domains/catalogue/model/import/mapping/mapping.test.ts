@@ -8,12 +8,12 @@ describe('readMapping', () => {
     expect(steps[0]).toMatchObject({ words: { Sparkling: ['Brut', 'Sparkling'] } });
   });
 
-  const faultsOf = (changes: Record<string, unknown>) => {
+  const errorsOf = (changes: Record<string, unknown>) => {
     const read = parseMapping({ ...JSON.parse(JSON.stringify(exampleMapping())), ...changes });
-    return 'faults' in read ? read.faults.join(' ') : '';
+    return 'errors' in read ? read.errors.join(' ') : '';
   };
 
-  test('reproduces a mapping that was written and parsed again', () => expect(faultsOf({})).toBe(''));
+  test('reproduces a mapping that was written and parsed again', () => expect(errorsOf({})).toBe(''));
 
   test.each([
     ['a column that is not named', { story: { column: 'notes' } }, 'The column "notes" is used but not named under "columns".'],
@@ -34,7 +34,7 @@ describe('readMapping', () => {
       'rounding',
     ],
     ['a category there is not', { category: { steps: [{ brand: true }], otherwise: 'Beer' } }, 'category.otherwise'],
-  ])('reports %s', (_, changes, message) => expect(faultsOf(changes)).toContain(message));
+  ])('reports %s', (_, changes, message) => expect(errorsOf(changes)).toContain(message));
 
-  test('rejects values that are not a mapping', () => expect(parseMapping([])).toHaveProperty('faults'));
+  test('rejects values that are not a mapping', () => expect(parseMapping([])).toHaveProperty('errors'));
 });

@@ -212,14 +212,14 @@ export type CategoryStep = CategoryRules['steps'][number];
 /**
  * Parses the JSON of a mapping. @returns the mapping, or all errors as sentences, including columns that are used but not named
  */
-export function parseMapping(json: unknown): { readonly mapping: Mapping } | { readonly faults: readonly string[] } {
+export function parseMapping(json: unknown): { readonly mapping: Mapping } | { readonly errors: readonly string[] } {
   const read = mapping.safeParse(json);
-  if (!read.success) return { faults: read.error.issues.map((issue) => `${issue.path.join('.') || 'The mapping'}: ${issue.message}`) };
+  if (!read.success) return { errors: read.error.issues.map((issue) => `${issue.path.join('.') || 'The mapping'}: ${issue.message}`) };
   const known = new Set(Object.keys(read.data.columns));
   const errors = [...columnsUsed(read.data)]
     .filter((name) => !known.has(name))
     .map((name) => `The column "${name}" is used but not named under "columns".`);
-  return errors.length === 0 ? { mapping: read.data } : { faults: errors };
+  return errors.length === 0 ? { mapping: read.data } : { errors: errors };
 }
 
 function columnsUsed(m: Mapping): Set<string> {

@@ -31,7 +31,7 @@ export interface ProposedMapping {
 }
 
 /** Words of categories and varietals from a shipped mapping. */
-export interface WineWords {
+export interface WineVocabulary {
   /** Varietals by category. */
   readonly grapes: Readonly<Partial<Record<Category, readonly string[]>>>;
 }
@@ -48,12 +48,12 @@ const CURRENCIES: readonly (readonly [pattern: RegExp, currency: string])[] = [
 ];
 
 /** Proposes a mapping from the beginning of a file. @returns null if no title or no price was found */
-export function proposeMapping(name: string, sample: FileSample, words: WineWords): ProposedMapping | { readonly refusal: string } {
+export function proposeMapping(name: string, sample: FileSample, vocabulary: WineVocabulary): ProposedMapping | { readonly error: string } {
   const found = findRoles(sample.headers, sample.rows);
   const { title, price } = found;
   if (title === undefined || price === undefined) {
     const lacking = [...(title === undefined ? ['the names of the wines'] : []), ...(price === undefined ? ['prices'] : [])].join(' and ');
-    return { refusal: `No column of it looks like ${lacking}. Its columns are: ${sample.headers.join(', ').slice(0, 400)}.` };
+    return { error: `No column of it looks like ${lacking}. Its columns are: ${sample.headers.join(', ').slice(0, 400)}.` };
   }
   const lowConfidenceColumns: string[] = [];
   const values = (role: Role): string[] => {
@@ -80,7 +80,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const isProof = /proof/i.test(found.alcohol === undefined ? '' : headerOf(found.alcohol));
   const percent = values('variety').filter((value) => /\d\s*%/.test(value)).length > 0;
   const grapes = Object.fromEntries(
-    Object.entries(words.grapes).map(([category, list]) => [
+    Object.entries(vocabulary.grapes).map(([category, list]) => [
       category,
       list.reduce<string[]>((lines, grape) => {
         const last = lines.at(-1);

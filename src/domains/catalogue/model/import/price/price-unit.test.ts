@@ -24,7 +24,7 @@ describe('units of prices', () => {
 
   test.each(['11.79 per barrel', '12.50 ex GST per bottle', '399/case of 120', 'from 12 to 15', '12 Jan', '15 (was 20) per bottle'])(
     'does not parse %s as a price',
-    (cell) => expect(parsePrice(cell, '.')).toHaveProperty('fault'),
+    (cell) => expect(parsePrice(cell, '.')).toHaveProperty('error'),
   );
 
   test('returns no unit for a price without words', () => {

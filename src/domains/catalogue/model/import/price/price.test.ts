@@ -53,8 +53,8 @@ describe('readPrice', () => {
     ['twelve', '.', 'not-a-number'],
     ['99999999', '.', 'too-large'],
     ['1,234,567.8', '.', 'too-large'],
-  ])('rejects %s with decimal sign %s', (cell, decimal, fault) => {
-    expect(parsePrice(cell, decimal)).toMatchObject({ fault, says: expect.stringMatching(/\.$/) });
+  ])('rejects %s with decimal sign %s', (cell, decimal, error) => {
+    expect(parsePrice(cell, decimal)).toMatchObject({ error: error, message: expect.stringMatching(/\.$/) });
   });
 
   test('parses any amount in both number formats', () => {

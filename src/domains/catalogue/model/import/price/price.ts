@@ -9,7 +9,7 @@ export type ReadPrice =
       /** Unit of the price, if the cell has one. */
       readonly unit?: PriceUnit;
     }
-  | { readonly fault: PriceError; readonly says: string };
+  | { readonly error: PriceError; readonly message: string };
 
 const CURRENCY = /(?:(?:US|AU|A|S|NZ|CA|C|HK)?[$]|[€£¥]|\b(?:USD|AUD|SGD|NZD|CAD|EUR|GBP|NOK|SEK|DKK|CHF|JPY)\b|\bkr\b\.?)/gi;
 const EMPTY = /^(?:|-+|n\/?a|poa|tba|tbc|on request|null|none)$/i;
@@ -26,17 +26,17 @@ export function parsePrice(cell: string, decimal: DecimalSign): ReadPrice {
   const withoutCurrency = cell.replace(CURRENCY, '').trim();
   const split = splitUnit(withoutCurrency);
   const bare = (split?.amount ?? withoutCurrency).replace(/[.,]-+$/, '').replace(GROUPED_BY_SPACE, '$1');
-  if (EMPTY.test(bare)) return { fault: 'missing', says: 'The price is missing.' };
-  if (/^[-(−]/.test(bare) && /\d/.test(bare)) return { fault: 'not-positive', says: `The price "${cell}" is negative.` };
+  if (EMPTY.test(bare)) return { error: 'missing', message: 'The price is missing.' };
+  if (/^[-(−]/.test(bare) && /\d/.test(bare)) return { error: 'not-positive', message: `The price "${cell}" is negative.` };
   if (!/^[\d.,]*\d[.,]?$/.test(bare)) return notANumber(cell);
   const plain = inPlainDigits(bare, decimal);
   if (plain === 'ambiguous') {
-    return { fault: 'ambiguous', says: `The price "${cell}" could mean two things. Write it with two decimal places.` };
+    return { error: 'ambiguous', message: `The price "${cell}" could mean two things. Write it with two decimal places.` };
   }
   if (plain === null) return notANumber(cell);
   const cents = Math.round(Number((Number(plain) * 100).toPrecision(14)));
-  if (cents < 1) return { fault: 'not-positive', says: `The price "${cell}" must be more than zero.` };
-  if (cents > MAX_AMOUNT_CENTS) return { fault: 'too-large', says: `The price "${cell}" is more than a million.` };
+  if (cents < 1) return { error: 'not-positive', message: `The price "${cell}" must be more than zero.` };
+  if (cents > MAX_AMOUNT_CENTS) return { error: 'too-large', message: `The price "${cell}" is more than a million.` };
   return { cents, ...(split && { unit: split.unit }) };
 }
 
@@ -57,7 +57,7 @@ function notANumber(cell: string): ReadPrice {
     : isShortenedNumber(cell)
       ? 'was shortened by a spreadsheet. Enter the full number.'
       : 'is not a number.';
-  return { fault: 'not-a-number', says: `The price "${cell}" ${why}` };
+  return { error: 'not-a-number', message: `The price "${cell}" ${why}` };
 }
 
 /** Returns the number with a decimal point and without thousands separators. */

@@ -54,8 +54,8 @@ const trimmed = (text: string) => trimEndOf(text, /[\s,;:(-]/);
 /** Returns the index of a name in a title, compared by whole words without accents and case. -1 if it does not occur. */
 function placeOf(title: string, name: string): number {
   const words = [...title.matchAll(/[^\s,;()]+/g)];
-  const wanted = fold(name).split(' ');
-  const found = words.findIndex((_, at) => wanted.every((word, next) => fold(words[at + next]?.[0] ?? '') === word));
+  const expected = fold(name).split(' ');
+  const found = words.findIndex((_, at) => expected.every((word, next) => fold(words[at + next]?.[0] ?? '') === word));
   return words[found]?.index ?? -1;
 }
 

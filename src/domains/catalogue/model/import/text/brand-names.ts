@@ -20,23 +20,23 @@ export interface KnownBrand {
  * at the start of the name wins, else the company's name with the mapping's cuts and spelling.
  */
 export function brandFinder(rules: Mapping['brand'], readable: (text: string) => string): (name: string, company: string) => KnownBrand {
-  const known = new Map<string, { brand: string; category: Category | null }>();
+  const byWords = new Map<string, { brand: string; category: Category | null }>();
   const input = rules.known?.brands ?? {};
   const byCategory = Array.isArray(input) ? [[null, input] as const] : (Object.entries(input) as [Category, string[]][]);
   for (const [category, brands] of byCategory) {
     for (const entry of brands) {
       const [words = '', spelling] = entry.split('=').map((part) => part.trim());
-      known.set(bare(words), { brand: spelling ?? readable(words), category });
+      byWords.set(bare(words), { brand: spelling ?? readable(words), category });
     }
   }
-  const longest = Math.max(0, ...[...known.keys()].map((words) => words.split(' ').length));
+  const longest = Math.max(0, ...[...byWords.keys()].map((words) => words.split(' ').length));
   const raw = new Map(Object.entries(rules.table).map(([company, brand]) => [bare(company), brand]));
   const cut = endings(rules.cut);
 
   return (name, company) => {
     const words = name === '' ? [] : name.split(' ').slice(0, longest);
     for (let count = words.length; count > 0; count--) {
-      const found = known.get(bare(words.slice(0, count).join(' ')));
+      const found = byWords.get(bare(words.slice(0, count).join(' ')));
       if (found !== undefined) return { ...found, words: count, isListed: true };
     }
     const brand = raw.get(bare(company)) ?? companyName(company, rules.after, cut, readable);

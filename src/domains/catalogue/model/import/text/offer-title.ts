@@ -46,16 +46,16 @@ export function offerTitle(
     const title = writtenOut(isInCapitals ? readable(raw) : raw);
     const inTitle = brandAt === mapping.title.column;
     const found = findBrand(inTitle ? title : brandAt === undefined ? '' : cell(brandAt), cell(mapping.brand.column));
-    const isKnown = split === null || found.isListed;
+    const isResolved = split === null || found.isListed;
     const ownColumn = mapping.vintage !== undefined && mapping.vintage.column !== mapping.title.column;
     const year = ownColumn ? cell(mapping.vintage?.column ?? '') : '';
     const dated =
       mapping.vintage === undefined
         ? { vintage: '', rest: title, warning: null }
-        : extractVintage(title, isKnown ? found.brand : '', mapping.vintage);
+        : extractVintage(title, isResolved ? found.brand : '', mapping.vintage);
     const vintage = /^\d{4}$/.test(year) ? year : dated.vintage;
     if (dated.warning !== null && !ownColumn) addWarning(mapping.vintage?.column ?? '', dated.warning);
-    const parted = isKnown ? null : split(dated.rest, stopCells.map(cell));
+    const parted = isResolved ? null : split(dated.rest, stopCells.map(cell));
     const brand = parted?.brand ?? found.brand;
     const unbranded = parted?.rest ?? (inTitle ? withoutFront(dated.rest, title, found.words) : dated.rest);
     const plain = withoutBracket(unbranded, mapping.title.withoutBracket.map(cell));

@@ -11,7 +11,7 @@ export interface CapitalsRules {
 
 const SMALL = new Set('a an and at by de del des di du el en et for from in la las le los of on or the to van von with y'.split(' '));
 const ROMAN = /^(?:I{2,3}|IV|V|VI{1,3}|IX|XI{0,3}|XIV|XVI{0,3}|XX[IV]{0,3})$/;
-const KEPT = /^(?:V\.?S\.?O\.?P\.?|V\.?S\.?|X\.?O\.?|V\.?O\.?|USA|UK|NFL|NBA|RTD|IPA|PX|UV|BBQ|NYC|DJ|RX|XXI|XXX?)$/;
+const UPPERCASE = /^(?:V\.?S\.?O\.?P\.?|V\.?S\.?|X\.?O\.?|V\.?O\.?|USA|UK|NFL|NBA|RTD|IPA|PX|UV|BBQ|NYC|DJ|RX|XXI|XXX?)$/;
 
 /** Abbreviations of the trade, tried in order on each word. */
 const ABBREVIATIONS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
@@ -62,7 +62,7 @@ function readableWord(word: string, isFirst: boolean, raw: ReadonlyMap<string, s
   if (/\p{Ll}/u.test(word) && word !== 'with') return word;
   const lower = word.toLowerCase();
   if (!isFirst && SMALL.has(lower)) return lower;
-  if (KEPT.test(word) || ROMAN.test(word) || /^[("“]?(?:\p{L}\.){2,}/u.test(word)) return word;
+  if (UPPERCASE.test(word) || ROMAN.test(word) || /^[("“]?(?:\p{L}\.){2,}/u.test(word)) return word;
   return lower
     .replace(/^mc(?=\p{L}{3})/u, 'mc\u200b')
     .split('\u200b')

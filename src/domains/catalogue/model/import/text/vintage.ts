@@ -36,8 +36,8 @@ export function extractVintage(title: string, producer: string, range: VintageRa
 
   let run = 0;
   while (YEAR.test(words[run] ?? '')) run++;
-  const beside = latest(words.slice(0, run), plausible);
-  if (beside !== null) return { vintage: String(beside.year), rest: without(words, beside.at), warning: null };
+  const before = latest(words.slice(0, run), plausible);
+  if (before !== null) return { vintage: String(before.year), rest: without(words, before.at), warning: null };
 
   const nonVintage = words.findIndex((word) => NON_VINTAGE.test(word) && word === word.toUpperCase());
   if (nonVintage >= 0) return { vintage: 'NV', rest: without(words, nonVintage), warning: null };

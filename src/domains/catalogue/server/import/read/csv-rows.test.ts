@@ -7,7 +7,7 @@ const read = (pieces: readonly string[], width: number, isTruncated: string | nu
   const items = pieces.flatMap((piece) => rows.feed(piece));
   return [...items, ...rows.end(isTruncated)];
 };
-const brief = (items: readonly CsvItem[]) => items.map((item) => [item.line, 'cells' in item ? item.cells.join('|') : item.fault.code]);
+const brief = (items: readonly CsvItem[]) => items.map((item) => [item.line, 'cells' in item ? item.cells.join('|') : item.error.code]);
 
 describe('CsvRows', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('CsvRows', () => {
     expect(read(['a,b\nonly one'], 2)[1]).toEqual({
       line: 3,
       raw: 'only one',
-      fault: { code: 'cell-count', column: '', reason: 'The row has 1 cell but the header has 2. The last row of the file is incomplete.' },
+      error: { code: 'cell-count', column: '', reason: 'The row has 1 cell but the header has 2. The last row of the file is incomplete.' },
     });
   });
 

@@ -11,7 +11,7 @@ export interface CsvRow {
   /** Number of consecutive empty lines that are reported as one. Default: 1. */
   readonly lines?: number;
 }
-export type CsvItem = CsvRow | { readonly line: number; readonly raw: string; readonly fault: RowError };
+export type CsvItem = CsvRow | { readonly line: number; readonly raw: string; readonly error: RowError };
 
 /** Maximum length of a row in characters. Longer rows are rejected with bounded memory. */
 export const MAX_ROW_LENGTH = 1024 * 1024;
@@ -36,7 +36,7 @@ export interface CsvRowsOptions {
  */
 export class CsvRows {
   readonly #options: CsvRowsOptions;
-  #held = '';
+  #buffer = '';
   #line: number;
   /** Inside a line that is already too long. */
   #isSkipping = false;
@@ -47,31 +47,31 @@ export class CsvRows {
   }
 
   feed(text: string): CsvItem[] {
-    this.#held += this.#isSkipping ? this.#afterLongLine(text) : text;
+    this.#buffer += this.#isSkipping ? this.#afterLongLine(text) : text;
     const items = this.#drain(false);
-    if (this.#held.length <= MAX_ROW_LENGTH) return items;
+    if (this.#buffer.length <= MAX_ROW_LENGTH) return items;
     // A line without an end: the buffer exceeds the limit by at most one chunk.
     items.push(
-      this.#fault(
+      this.#reject(
         'too-long',
         `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} characters.`,
-        `${this.#held.slice(0, SHOWN)}…`,
+        `${this.#buffer.slice(0, SHOWN)}…`,
       ),
     );
-    this.#held = '';
+    this.#buffer = '';
     this.#isSkipping = true;
     return items;
   }
 
   end(isTruncated: string | null): CsvItem[] {
     const items = this.#drain(isTruncated === null);
-    if (isTruncated !== null) items.push(this.#fault('cut-short', isTruncated, this.#held.slice(0, SHOWN)));
+    if (isTruncated !== null) items.push(this.#reject('cut-short', isTruncated, this.#buffer.slice(0, SHOWN)));
     return items;
   }
 
   #drain(isEnd: boolean): CsvItem[] {
     const items: CsvItem[] = [];
-    const buffer = this.#held;
+    const buffer = this.#buffer;
     const block = isEnd ? buffer : buffer.slice(0, buffer.lastIndexOf('\n') + 1);
     let at = 0;
     while (at < block.length) {
@@ -88,18 +88,18 @@ export class CsvRows {
       const raw = block.slice(at, block[end - 1] === '\n' ? end - 1 : end);
       if (raw.length > MAX_ROW_LENGTH)
         items.push(
-          this.#fault(
+          this.#reject(
             'too-long',
             `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} characters.`,
             `${raw.slice(0, SHOWN)}…`,
           ),
         );
-      else if (row === null) items.push(this.#fault('open-quote', 'An opening quotation mark here is never closed.', raw));
+      else if (row === null) items.push(this.#reject('open-quote', 'An opening quotation mark here is never closed.', raw));
       else items.push(this.#row(row.cells, raw, end === buffer.length && !buffer.endsWith('\n')));
       for (let found = block.indexOf('\n', at); found >= 0 && found < end; found = block.indexOf('\n', found + 1)) this.#line++;
       at = end;
     }
-    this.#held = buffer.slice(at);
+    this.#buffer = buffer.slice(at);
     return items;
   }
 
@@ -112,8 +112,8 @@ export class CsvRows {
     if (cells.length === width || isBlank(cells)) return { line: this.#line, cells, raw };
     const counted = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} but the header has ${width}.`;
     if (cells.length > width && delimiter === ',')
-      return this.#fault('cell-count', `${counted} Put cells that contain a comma in quotation marks.`, raw);
-    return this.#fault('cell-count', isLast && cells.length < width ? `${counted} The last row of the file is incomplete.` : counted, raw);
+      return this.#reject('cell-count', `${counted} Put cells that contain a comma in quotation marks.`, raw);
+    return this.#reject('cell-count', isLast && cells.length < width ? `${counted} The last row of the file is incomplete.` : counted, raw);
   }
 
   #afterLongLine(text: string): string {
@@ -124,8 +124,8 @@ export class CsvRows {
     return text.slice(end + 1);
   }
 
-  #fault(code: RowError['code'], reason: string, raw: string): CsvItem {
-    return { line: this.#line, raw, fault: { code, column: '', reason } };
+  #reject(code: RowError['code'], reason: string, raw: string): CsvItem {
+    return { line: this.#line, raw, error: { code, column: '', reason } };
   }
 }
 

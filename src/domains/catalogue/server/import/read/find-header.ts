@@ -1,6 +1,6 @@
 /** Finds the header of a CSV file: its delimiter and columns. */
 
-import { type Header, headerRefusal, matchHeader, type Unmatched } from '#domains/catalogue/model/import/mapping/header.ts';
+import { findHeaderError, type Header, matchHeader, type Unmatched } from '#domains/catalogue/model/import/mapping/header.ts';
 import { splitRow, wrappedRow } from '#domains/catalogue/model/import/text/csv-row.ts';
 import { isBlank } from './csv-rows.ts';
 import type { TableShape } from './read-csv-file.ts';
@@ -28,7 +28,7 @@ const ROWS_ABOVE = 30;
  * then with others. Rows above must not belong to the table: a title, a date, a spreadsheet's `sep=;`. @param head beginning of
  * the file with at least its first row @returns the header, or the reason for rejection as a sentence
  */
-export function findHeader(mapping: TableShape, head: string): FoundHeader | { readonly refusal: string } {
+export function findHeader(mapping: TableShape, head: string): FoundHeader | { readonly error: string } {
   const preferred = mapping.source.delimiter;
   const candidates = [preferred, ...DELIMITERS.filter((sign) => sign !== preferred)];
   let nearest: { readonly unmatched: Unmatched; readonly cells: readonly string[] } | null = null;
@@ -51,7 +51,7 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
         if (widestAbove * 2 > found.cells.length) break;
         const taken = above + found.raw;
         const line = above.split('\n').length;
-        const isTold = row > 0 && !/^\s*"?sep=.?"?\s*$/i.test(above);
+        const isUserText = row > 0 && !/^\s*"?sep=.?"?\s*$/i.test(above);
         return {
           header: matched.header,
           cells: found.cells,
@@ -61,7 +61,7 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
           length: taken.length,
           lines: taken.split('\n').length - 1,
           notices: [
-            ...(isTold ? [`The header is in line ${line}; the lines above it were ignored.`] : []),
+            ...(isUserText ? [`The header is in line ${line}; the lines above it were ignored.`] : []),
             ...(delimiter === preferred ? [] : [`Its cells are separated by ${NAMES[delimiter]}.`]),
             ...(isWrapped ? ['Every line of it is quoted as one cell.'] : []),
           ],
@@ -74,10 +74,9 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
     above += skipped.raw;
     above += blankLines(head.slice(above.length));
   }
-  if (isJson(head))
-    return { refusal: `This is JSON, and "${mapping.name}" reads tables: name a mapping for JSON, or take the list as CSV.` };
+  if (isJson(head)) return { error: `This is JSON, and "${mapping.name}" reads tables: name a mapping for JSON, or take the list as CSV.` };
   const { unmatched = { missing: Object.keys(mapping.columns), twice: [] }, cells = [] } = nearest ?? {};
-  return { refusal: headerRefusal(mapping, unmatched, cells) };
+  return { error: findHeaderError(mapping, unmatched, cells) };
 }
 
 /** A cell can start with a bracket, but not with a bracket followed by a quoted key. */

@@ -140,11 +140,11 @@ describe('row that is rejected with line, column, reason and the row itself [CAT
     ['a row of totals at the end', ',,,,60,', 'title', /title is missing/],
     ['a row with fewer cells', 'Krone 2012 Four (Samos),Krone', '', /2 cells but the header has 6/],
     ['twenty megabytes of one line', long, '', /longer than/],
-  ])('%s', async (_, bad, column, reason) => {
-    const { names, rejects } = await read(`${SOUND}${bad}\n${row('Last')}`);
+  ])('%s', async (_, cell, column, reason) => {
+    const { names, rejects } = await read(`${SOUND}${cell}\n${row('Last')}`);
     expect(names).toEqual([...ALL, 'Last']);
     expect(rejects).toMatchObject([{ line: 5, column, reason: expect.stringMatching(reason) }]);
-    expect(bad.startsWith(rejects[0]?.raw.replace(/…$/, '') ?? 'none')).toBe(true);
+    expect(cell.startsWith(rejects[0]?.raw.replace(/…$/, '') ?? 'none')).toBe(true);
   });
 
   test('rejects a truncated last row', async () => {

@@ -81,28 +81,28 @@ const MAX_UNPACKED_SHEET = 2 ** 28;
  * way
  */
 export async function openFile(path: string, { mostUnpacked = MAX_UNPACKED, sheet }: OpenOptions = {}): Promise<OpenedFile> {
-  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFileError(
       path,
       error.code === 'ENOENT' ? 'There is no such file.' : `It cannot be opened (${error.code ?? error.message}).`,
     );
   });
-  if (!facts.isFile()) throw new ImportFileError(path, 'It is not a file.');
-  if (facts.size === 0) throw new ImportFileError(path, 'It is empty.');
+  if (!stats.isFile()) throw new ImportFileError(path, 'It is not a file.');
+  if (stats.size === 0) throw new ImportFileError(path, 'It is empty.');
   const head = await firstBytes(path, 8);
   if (head.toString('hex').startsWith(ZIP))
-    return openSheet(path, facts.size, { mostUnpacked: Math.min(mostUnpacked, MAX_UNPACKED_SHEET), sheet });
+    return openSheet(path, stats.size, { mostUnpacked: Math.min(mostUnpacked, MAX_UNPACKED_SHEET), sheet });
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
   const foreign = isPacked ? null : detectUnsupportedFormat(head);
   if (foreign !== null) throw new ImportFileError(path, foreign);
-  const most = Math.max(mostUnpacked, facts.size * MAX_TIMES);
-  return { path, size: facts.size, note: null, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
+  const most = Math.max(mostUnpacked, stats.size * MAX_TIMES);
+  return { path, size: stats.size, note: null, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
 }
 
 /** Opens a sheet of a workbook as CSV. */
 async function openSheet(path: string, size: number, options: WorkbookOptions): Promise<OpenedFile> {
   const workbook = await openWorkbook(path, options);
-  if ('refusal' in workbook) throw new ImportFileError(path, workbook.refusal);
+  if ('error' in workbook) throw new ImportFileError(path, workbook.error);
   const { note, csv } = workbook;
   return {
     path,

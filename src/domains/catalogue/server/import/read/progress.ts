@@ -21,9 +21,9 @@ export const startCounts = (): Counts => ({
   notices: [],
 });
 
-export function countReject(counts: Counts, fault: RowError): void {
+export function countReject(counts: Counts, error: RowError): void {
   counts.rejected++;
-  const kind = fault.column === '' ? fault.code : `${fault.code} ${fault.column}`;
+  const kind = error.column === '' ? error.code : `${error.code} ${error.column}`;
   counts.rejectsBy[kind] = (counts.rejectsBy[kind] ?? 0) + 1;
 }
 

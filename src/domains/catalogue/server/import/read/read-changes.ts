@@ -45,7 +45,7 @@ const SHAPE: TableShape = {
 export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<RowResult<ChangeRecord>> {
   const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
-  const hears = {
+  const handlers = {
     bytes: (read: number) => {
       counts.bytesRead += read;
     },
@@ -55,7 +55,7 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
   for (const file of files) {
     const usual = { rrpSource: basename(file.path).slice(-120), rrpDate };
     let isFirst = true;
-    for await (const { header, headerCells, headerRaw, items } of readCsvFile(file, SHAPE, hears)) {
+    for await (const { header, headerCells, headerRaw, items } of readCsvFile(file, SHAPE, handlers)) {
       const isById = /offerid/i.test((headerCells[header.offer ?? -1] ?? '').replace(/[^a-z]/gi, ''));
       for (const item of items) {
         if ('cells' in item && isBlank(item.cells)) {
@@ -64,18 +64,18 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
         }
         counts.rows++;
         const read =
-          'fault' in item ? { fault: item.fault } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById, usual);
+          'error' in item ? { error: item.error } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById, usual);
         if ('change' in read) {
           counts.accepted++;
           yield { file: file.path, line: item.line, records: [read.change], warnings: [] };
           continue;
         }
-        countReject(counts, read.fault);
+        countReject(counts, read.error);
         const reject: Reject = {
           file: file.path,
           line: item.line,
           raw: item.raw,
-          ...read.fault,
+          ...read.error,
           ...(isFirst ? { header: headerRaw } : {}),
         };
         isFirst = false;
@@ -92,8 +92,8 @@ interface RrpEvidence {
   readonly rrpDate: string;
 }
 
-function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpEvidence): { change: ChangeRecord } | { fault: RowError } {
-  const faults: RowError[] = [];
+function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpEvidence): { change: ChangeRecord } | { error: RowError } {
+  const errors: RowError[] = [];
   const money = (column: string): number | null | undefined => {
     const text = cell(column);
     if (text === '') return undefined;
@@ -101,17 +101,17 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
     const read = parsePrice(text, '.');
     if ('cents' in read && read.unit?.per !== 'bottle') return read.cents / 100;
     if ('cents' in read) {
-      faults.push({ code: 'bad-price', column, reason: `"${text}" is the price of a bottle; write the price of a case.` });
+      errors.push({ code: 'bad-price', column, reason: `"${text}" is the price of a bottle; write the price of a case.` });
       return undefined;
     }
-    faults.push({ code: read.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price', column, reason: read.says });
+    errors.push({ code: read.error === 'ambiguous' ? 'ambiguous-price' : 'bad-price', column, reason: read.message });
     return undefined;
   };
   const count = (column: string): number | undefined => {
     const text = cell(column).replace(/[ ,](?=\d{3}\b)/g, '');
     if (text === '') return undefined;
     if (/^\d{1,8}$/.test(text)) return Number(text);
-    faults.push({ code: 'bad-number', column, reason: `"${text}" isn’t a whole number.` });
+    errors.push({ code: 'bad-number', column, reason: `"${text}" isn’t a whole number.` });
     return undefined;
   };
   const timestamp = (column: string): string | null | undefined => {
@@ -123,21 +123,19 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
       ? Date.parse(/Z|[+-]\d\d:\d\d$|^.{10}$/.test(text) ? text : `${text}Z`)
       : Number.NaN;
     if (!Number.isNaN(time)) return new Date(time).toISOString();
-    faults.push({ code: 'invalid-record', column, reason: `"${text}" isn’t a date. Write 2026-03-31 or 2026-03-31T10:00Z.` });
+    errors.push({ code: 'invalid-record', column, reason: `"${text}" isn’t a date. Write 2026-03-31 or 2026-03-31T10:00Z.` });
     return undefined;
   };
   /** An RRP with its evidence. A row with evidence alone completes the existing RRP. */
   const rrp = (column: string) => {
     const packRRP = money(column);
-    const given = { rrpSource: cell('rrpSource') || undefined, rrpDate: cell('rrpDate') || undefined };
+    const rrp = { rrpSource: cell('rrpSource') || undefined, rrpDate: cell('rrpDate') || undefined };
     if (packRRP === null) return { packRRP };
-    return packRRP === undefined
-      ? given
-      : { packRRP, rrpSource: given.rrpSource ?? usual.rrpSource, rrpDate: given.rrpDate ?? usual.rrpDate };
+    return packRRP === undefined ? rrp : { packRRP, rrpSource: rrp.rrpSource ?? usual.rrpSource, rrpDate: rrp.rrpDate ?? usual.rrpDate };
   };
   const offer = cell('offer');
-  if (offer === '') return { fault: { code: 'missing', column: 'sku', reason: 'The row does not name an offer.' } };
-  const given = {
+  if (offer === '') return { error: { code: 'missing', column: 'sku', reason: 'The row does not name an offer.' } };
+  const change = {
     record: 'change',
     ...(isById ? { offerId: offer } : { sku: offer }),
     prices: perMarket((market) => ({ packPrice: money(`price${market}`), ...rrp(`rrp${market}`) })),
@@ -154,12 +152,12 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
     startsAt: timestamp('starts'),
     endsAt: timestamp('ends'),
   };
-  const read = changeRecord.safeParse(given);
-  if (faults[0] !== undefined) return { fault: faults[0] };
+  const read = changeRecord.safeParse(change);
+  if (errors[0] !== undefined) return { error: errors[0] };
   if (read.success) return { change: read.data };
   const issue = read.error.issues[0];
   return {
-    fault: {
+    error: {
       code: 'invalid-record',
       column: issue?.path.join('.') ?? '',
       reason: `The change is not valid: ${issue?.message ?? 'unknown'}.`,

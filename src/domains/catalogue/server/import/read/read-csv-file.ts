@@ -30,9 +30,9 @@ const HEAD = 64 * 1024;
 export async function* readCsvFile(
   file: OpenedFile,
   mapping: TableShape,
-  hears: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
+  handlers: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
 ): AsyncGenerator<RowBatch> {
-  const pieces = readText(file, hears.bytes);
+  const pieces = readText(file, handlers.bytes);
   try {
     let head = '';
     let next = await pieces.next();
@@ -41,8 +41,8 @@ export async function* readCsvFile(
       next = await pieces.next();
     }
     const found = findHeader(mapping, head);
-    if ('refusal' in found) throw new ImportFileError(file.path, found.refusal);
-    const notice = (sentence: string) => hears.notice(`${basename(file.path)}: ${sentence}`);
+    if ('error' in found) throw new ImportFileError(file.path, found.error);
+    const notice = (sentence: string) => handlers.notice(`${basename(file.path)}: ${sentence}`);
     found.notices.forEach(notice);
     const rows = new CsvRows({ delimiter: found.delimiter, width: found.cells.length, line: found.lines + 1, isWrapped: found.isWrapped });
     const batch = (items: readonly CsvItem[]): RowBatch => ({

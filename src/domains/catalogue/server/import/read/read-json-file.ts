@@ -19,17 +19,17 @@ const SAMPLE = 50;
 export async function* readJsonFile(
   file: OpenedFile,
   mapping: Mapping,
-  hears: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
+  handlers: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
 ): AsyncGenerator<RowBatch> {
-  const columns = Object.entries(mapping.columns).map(([name, spelt]) => ({ name, keys: typeof spelt === 'string' ? [spelt] : spelt }));
+  const columns = Object.entries(mapping.columns).map(([name, raw]) => ({ name, keys: typeof raw === 'string' ? [raw] : raw }));
   const header: Header = Object.fromEntries(columns.map(({ name }, at) => [name, at]));
-  const pieces = readText(file, hears.bytes);
+  const pieces = readText(file, handlers.bytes);
   const toRow = (item: JsonItem): CsvItem => {
-    const fault = (code: 'too-long' | 'not-json', reason: string) => ({ ...item, fault: { code, column: '', reason } });
+    const reject = (code: 'too-long' | 'not-json', reason: string) => ({ ...item, error: { code, column: '', reason } });
     if (item.isTooLong)
-      return fault('too-long', `The object is longer than ${MAX_OBJECT_LENGTH.toLocaleString('en-AU')} characters or never ends.`);
+      return reject('too-long', `The object is longer than ${MAX_OBJECT_LENGTH.toLocaleString('en-AU')} characters or never ends.`);
     const value = parsed(item.raw);
-    if (value === null) return fault('not-json', 'It is not a whole JSON object.');
+    if (value === null) return reject('not-json', 'It is not a whole JSON object.');
     return {
       line: item.line,
       raw: item.raw,
@@ -48,7 +48,7 @@ export async function* readJsonFile(
       head = [...head, ...cut.feed(next.value)];
       next = await pieces.next();
     }
-    refuseForeign(
+    rejectUnsupportedFormat(
       file.path,
       mapping,
       columns,
@@ -59,7 +59,7 @@ export async function* readJsonFile(
       yield batch(cut.feed(next.value));
       next = await pieces.next();
     }
-    for (const sentence of next.value.notices) hears.notice(`${basename(file.path)}: ${sentence}`);
+    for (const sentence of next.value.notices) handlers.notice(`${basename(file.path)}: ${sentence}`);
     const rest = cut.end();
     const { truncationReason } = next.value;
     if (truncationReason === null) yield batch(rest);
@@ -69,7 +69,7 @@ export async function* readJsonFile(
         header,
         headerCells: [],
         headerRaw: '',
-        items: [{ ...last, fault: { code: 'cut-short', column: '', reason: truncationReason } }],
+        items: [{ ...last, error: { code: 'cut-short', column: '', reason: truncationReason } }],
       };
     }
   } finally {
@@ -115,7 +115,7 @@ function cellOf(value: JsonObject, key: string): string {
   return typeof found === 'object' ? '' : String(found);
 }
 
-function refuseForeign(
+function rejectUnsupportedFormat(
   path: string,
   mapping: Mapping,
   columns: readonly { readonly name: string; readonly keys: readonly string[] }[],

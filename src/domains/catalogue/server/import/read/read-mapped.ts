@@ -14,7 +14,7 @@ import { readJsonFile } from './read-json-file.ts';
 
 type MappedRecord = OfferRecord | StockRecord;
 type ReadRow = { readonly line: number; readonly raw: string; readonly header: string } & (
-  | { readonly fault: RowError }
+  | { readonly error: RowError }
   | { readonly row: MappedRow }
 );
 
@@ -43,7 +43,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
     for await (const rows of readRows(path, mapping, counts, true)) {
       for (const read of rows) {
         ordinal++;
-        const outcome = settle(read, path, table, ordinal, isFirstReject);
+        const outcome = toRowResult(read, path, table, ordinal, isFirstReject);
         if (outcome !== null && 'reject' in outcome) isFirstReject = false;
         if (outcome === null) counts.duplicates++;
         else {
@@ -63,7 +63,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
 }
 
 /** Returns the result of a row. @returns null if a later row replaces it */
-function settle(
+function toRowResult(
   read: ReadRow,
   file: string,
   table: IdentityTable,
@@ -72,18 +72,18 @@ function settle(
 ): RowResult<MappedRecord> | null {
   const { line, raw } = read;
   // A copy, because a slice would keep its whole chunk of the file in memory.
-  const rejected = (fault: RowError) => ({
+  const rejected = (error: RowError) => ({
     file,
     line,
     reject: {
       file,
       line,
       raw: Buffer.from(raw).toString(),
-      ...fault,
+      ...error,
       ...(isFirstReject && read.header !== '' ? { header: read.header } : {}),
     } satisfies Reject,
   });
-  if ('fault' in read) return rejected(read.fault);
+  if ('error' in read) return rejected(read.error);
   if (table.rowOf(read.row.identity) !== ordinal) return null;
   const { offer, stock, warnings, pictures } = read.row.records(table.productIdOf(read.row.identity));
   const checked = offerRecord.safeParse(offer);
@@ -103,7 +103,7 @@ function settle(
 async function* readRows(path: string, mapping: Mapping, counts: Counts, isCounting: boolean): AsyncGenerator<ReadRow[]> {
   let reader: RowReader | null = null;
   let isHeaderAgain: (cells: readonly string[]) => boolean = () => false;
-  const hears = {
+  const handlers = {
     bytes: (read: number) => {
       counts.bytesRead += read;
     },
@@ -115,7 +115,7 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
   for await (const { header, headerCells, headerRaw, items } of read(
     await openFile(path, { sheet: mapping.source.sheet }),
     mapping,
-    hears,
+    handlers,
   )) {
     if (reader === null) {
       reader = rowReader(mapping, header);
@@ -134,9 +134,9 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
   }
 }
 
-function readRow(item: CsvItem, reader: RowReader): Omit<ReadRow, 'header'> & ({ readonly fault: RowError } | { readonly row: MappedRow }) {
+function readRow(item: CsvItem, reader: RowReader): Omit<ReadRow, 'header'> & ({ readonly error: RowError } | { readonly row: MappedRow }) {
   const { line, raw } = item;
-  if ('fault' in item) return { line, raw, fault: item.fault };
+  if ('error' in item) return { line, raw, error: item.error };
   const mapped = reader(item.cells);
-  return 'fault' in mapped ? { line, raw, fault: mapped.fault } : { line, raw, row: mapped };
+  return 'error' in mapped ? { line, raw, error: mapped.error } : { line, raw, row: mapped };
 }

@@ -42,16 +42,16 @@ export async function* readOwnFormat<S extends RecordSchemas>(
             counts.blankRows++;
             continue;
           }
-          if (isFirst) refuseForeign(file.path, line);
+          if (isFirst) rejectUnsupportedFormat(file.path, line);
           isFirst = false;
           counts.rows++;
-          const read = isTruncated === null ? readLine(file.path, line, schemas, refusedKinds) : { fault: cut(isTruncated) };
+          const read = isTruncated === null ? readLine(file.path, line, schemas, refusedKinds) : { error: cut(isTruncated) };
           isTruncated = null;
           yield toRowResult(read, file.path, line, counts);
         }
         if (next.done !== true) continue;
         counts.notices.push(...next.value.notices);
-        if (isTruncated !== null) yield toRowResult({ fault: cut(isTruncated) }, file.path, { line: 0, text: '' }, counts);
+        if (isTruncated !== null) yield toRowResult({ error: cut(isTruncated) }, file.path, { line: 0, text: '' }, counts);
         break;
       }
     } finally {
@@ -62,14 +62,14 @@ export async function* readOwnFormat<S extends RecordSchemas>(
 
 const cut = (reason: string): RowError => ({ code: 'cut-short', column: '', reason });
 
-function toRowResult<R>(read: { record: R } | { fault: RowError }, file: string, at: TextLine, counts: Counts): RowResult<R> {
+function toRowResult<R>(read: { record: R } | { error: RowError }, file: string, at: TextLine, counts: Counts): RowResult<R> {
   const { line } = at;
   if ('record' in read) {
     counts.accepted++;
     return { file, line, records: [read.record], warnings: [] };
   }
-  countReject(counts, read.fault);
-  return { file, line, reject: { file, line, raw: 'text' in at ? at.text : `${at.head}…`, ...read.fault } satisfies Reject };
+  countReject(counts, read.error);
+  return { file, line, reject: { file, line, raw: 'text' in at ? at.text : `${at.head}…`, ...read.error } satisfies Reject };
 }
 
 function readLine<S extends RecordSchemas>(
@@ -77,16 +77,16 @@ function readLine<S extends RecordSchemas>(
   line: TextLine,
   schemas: S,
   refusedKinds: ReadonlySet<string>,
-): { record: RecordOf<S> } | { fault: RowError } {
+): { record: RecordOf<S> } | { error: RowError } {
   if ('head' in line)
     return {
-      fault: { code: 'too-long', column: '', reason: `The line is longer than ${MAX_LINE_LENGTH.toLocaleString('en-AU')} characters.` },
+      error: { code: 'too-long', column: '', reason: `The line is longer than ${MAX_LINE_LENGTH.toLocaleString('en-AU')} characters.` },
     };
   let value: unknown;
   try {
     value = JSON.parse(line.text);
   } catch {
-    return { fault: { code: 'not-json', column: '', reason: 'The line is not a JSON object.' } };
+    return { error: { code: 'not-json', column: '', reason: 'The line is not a JSON object.' } };
   }
   const kind = typeof value === 'object' && value !== null && 'record' in value && typeof value.record === 'string' ? value.record : '';
   if (refusedKinds.has(kind)) {
@@ -99,14 +99,14 @@ function readLine<S extends RecordSchemas>(
   const schema = Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
   if (schema === undefined) {
     const reason = kind === '' ? 'The line does not say which record it is.' : `There is no record kind "${kind}".`;
-    return { fault: { code: 'invalid-record', column: 'record', reason } };
+    return { error: { code: 'invalid-record', column: 'record', reason } };
   }
   const read = schema.safeParse(value);
   // Always the output of this schema, which the compiler cannot infer from the index.
   if (read.success) return { record: read.data as RecordOf<S> };
   const issue = read.error.issues[0];
   return {
-    fault: {
+    error: {
       code: 'invalid-record',
       column: issue?.path.join('.') ?? '',
       reason: `The ${kind} is not valid: ${issue?.message ?? 'unknown'}.`,
@@ -114,7 +114,7 @@ function readLine<S extends RecordSchemas>(
   };
 }
 
-function refuseForeign(path: string, line: TextLine): void {
+function rejectUnsupportedFormat(path: string, line: TextLine): void {
   const start = ('text' in line ? line.text : line.head).trimStart();
   if (start.startsWith('[')) throw new ImportFileError(path, 'It is a JSON array; the shop reads one JSON object per line.');
   if (!start.startsWith('{'))

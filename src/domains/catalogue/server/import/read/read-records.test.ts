@@ -120,10 +120,10 @@ describe('mapped file [CAT-26]', () => {
     ['a last row cut short', 'Krone 2012 Four,Kro', [5, 'cell-count', '']],
     ['a quotation mark that is never closed', 'Krone 2012 Four,Krone,Syrah,Samos,20,"x\n', [5, 'open-quote', '']],
     ['one cell too many', 'Krone 2012 Four,Krone,Syrah,Samos,20,x,y\n', [5, 'cell-count', '']],
-  ])('rejects only %s', async (_, bad, [line, code, column]) => {
-    const { offers, rejects } = await readAll([await file(SOUND + bad)], example);
+  ])('rejects only %s', async (_, invalid, [line, code, column]) => {
+    const { offers, rejects } = await readAll([await file(SOUND + invalid)], example);
     expect(offers).toHaveLength(3);
-    expect(rejects).toMatchObject([{ line, code, column, raw: bad.trimEnd() }]);
+    expect(rejects).toMatchObject([{ line, code, column, raw: invalid.trimEnd() }]);
   });
 
   test('rejects a line of many megabytes and reads the next ones', async () => {
@@ -200,10 +200,10 @@ describe('rejects an invalid file before it returns a record', () => {
     ['damaged gzip', damaged, 'damaged'],
   ])('%s', async (_, content, reason) => {
     const path = await file(content);
-    const good = await file(SOUND);
+    const valid = await file(SOUND);
     const outcomes: unknown[] = [];
     const reading = (async () => {
-      for await (const outcome of readRecords([good, path], example)) outcomes.push(outcome);
+      for await (const outcome of readRecords([valid, path], example)) outcomes.push(outcome);
     })();
     await expect(reading).rejects.toThrow(reason);
     await expect(reading).rejects.toBeInstanceOf(ImportFileError);

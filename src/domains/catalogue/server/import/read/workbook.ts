@@ -31,18 +31,18 @@ export interface WorkbookOptions {
  * Opens a workbook after a check of its size, so that it never unpacks without a limit.
  * @returns the workbook, or the reason for rejection as a sentence
  */
-export async function openWorkbook(path: string, options: WorkbookOptions): Promise<OpenedWorkbook | { readonly refusal: string }> {
+export async function openWorkbook(path: string, options: WorkbookOptions): Promise<OpenedWorkbook | { readonly error: string }> {
   const packed = await readFile(path);
   if (packed.length > MAX_PACKED_BYTES)
-    return { refusal: `The workbook is larger than ${MAX_PACKED_BYTES / 2 ** 20} MB; save the sheet as CSV and import that.` };
+    return { error: `The workbook is larger than ${MAX_PACKED_BYTES / 2 ** 20} MB; save the sheet as CSV and import that.` };
   try {
-    const refusal = await zipRefusal(packed, options.mostUnpacked);
-    if (refusal !== null) return { refusal };
+    const error = await findZipError(packed, options.mostUnpacked);
+    if (error !== null) return { error };
     const names = await visibleSheets(packed);
     const name = options.sheet === undefined ? await firstTable(packed, names) : sheetNamed(names, options.sheet);
     if (name === null)
       return {
-        refusal:
+        error:
           options.sheet === undefined
             ? 'No sheet of the workbook is a table of several columns.'
             : `The workbook has no sheet "${options.sheet}"; it has: ${names.join(', ').slice(0, 400)}.`,
@@ -53,7 +53,7 @@ export async function openWorkbook(path: string, options: WorkbookOptions): Prom
       csv: () => sheetAsCsv(packed, name),
     };
   } catch (error) {
-    return { refusal: damaged(error) };
+    return { error: damaged(error) };
   }
 }
 
@@ -62,7 +62,7 @@ export const damaged = (error: unknown): string =>
   `The workbook is damaged or not an XLSX file (${error instanceof Error ? error.message : 'unknown'}).`;
 
 /** Unpacks everything once to measure its size, because the sizes that a zip archive states can be wrong. */
-async function zipRefusal(packed: Buffer, mostUnpacked: number): Promise<string | null> {
+async function findZipError(packed: Buffer, mostUnpacked: number): Promise<string | null> {
   const tooLarge = `It unpacks to more than ${Math.round(mostUnpacked / 2 ** 20)} MB, as no price list does. Is it the right file?`;
   const archive = await fromBufferPromise(packed, { lazyEntries: true, validateEntrySizes: true });
   if (archive.entryCount > MAX_ENTRIES) return `It holds ${archive.entryCount} parts, as no price list does. Is it the right file?`;
@@ -91,9 +91,9 @@ async function visibleSheets(packed: Buffer): Promise<string[]> {
   return names;
 }
 
-const sheetNamed = (names: readonly string[], wanted: string): string | null =>
-  names.find((name) => name.toLowerCase() === wanted.trim().toLowerCase()) ??
-  (/^\d{1,3}$/.test(wanted) ? (names[Number(wanted) - 1] ?? null) : null);
+const sheetNamed = (names: readonly string[], wantedName: string): string | null =>
+  names.find((name) => name.toLowerCase() === wantedName.trim().toLowerCase()) ??
+  (/^\d{1,3}$/.test(wantedName) ? (names[Number(wantedName) - 1] ?? null) : null);
 
 /** Returns the first sheet with several cells in one of its first rows, because many lists start with covers and notes. */
 async function firstTable(packed: Buffer, names: readonly string[]): Promise<string | null> {
@@ -135,7 +135,7 @@ function cellText(value: CellValue): string {
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
   }
   // Spreadsheets display fifteen digits; further ones are rounding errors.
-  const shown = String(Number(value.toPrecision(15)));
+  const text = String(Number(value.toPrecision(15)));
   // Three decimals could be read as thousands, but a number of a spreadsheet has no thousands separator.
-  return /\.\d{3}$/.test(shown) ? `${shown}0` : shown;
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }

@@ -55,20 +55,20 @@ describe('sign in', () => {
       });
   });
 
-  const wrong = [
+  const invalid = [
     { name: 'a wrong password', email: 'ada@example.com', password: 'not-the-password' },
     { name: 'an unknown address', email: 'nobody@example.com', password: PASSWORD },
     { name: 'no password', email: 'ada@example.com', password: '' },
   ];
-  test.each(wrong)('responds to $name like to any other [ID-18]', async ({ email, password }) => {
-    const answer = await visitor(shop).post(USING_PASSWORD, { email, password, returnTo: '/cart' });
-    expect(pathOf(answer)).toBe(USING_PASSWORD);
-    expect(queryOf(answer)).toEqual({ error: 'wrong_credentials', email, returnTo: '/cart' });
+  test.each(invalid)('responds to $name like to any other [ID-18]', async ({ email, password }) => {
+    const response = await visitor(shop).post(USING_PASSWORD, { email, password, returnTo: '/cart' });
+    expect(pathOf(response)).toBe(USING_PASSWORD);
+    expect(queryOf(response)).toEqual({ error: 'wrong_credentials', email, returnTo: '/cart' });
   });
 
   test('shows the password step for an unknown address [ID-18]', async () => {
-    const answer = await visitor(shop).post('/auth/login', { email: 'nobody@example.com' });
-    expect(pathOf(answer)).toBe(USING_PASSWORD);
+    const response = await visitor(shop).post('/auth/login', { email: 'nobody@example.com' });
+    expect(pathOf(response)).toBe(USING_PASSWORD);
   });
 
   test('ends the session if another customer signs in on the same browser', async () => {
@@ -98,8 +98,8 @@ describe('throttling', () => {
     const victim = await createTestCustomer(shop, { withPassword: true });
     const browser = visitor(shop);
     const guess = (password: string) => browser.post(USING_PASSWORD, { email: victim.email, password });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess number ${index}`)));
-    const codes = answers.map((answer) => queryOf(answer).error);
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess number ${index}`)));
+    const codes = responses.map((response) => queryOf(response).error);
     expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(8);
     expect(codes.filter((code) => code === 'throttled')).toHaveLength(4);
     expect(queryOf(await guess(PASSWORD)).error).toBe('throttled');
@@ -120,8 +120,8 @@ describe('throttling', () => {
     const browser = visitor(shop);
     for (let iteration = 0; iteration < 2; iteration += 1) {
       for (let index = 0; index < 7; index += 1) await browser.post(USING_PASSWORD, { email: customer.email, password: 'slip' });
-      const answer = await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
-      expect(answer.location).toBe('/?authenticated=yes');
+      const response = await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
+      expect(response.location).toBe('/?authenticated=yes');
     }
   });
 });
@@ -182,15 +182,15 @@ describe('target of a sign-in', () => {
     { returnTo: '/%2F/evil.example', leads: '/%2F/evil.example?authenticated=yes' },
   ];
   test.each(cases)('redirects from $returnTo only if the target is allowed [ID-17]', async ({ returnTo, leads }) => {
-    const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
-    expect(answer.location).toBe(leads);
+    const response = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
+    expect(response.location).toBe(leads);
   });
 
   test('reaches another site of the shop from a page, because forms may only redirect to this origin [ID-17]', async () => {
     const returnTo = `http://sg.localhost:${shop.running.port}/wines`;
-    const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(`content="0;url=${returnTo}?authenticated=yes"`);
+    const response = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
+    expect(response.status).toBe(200);
+    expect(response.text).toContain(`content="0;url=${returnTo}?authenticated=yes"`);
   });
 });
 
@@ -199,10 +199,10 @@ describe('forms from other sites', () => {
     { name: 'another origin', headers: { origin: 'https://evil.example' } },
     { name: 'a hidden origin', headers: { origin: 'null' } },
   ];
-  test.each(headers)('rejects $name', async ({ headers: given }) => {
+  test.each(headers)('rejects $name', async ({ headers }) => {
     const browser = visitor(shop);
-    const answer = await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD }, given);
-    expect(answer.status).toBe(403);
+    const response = await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD }, headers);
+    expect(response.status).toBe(403);
     expect(browser.cookies.size).toBe(0);
   });
 });
@@ -232,14 +232,14 @@ describe('join', () => {
   });
 
   test('responds the same if the address has an account; only the email differs', async () => {
-    const known = await visitor(shop).post('/auth/join', { ...form, email: 'ada@example.com' });
+    const existing = await visitor(shop).post('/auth/join', { ...form, email: 'ada@example.com' });
     const fresh = await visitor(shop).post('/auth/join', { ...form, email: 'fresh@example.com' });
-    expect(known.location?.replace('ada', '')).toBe(fresh.location?.replace('fresh', ''));
+    expect(existing.location?.replace('ada', '')).toBe(fresh.location?.replace('fresh', ''));
     await mailTo(shop, 'ada@example.com', 'You already have an account');
     expect((await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD })).location).toBe('/?authenticated=yes');
   });
 
-  const refused = [
+  const invalid = [
     { name: 'a short password', change: { password: 'short' }, error: 'password_short' },
     { name: 'a password of everybody', change: { password: 'Password123' }, error: 'password_common' },
     { name: 'a password of one letter', change: { password: 'aaaaaaaaaaaa' }, error: 'password_common' },
@@ -254,10 +254,10 @@ describe('join', () => {
     { name: 'a name with a NUL', change: { family_name: 'She\0lley' }, error: 'name_long' },
     { name: 'no address', change: { email: 'mary' }, error: 'email_invalid' },
   ];
-  test.each(refused)('rejects $name', async ({ change, error }) => {
-    const answer = await visitor(shop).post('/auth/join', { ...form, email: 'new@example.com', ...change });
-    expect(queryOf(answer).error).toBe(error);
-    expect(answer.location).not.toContain('password=');
+  test.each(invalid)('rejects $name', async ({ change, error }) => {
+    const response = await visitor(shop).post('/auth/join', { ...form, email: 'new@example.com', ...change });
+    expect(queryOf(response).error).toBe(error);
+    expect(response.location).not.toContain('password=');
   });
 });
 
@@ -302,9 +302,9 @@ describe('resending the verification', () => {
   });
 
   test('is limited and requires an address', async () => {
-    const answers = [];
-    for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(AGAIN, { email: 'often@example.com' }));
-    expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
+    const responses = [];
+    for (let index = 0; index < 6; index += 1) responses.push(await visitor(shop).post(AGAIN, { email: 'often@example.com' }));
+    expect(responses.map((response) => queryOf(response).error)).toEqual([...Array.from({ length: 5 }), 'throttled']);
     expect(queryOf(await visitor(shop).post(AGAIN, { email: 'often' })).error).toBe('email_invalid');
   });
 });
@@ -335,9 +335,9 @@ describe('a forgotten password', () => {
   });
 
   test('responds the same to an unknown address, and sends no email [ID-12]', async () => {
-    const known = await visitor(shop).post(FORGOT, { email: ada.email });
+    const existing = await visitor(shop).post(FORGOT, { email: ada.email });
     const unknown = await visitor(shop).post(FORGOT, { email: 'zoe@example.com' });
-    expect(known.location?.replace('ada', '')).toBe(unknown.location?.replace('zoe', ''));
+    expect(existing.location?.replace('ada', '')).toBe(unknown.location?.replace('zoe', ''));
     await jobsDone();
     await mailTo(shop, ada.email, 'Reset your password');
     expect(await mailCount(shop, 'zoe@example.com')).toBe(0);
@@ -348,15 +348,15 @@ describe('a forgotten password', () => {
     await visitor(shop).post(FORGOT, { email: customer.email });
     const link = linkIn(await mailTo(shop, customer.email, 'Reset your password'));
     await shop.database.execute({ text: "update verification_tokens set expires_at = expires_at - interval '61 minutes'" });
-    const answer = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
-    expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
+    const response = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
+    expect(response.location).toBe(`${FORGOT}?error=link_ended`);
   });
 
   test('revokes earlier links, and limits emails per address', async () => {
     const customer = await createTestCustomer(shop, { withPassword: true });
-    const answers = [];
-    for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(FORGOT, { email: customer.email }));
-    expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
+    const responses = [];
+    for (let index = 0; index < 6; index += 1) responses.push(await visitor(shop).post(FORGOT, { email: customer.email }));
+    expect(responses.map((response) => queryOf(response).error)).toEqual([...Array.from({ length: 5 }), 'throttled']);
     const rows = await shop.database.queryMany({ text: 'select 1 from verification_tokens where email = $1', values: [customer.email] });
     expect(rows).toHaveLength(1);
   });
@@ -384,17 +384,17 @@ describe('an unknown address', () => {
   test.each(forms)('runs the same statements for $path as a known one', async ({ path, fields, asks }) => {
     const statementsFor = async (email: string): Promise<string[]> => {
       const run = vi.spyOn(pg.Client.prototype, 'query');
-      const answer = await visitor(shop).post(path, { ...fields, email });
-      const asked = run.mock.calls.map(([statement]) => String((statement as { text?: string }).text ?? statement).replace(/\s+/g, ' '));
+      const response = await visitor(shop).post(path, { ...fields, email });
+      const texts = run.mock.calls.map(([statement]) => String((statement as { text?: string }).text ?? statement).replace(/\s+/g, ' '));
       run.mockRestore();
-      expect(answer.status).toBe(303);
+      expect(response.status).toBe(303);
       // Workers and rounds ask meanwhile, for other things.
-      return asked.filter((text) => asks.test(text));
+      return texts.filter((text) => asks.test(text));
     };
-    const known = await createTestCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     await jobsDone();
     const unknown = await statementsFor('nobody.at.all@example.com');
     expect(unknown.length).toBeGreaterThan(1);
-    expect(await statementsFor(known.email)).toEqual(unknown);
+    expect(await statementsFor(customer.email)).toEqual(unknown);
   });
 });

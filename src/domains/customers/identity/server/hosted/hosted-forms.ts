@@ -95,8 +95,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     if (!isEmail(email)) return again(PAGES.login, posted, 'email_invalid');
     const customer = await customerByEmail(database, email);
     const identities = customer && customer.passwordHash === null ? await identitiesOf(database, customer.id) : [];
-    const known = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
-    if (known) return pageAddress(PAGES.login, { only: known.provider, email, returnTo: returnToOf(posted) });
+    const identity = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
+    if (identity) return pageAddress(PAGES.login, { only: identity.provider, email, returnTo: returnToOf(posted) });
     return pageAddress(PAGES.password, { email, returnTo: returnToOf(posted) });
   };
 
@@ -146,8 +146,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     if (givenName === '' || familyName === '') return again(PAGES.join, posted, 'name_missing', names);
     if (hasLink(givenName) || hasLink(familyName)) return again(PAGES.join, posted, 'name_link');
     if (!isPersonName(givenName) || !isPersonName(familyName)) return again(PAGES.join, posted, 'name_long');
-    const fault = await findPasswordError(password, email);
-    if (fault) return again(PAGES.join, posted, fault, names);
+    const error = await findPasswordError(password, email);
+    if (error) return again(PAGES.join, posted, error, names);
     if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.join, posted, 'throttled', names);
     const data = {
       givenName,
@@ -174,8 +174,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const password = secret(fields, 'password');
     const link = await findLink(database, token, ['reset']);
     if (!link) return pageAddress(PAGES.forgot, { error: 'link_ended' });
-    const fault = await findPasswordError(password, link.email);
-    if (fault) return pageAddress(PAGES.reset, { token, error: fault });
+    const error = await findPasswordError(password, link.email);
+    if (error) return pageAddress(PAGES.reset, { token, error: error });
     const hash = await hashPassword(password);
     const email = await database.transaction(async (transaction) => {
       const used = await useLink(transaction, token, ['reset']);
@@ -208,8 +208,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const chosen = secret(posted.fields, 'password');
     const { passwordHash } = link.data;
     if (chosen === '') return isJoinBrowser(link, posted) && typeof passwordHash === 'string' ? { hash: passwordHash } : { fault: null };
-    const fault = await findPasswordError(chosen, link.email);
-    return fault ? { fault } : { hash: await hashPassword(chosen) };
+    const error = await findPasswordError(chosen, link.email);
+    return error ? { fault: error } : { hash: await hashPassword(chosen) };
   };
 
   /**

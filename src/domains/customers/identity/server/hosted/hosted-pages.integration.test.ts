@@ -39,7 +39,7 @@ describe('the hosted pages', () => {
     expect(page.text).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
   });
 
-  const faults = [
+  const errors = [
     { path: '/auth/login', error: 'email_invalid', field: 'email' },
     { path: '/auth/join', error: 'name_missing', field: 'given_name' },
     { path: '/auth/join', error: 'password_common', field: 'password' },
@@ -47,7 +47,7 @@ describe('the hosted pages', () => {
     { path: USING_PASSWORD, error: 'wrong_credentials', field: null },
     { path: '/auth/join', error: 'throttled', field: null },
   ] as const;
-  test.each(faults)('show $error of $path at the field $field', async ({ path, error, field }) => {
+  test.each(errors)('show $error of $path at the field $field', async ({ path, error, field }) => {
     const { text } = await visitor(shop).get(`${path}?error=${error}`);
     const stands = (id: string) =>
       text.includes(`role="alert" id="${id}">${HOSTED_ERRORS[error]}`) || text.includes(`id="${id}" role="alert">${HOSTED_ERRORS[error]}`);
@@ -62,9 +62,9 @@ describe('the hosted pages', () => {
     const page = await visitor(shop).get('/auth/login?error=%3Cb%3EGo%20to%20evil.example%3C%2Fb%3E&notice=x');
     expect(page.text).not.toContain('id="form-error"');
     for (const path of ['/auth/join', FORGOT, '/auth/verify-email']) {
-      const spoken = await visitor(shop).get(`${path}?sent=yes&email=${encodeURIComponent('Ring 1900 555 010 at@once')}`);
-      expect(spoken.text).toContain('Check your email');
-      expect(spoken.text).not.toMatch(/<p[^>]*>[^<]*1900/);
+      const response = await visitor(shop).get(`${path}?sent=yes&email=${encodeURIComponent('Ring 1900 555 010 at@once')}`);
+      expect(response.text).toContain('Check your email');
+      expect(response.text).not.toMatch(/<p[^>]*>[^<]*1900/);
     }
     const marked = await visitor(shop).get('/auth/login?email=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
     expect(marked.text).not.toContain('<script>alert(1)');

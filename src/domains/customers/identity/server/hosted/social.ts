@@ -64,8 +64,8 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
 
   const upstreamOf = (id: string): Upstream | undefined => config.IDENTITY_PROVIDERS.find((candidate) => candidate.id === id);
   const discover = (upstream: Upstream): Promise<client.Configuration> => {
-    const known = discovered.get(upstream.id);
-    if (known) return known;
+    const cached = discovered.get(upstream.id);
+    if (cached) return cached;
     const isPlain = upstream.issuer.startsWith('http:');
     const found = client.discovery(
       new URL(upstream.issuer),

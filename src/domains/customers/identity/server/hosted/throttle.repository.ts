@@ -60,8 +60,8 @@ export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]
 
 /** Resets the account's count after a success, and takes the attempt back from other counts. */
 export async function refundAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
-  const [accounts, others] = [true, false].map((wanted) =>
-    attempts.filter(({ kind }) => kind.endsWith('_by_account') === wanted).map(digestOf),
+  const [accounts, others] = [true, false].map((isAccount) =>
+    attempts.filter(({ kind }) => kind.endsWith('_by_account') === isAccount).map(digestOf),
   );
   await db.execute({
     name: 'throttle.refundAttempt',
