@@ -8,7 +8,7 @@ import { createCustomer, customerByEmail, customerById, findLinkedCustomer, link
 
 const PROVIDER = 'tenant';
 
-/** Custom claims that the tenant must add to access tokens; see docs/identity-tenant.md. */
+/** Custom claims that the tenant must add to access tokens; see docs/guides/connect-an-identity-tenant.md. */
 export const TENANT_CLAIMS = {
   email: 'https://cellardoor.example/email',
   emailVerified: 'https://cellardoor.example/email_verified',
