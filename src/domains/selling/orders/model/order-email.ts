@@ -5,10 +5,12 @@ import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { lineCount } from '#domains/selling/checkout/model/format-line.ts';
 import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/price-summary.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
+import { greet } from '#lib/email-content.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
 import { marketFacts } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { orderEmailMessages as m } from '../messages.ts';
 import { addressLines, formatDriverInstructions, handoverOf, isDelivered } from './format-address.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
@@ -91,7 +93,7 @@ export const receiptLines = ({ order, shop }: OrderEmailContext): OrderEmailRow[
     label: lineTitle(line),
     details: [lineCount(line), ...(line.gift ? [formatGiftTag(line.gift, marketFacts(order.market))] : [])],
     ...pictureOf(line, shop),
-    amount: line.extendedListPrice === 0 ? 'Free' : formatMoneyIn(order.market, line.extendedListPrice),
+    amount: line.extendedListPrice === 0 ? m.free : formatMoneyIn(order.market, line.extendedListPrice),
   }));
 
 /** Returns shipped or refunded lines without amounts. */
@@ -103,14 +105,13 @@ const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['line
       : { label: `${quantity} × ${name}`, amount: '' };
   });
 
-const hello = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`);
 const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
-const viewOrderAction = (context: OrderEmailContext) => ({ label: 'View your order', url: orderUrl(context) });
-const deliveryAddressNote = (order: OrderView): OrderEmailNote => ({ title: 'Delivery address', lines: addressLines(order) });
+const viewOrderAction = (context: OrderEmailContext) => ({ label: m.viewOrder, url: orderUrl(context) });
+const deliveryAddressNote = (order: OrderView): OrderEmailNote => ({ title: m.deliveryAddress, lines: addressLines(order) });
 
 /** @param namesSeller false if the e-mail names the seller above */
 const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: EmailSender, namesSeller = true): string[] => [
-  ...(supportPhone ? [`Questions? Call ${supportPhone}.`] : []),
+  ...(supportPhone ? [m.questions(supportPhone)] : []),
   ...(namesSeller ? [`${sellerLine(order.market, seller)}.`] : []),
   `${licence}.`,
 ];
@@ -118,9 +119,9 @@ const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, lice
 /** Returns where the money goes and when it arrives. */
 function formatRefundTarget({ market }: OrderView, amount: number, toCard: number): string {
   const rest = Math.round((amount - toCard) * 100) / 100;
-  if (rest <= 0) return 'It’s going back to the card you paid with. It can take your bank a few days to show it.';
-  if (toCard <= 0) return 'It’s back on the gift card or store credit you paid with, ready to use.';
-  return `${formatMoneyIn(market, toCard)} is going back to the card you paid with. It can take your bank a few days to show it. ${formatMoneyIn(market, rest)} is back on your gift card or store credit.`;
+  if (rest <= 0) return m.refundToCard;
+  if (toCard <= 0) return m.refundToCredit;
+  return m.refundToBoth(formatMoneyIn(market, toCard), formatMoneyIn(market, rest));
 }
 
 /** The receipt with the tax invoice [CHK-16]. */
@@ -130,28 +131,23 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
   const driver = formatDriverInstructions(order);
   const { giftMessage } = order.details;
   return {
-    subject: `Your Cellardoor order #${order.number}`,
-    title: `Order #${order.number}`,
-    paragraphs: [
-      hello(order.details.firstName),
-      isSent
-        ? 'Thank you. We have your order and are packing it.'
-        : 'Thank you. We have your order, and we’ll email each gift card with its code.',
-    ],
+    subject: m.receipt.subject(order.number),
+    title: m.receipt.title(order.number),
+    paragraphs: [greet(order.details.firstName), isSent ? m.receipt.packing : m.receipt.giftCards],
     rows: [
       ...receiptLines(context),
       ...summaryRows(order).map(({ kind, label, amount }) => ({ label, amount, ...(kind === 'total' ? { isTotal: true as const } : {}) })),
     ],
     notes: [
       ...(isSent ? [deliveryAddressNote(order)] : []),
-      ...(isSent && driver.length > 0 ? [{ title: 'For the driver', lines: driver }] : []),
-      ...(isSent && giftMessage !== '' ? [{ title: 'Gift message', lines: [giftMessage] }] : []),
+      ...(isSent && driver.length > 0 ? [{ title: m.receipt.driver, lines: driver }] : []),
+      ...(isSent && giftMessage !== '' ? [{ title: m.receipt.giftMessage, lines: [giftMessage] }] : []),
       {
         title: invoiceTitle(shop.seller, order),
         lines: [
           `#${order.number}, ${formatDate(order.market, new Date(order.placedAt))}`,
           sellerLine(order.market, shop.seller),
-          `Amounts in ${marketFacts(order.market).currency}`,
+          m.receipt.currency(marketFacts(order.market).currency),
         ],
       },
     ],
@@ -171,23 +167,23 @@ export function shipmentEmail(context: OrderEmailContext, shipment: ShipmentView
   const { order, shop } = context;
   const hasMore = isPart(order, shipment);
   const isFirst = order.shipments.length === 0 || order.shipments[0]?.id === shipment.id;
-  const what = !hasMore && isFirst ? 'your order' : hasMore ? 'this part of your order' : 'the rest of your order';
+  const part = hasMore ? 'part' : isFirst ? 'all' : 'rest';
   return {
-    subject: `${hasMore ? 'Part of your' : isFirst ? 'Your' : 'The rest of your'} order #${order.number} is on its way`,
-    title: 'On its way',
+    subject: m.shipment.subject[part](order.number),
+    title: m.shipment.title,
     paragraphs: [
-      hello(order.details.firstName),
-      `${shipment.carrier} has ${what}. ${acceptanceSentence(handoverOf(order))}`,
-      ...(hasMore ? ['We’ll email you again when the rest is on its way.'] : []),
+      greet(order.details.firstName),
+      `${m.shipment.carrier[part](shipment.carrier)} ${acceptanceSentence(handoverOf(order))}`,
+      ...(hasMore ? [m.shipment.more] : []),
     ],
     rows: movedRows(context, shipment.lines),
     notes: [
       deliveryAddressNote(order),
-      ...(shipment.trackingNumber === '' ? [] : [{ title: 'Tracking number', lines: [shipment.trackingNumber] }]),
+      ...(shipment.trackingNumber === '' ? [] : [{ title: m.shipment.trackingNumber, lines: [shipment.trackingNumber] }]),
     ],
     ...(shipment.trackingUrl === ''
       ? { action: viewOrderAction(context) }
-      : { action: { label: 'Track delivery', url: shipment.trackingUrl }, also: viewOrderAction(context) }),
+      : { action: { label: m.shipment.track, url: shipment.trackingUrl }, also: viewOrderAction(context) }),
     footer: footerOf(order, shop),
   };
 }
@@ -197,14 +193,14 @@ export function refundEmail(context: OrderEmailContext, refund: RefundView): Ord
   const { order, shop } = context;
   const amount = formatMoneyIn(order.market, refund.amount);
   return {
-    subject: `Your refund of ${amount} for order #${order.number}`,
-    title: 'Your refund',
+    subject: m.refund.subject(amount, order.number),
+    title: m.refund.title,
     paragraphs: [
-      hello(order.details.firstName),
-      `We have refunded ${amount} of your order #${order.number}. ${formatRefundTarget(order, refund.amount, refund.toCard)}`,
-      ...(refund.reason === '' ? [] : [`Reason: ${refund.reason}`]),
+      greet(order.details.firstName),
+      `${m.refund.text(amount, order.number)} ${formatRefundTarget(order, refund.amount, refund.toCard)}`,
+      ...(refund.reason === '' ? [] : [m.reason(refund.reason)]),
     ],
-    rows: [...movedRows(context, refund.lines), { label: 'Refund', amount, isTotal: true }],
+    rows: [...movedRows(context, refund.lines), { label: m.refund.row, amount, isTotal: true }],
     notes: [],
     action: viewOrderAction(context),
     footer: footerOf(order, shop),
@@ -218,15 +214,15 @@ export function cancelledEmail(context: OrderEmailContext, reason: string): Orde
   const refunded = sumOf(({ amount }) => amount);
   const toCard = sumOf((refund) => refund.toCard);
   return {
-    subject: `Your order #${order.number} is cancelled`,
-    title: `Order #${order.number} is cancelled`,
+    subject: m.cancellation.subject(order.number),
+    title: m.cancellation.title(order.number),
     paragraphs: [
-      hello(order.details.firstName),
-      'We’ve cancelled your order and won’t send anything.',
-      ...(reason === '' ? [] : [`Reason: ${reason}`]),
+      greet(order.details.firstName),
+      m.cancellation.text,
+      ...(reason === '' ? [] : [m.reason(reason)]),
       ...(refunded === 0
         ? []
-        : [`We’re refunding ${formatMoneyIn(order.market, refunded)}. ${formatRefundTarget(order, refunded, toCard)}`]),
+        : [`${m.cancellation.refund(formatMoneyIn(order.market, refunded))} ${formatRefundTarget(order, refunded, toCard)}`]),
     ],
     rows: receiptLines(context),
     notes: [],
@@ -248,16 +244,12 @@ export function paymentFailedEmail({
   readonly shop: EmailSender;
 }): OrderEmail {
   return {
-    subject: 'Your payment didn’t go through',
-    title: 'Your payment didn’t go through',
-    paragraphs: [
-      hello(firstName),
-      `We couldn’t charge ${amount} to your card, so your order wasn’t placed. Your cart is saved, but we’re no longer holding the stock for you.`,
-      'Try another card, or ask your bank why it said no.',
-    ],
+    subject: m.paymentFailed.title,
+    title: m.paymentFailed.title,
+    paragraphs: [greet(firstName), m.paymentFailed.text(amount), m.paymentFailed.advice],
     rows: [],
     notes: [],
-    action: { label: 'Back to your cart', url: `${shop.origin}/cart/` },
+    action: { label: m.paymentFailed.action, url: `${shop.origin}/cart/` },
     footer: footerOf({ market }, shop),
   };
 }
