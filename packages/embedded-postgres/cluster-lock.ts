@@ -28,7 +28,7 @@ export async function acquireClusterLock(paths: ClusterPaths, log: (line: string
   }
   throw new EmbeddedPostgresError(
     'still-in-use',
-    `An earlier PostgreSQL still uses ${paths.data} and does not stop. End it by hand (its number stands first in ${paths.postmasterPid}). ${RECOVERY_HINT}`,
+    `An earlier PostgreSQL is still using ${paths.data} and won’t stop. End it yourself (its process id is the first line of ${paths.postmasterPid}). ${RECOVERY_HINT}`,
   );
 }
 

@@ -154,8 +154,8 @@ function explainPermissions<T>(paths: ClusterPaths, work: () => T): T {
     if (!isErrno(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC') || !(error instanceof Error)) throw error;
     throw new EmbeddedPostgresError(
       'no-permission',
-      `The data folder ${paths.dataDir} cannot be used by this user (${error.message}). ` +
-        `Give it to the user who starts the shop, or start the shop as its owner. ${RECOVERY_HINT}`,
+      `This user can’t use the data folder ${paths.dataDir} (${error.message}). ` +
+        `Change its owner, or start the shop as its owner. ${RECOVERY_HINT}`,
       { cause: error },
     );
   }

@@ -83,7 +83,7 @@ describe('after a crash', () => {
     await pool.end();
     await postgres.stop();
     await expect.poll(() => processesIn(clusterPaths(dataDir).data)).toEqual([]);
-    expect(lines.filter((line) => line.startsWith('The database stopped by itself: it was ended by SIGKILL.'))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith('The database stopped unexpectedly: it was ended by SIGKILL.'))).toHaveLength(2);
   });
 
   test('does not restart a supervised server that is stopped while it is down', async () => {

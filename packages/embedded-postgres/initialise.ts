@@ -74,7 +74,7 @@ async function finished(tool: ChildProcess, paths: ClusterPaths): Promise<void> 
   const [code] = await once(tool, 'close');
   if (code === 0) return;
   const lines = (await output).join('\n').trim().split('\n').slice(-3).join(' ');
-  throw new EmbeddedPostgresError('start-failed', `PostgreSQL could not make its database in ${paths.folder}: ${lines} ${RECOVERY_HINT}`);
+  throw new EmbeddedPostgresError('start-failed', `PostgreSQL couldn’t create its database in ${paths.folder}: ${lines} ${RECOVERY_HINT}`);
 }
 
 function syncFolder(folder: string): void {

@@ -32,7 +32,7 @@ export async function superviseEmbeddedPostgres(options: ClusterOptions): Promis
       const { reason } = await current.exited;
       if (stopping.signal.aborted) return;
       if (Date.now() - started > HEALTHY_MS) failures = 0;
-      options.log(`The database stopped by itself: ${reason} Starting it again.`);
+      options.log(`The database stopped unexpectedly: ${reason} Restarting it.`);
       const next = await relaunch(cluster, port, failures, options.log, stopping.signal);
       if (next === undefined) return;
       current = next.server;

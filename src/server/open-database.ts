@@ -41,7 +41,7 @@ export async function openDataStore(config: Config, log: (line: string) => void,
     await database.close().catch(() => {});
     await embedded?.stop();
     throw new DataStoreError(
-      `The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`,
+      `Couldn’t prepare the database: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`,
       {
         cause: error,
       },

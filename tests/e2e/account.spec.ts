@@ -101,7 +101,7 @@ test('buys an order again and reports what is no longer sold [ACC-5]', { tag: '@
   await main.getByText('Paid.').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/account/orders/${id}`);
   await main.getByRole('button', { name: 'Buy again' }).click();
-  await main.getByText('One is in your cart, at today’s prices.').waitFor();
+  await main.getByText('1 case added to your cart at today’s price.').waitFor();
   await main.getByText('Last Riesling 2022 is sold out.').waitFor();
   await audit();
   await page.keyboard.press('Escape');

@@ -56,7 +56,7 @@ describe('a folder of pictures', () => {
     const { named, rejected } = await findPicturesInFolder(store, pictures);
     expect(rejected.map(({ file }) => file)).toEqual(['nobody.jpg']);
     const taken = await importPictures(store, pictures, named);
-    expect(taken).toMatchObject({ offers: 2, pictures: 3, rejected: [{ file: 'one-1-3.jpg', reason: 'It is no picture.' }] });
+    expect(taken).toMatchObject({ offers: 2, pictures: 3, rejected: [{ file: 'one-1-3.jpg', reason: 'It isn’t a picture.' }] });
     expect((await recordOf('one'))?.pictures).toMatchObject([
       { width: 300, height: 400 },
       { width: 300, height: 400 },

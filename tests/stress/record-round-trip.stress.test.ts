@@ -300,6 +300,6 @@ test('rejects records that are valid alone but not together, with the reason, an
   expect(restocked).toBeDefined();
   const other = withLeaf(JSON.parse(text) as Line, restocked ?? [], () => 40);
   const offers = lines.filter(({ record }) => record === 'offer').slice(0, 2);
-  await expect(take(store, [...offers, other])).rejects.toThrow(/do not fit together.*Nothing was imported/);
+  await expect(take(store, [...offers, other])).rejects.toThrow(/conflict with each other.*Nothing was imported/);
   expect(await exported(store)).toBe('');
 });

@@ -10,7 +10,7 @@ export const FORM_ERRORS = {
 
 /** Text that the server writes for the shop. */
 export const contentMessages = {
-  formSubject: (formId: string, market: string) => `Form '${formId}', ${market}`,
+  formSubject: (formId: string, market: string) => `New entry in the form “${formId}”, ${market}`,
   formReplyTo: (email: string) => `Reply to ${email}.`,
   formWithoutSender: 'No reply address was given.',
 } as const;
@@ -22,7 +22,8 @@ export const formMessages = {
   required: (label: string) => `Enter ${inSentence(label)}`,
   tick: (label: string) => `Tick “${label}” to go on`,
   selectOption: 'Select an option',
-  tooLong: (label: string, max: number) => `${label} must be ${max.toLocaleString('en-AU')} characters or fewer`,
+  tooLong: (label: string, max: number) =>
+    `${label} must be ${max === 1 ? '1 character' : `${max.toLocaleString('en-AU')} characters`} or fewer`,
   notStorable: (label: string) => `${label} contains a character we can’t accept`,
   invalidEmail: 'Enter an email address, like name@example.com',
   invalidPhone: (label: string) => `${label} must be a phone number, like 0412 345 678`,

@@ -106,9 +106,6 @@ export async function storeResponse<Stored>(
   });
 }
 
-/** Hours for which keys are stored. */
-const KEY_RETENTION_HOURS = 24;
-
-/** Deletes old keys. @returns how many */
+/** Deletes keys after a day. */
 export const purgeIdempotencyKeys = (database: Database): Promise<number> =>
-  database.execute({ text: `delete from idempotency_keys where created_at < now() - interval '${KEY_RETENTION_HOURS} hours'` });
+  database.execute({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });

@@ -57,7 +57,7 @@ export async function migrate(connectionString: string, folder: string = MIGRATI
       if (checksum === undefined) await apply(connection, migration);
       else if (checksum !== migration.checksum) {
         throw new MigrationError(
-          `${migration.name} was changed after it had been applied to this database. Put it back, and make the change in a new file.`,
+          `${migration.name} was changed after it was applied to this database. Restore it and put the change in a new migration.`,
         );
       }
     }

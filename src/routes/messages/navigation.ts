@@ -16,7 +16,7 @@ export const navigationMessages = {
   freeFromCases: (cases: number) => `Free delivery on ${countWord(cases)} or more cases`,
   freeFromAmount: (amount: string) => `Free delivery on orders of ${amount} or more`,
   toYourDoor: 'Delivered to your door',
-  underCases: (cases: number, fee: string) => `Under ${countWord(cases)} cases, delivery is ${fee}.`,
+  underCases: (cases: number, fee: string) => `Under ${countWord(cases)} ${cases === 1 ? 'case' : 'cases'}, delivery is ${fee}.`,
   underAmount: (amount: string, fee: string) => `Under ${amount}, delivery is ${fee}.`,
   delivery: (fee: string) => `Delivery is ${fee}.`,
   feeWithFar: (fee: string, far: string, regions: readonly string[]) => `${fee} (${far} to ${regions.join(' and ')})`,

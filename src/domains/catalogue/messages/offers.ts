@@ -21,5 +21,7 @@ export const offerTexts = {
   membersOnly: 'Members only',
   ends: (day: string) => `Ends ${day}`,
   oneEach: (unit: Unit) => (unit === 'bottle' ? 'One each' : `One ${unit} each`),
+  /** In a name: `Peated Cask 12 Year Old`. */
+  yearsOld: (years: string) => `${years} Year Old`,
   arrivingSoon: 'Arriving soon',
 } as const;

@@ -10,7 +10,7 @@ describe('fullName', () => {
     {
       name: 'a spirit carries its age',
       offer: { ...wine, name: 'Peated Cask', vintage: '', isSpirit: true, offerVariant: '12 years' },
-      expected: 'Peated Cask 12 years',
+      expected: 'Peated Cask 12 Year Old',
     },
     {
       name: 'a botanical is no age',

@@ -7,10 +7,16 @@ import { offerTexts } from '../messages/offers.ts';
 
 type Named = Pick<CatalogueHit, 'name' | 'vintage' | 'isSpirit' | 'isMixed' | 'offerVariant'>;
 
-/** Returns `Old Block Shiraz 2021` or `Peated Cask 12 years`: the name with vintage or variant. */
+/** Returns `12 Year Old` for `12 years`, and months as they are. Empty for a variant that is no age. */
+function formatAge(variant: string): string {
+  const [, years] = /^(\d+) years?$/.exec(variant) ?? [];
+  if (years !== undefined) return offerTexts.yearsOld(years);
+  return /^\d+ months$/.test(variant) ? variant : '';
+}
+
+/** Returns `Old Block Shiraz 2021` or `Peated Cask 12 Year Old`: the name with vintage or age. */
 export function fullName({ name, vintage, isSpirit, isMixed, offerVariant }: Named): string {
-  const age = isSpirit && !isMixed && /^\d+ (years|months)$/.test(offerVariant) ? offerVariant : '';
-  return [name, vintage || age].filter(Boolean).join(' ');
+  return [name, vintage || (isSpirit && !isMixed ? formatAge(offerVariant) : '')].filter(Boolean).join(' ');
 }
 
 /** Returns `750 mL` or `1.5 L`. */

@@ -12,7 +12,7 @@ export const pushMessages = {
   turnOff: 'Turn notifications off',
   failed: 'That didn’t work. Please try again later.',
   oncePerDay: 'at most one a day',
-  oncePer: (hours: number) => `at most one every ${hours} hours`,
+  oncePer: (hours: number) => (hours === 1 ? 'at most one an hour' : `at most one every ${hours} hours`),
   quiet: (from: string, to: string) => `none between ${from} and ${to}`,
   midnight: 'midnight',
   midday: 'midday',

@@ -17,8 +17,14 @@ export const homeMessages = {
   shareYourCode: 'Share your code',
   shopName: 'Cellardoor',
   offFirstOrder: 'Off your first order',
-  all: { wine: (total: number) => `All ${total} wines`, spirits: (total: number) => `All ${total} bottles` },
-  shopAll: { wine: (total: number) => `Shop all ${total} wines`, spirits: (total: number) => `Shop all ${total} spirits` },
+  all: {
+    wine: (total: number) => (total === 1 ? 'See the wine' : `All ${total} wines`),
+    spirits: (total: number) => (total === 1 ? 'See the bottle' : `All ${total} bottles`),
+  },
+  shopAll: {
+    wine: (total: number) => (total === 1 ? 'Shop our one wine' : `Shop all ${total} wines`),
+    spirits: (total: number) => (total === 1 ? 'Shop our one spirit' : `Shop all ${total} spirits`),
+  },
   browse: 'Browse the shelves',
   tryMixedCase: 'Or try a mixed case',
   tryTastingPack: 'Or start with a tasting pack',

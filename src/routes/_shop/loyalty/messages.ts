@@ -1,4 +1,6 @@
 /** Text of the loyalty pages. */
+import { plural } from '#lib/plural.ts';
+
 export const loyaltyPageMessages = {
   home: 'Home',
   title: 'Loyalty',
@@ -6,12 +8,12 @@ export const loyaltyPageMessages = {
   checkTier: 'Check your tier',
   invitation: 'By invitation',
   fromDayOne: 'From day one',
-  from: (amount: string, months: number) => `From ${amount} in ${months} months`,
+  from: (amount: string, months: number) => `From ${amount} in ${plural(months, 'month')}`,
   members: (tier: string) => `${tier} members`,
   invitationOnly: 'By invitation only.',
   everyone: 'Everyone with an account starts here.',
   spend: (amount: string, months: number) =>
-    `Spend ${amount} within ${months} months to reach this tier. We count delivery, less any refunds.`,
+    `Spend ${amount} within ${plural(months, 'month')} to reach this tier. We count delivery, less any refunds.`,
   birthday: (discount: string) => `For your birthday: ${discount} off an order.`,
   anniversary: (discount: string) => `On each anniversary of joining: ${discount} off an order.`,
 } as const;

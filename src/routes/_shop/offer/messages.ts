@@ -1,7 +1,7 @@
 /** Text of the offer page. */
 export const offerMessages = {
   soldBy: (pack: string) => `Sold by the ${pack}`,
-  bottles: (count: string) => `${count} bottles`,
+  bottles: (count: string) => (count === '1' ? '1 bottle' : `${count} bottles`),
   strength: 'Strength',
   age: 'Age',
   madeWith: 'Made with',

@@ -105,7 +105,7 @@ export async function importInto(target: ImportTarget, database: Database, reque
     // Each record is valid, but not all together: a refund of more cases than were bought, two pages at one address.
     throw new ImportFileError(
       request.files.join(', '),
-      `Its records do not fit together or with the shop's: ${violation}. Nothing was imported.`,
+      `Its records conflict with each other or with the shop’s: ${violation}. Nothing was imported.`,
     );
   }
 }

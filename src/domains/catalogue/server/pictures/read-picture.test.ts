@@ -38,7 +38,7 @@ describe('convertPicture', () => {
   test.each([
     ['a drawing', async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'), 'SVG'],
     ['a drawing without its head', async () => Buffer.from('\ufeff  <svg/>'), 'SVG'],
-    ['no picture', async () => Buffer.from('A letter about wine.'), 'no picture'],
+    ['no picture', async () => Buffer.from('A letter about wine.'), 'isn’t a picture'],
     ['nothing', async () => Buffer.alloc(0), 'empty'],
     ['one cut short', async () => (await image(400, 400).png().toBuffer()).subarray(0, 300), 'broken'],
     ['a tiny one', async () => image(20, 400).png().toBuffer(), '20 × 400'],

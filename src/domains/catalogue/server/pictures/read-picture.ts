@@ -29,7 +29,7 @@ export async function readPicture(path: string): Promise<ImportedPicture> {
   const file = await stat(path).catch(() => null);
   if (!file?.isFile()) throw new PictureError('There is no such file.');
   if (file.size > MAX_BYTES)
-    throw new PictureError(`It has ${Math.round(file.size / 1_048_576)} MB; at most ${MAX_BYTES / 1_048_576} are taken.`);
+    throw new PictureError(`It’s ${Math.round(file.size / 1_048_576)} MB. The limit is ${MAX_BYTES / 1_048_576} MB.`);
   const handle = await open(path);
   try {
     return await convertPicture(await handle.readFile());
@@ -56,7 +56,7 @@ export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
   const source = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const metadata = await source().metadata().catch(broken);
   if (!SUPPORTED_FORMATS.includes(metadata.format))
-    throw new PictureError(`It is of the kind ${metadata.format}; JPEG, PNG, WebP, AVIF, GIF and TIFF are taken.`);
+    throw new PictureError(`Its format is ${metadata.format}. Use JPEG, PNG, WebP, AVIF, GIF or TIFF.`);
   if (metadata.width * metadata.height > MAX_PIXELS)
     throw new PictureError(
       `It has ${Math.round((metadata.width * metadata.height) / 1e6)} million pixels; at most ${MAX_PIXELS / 1e6} are taken.`,
@@ -91,6 +91,6 @@ export async function convertPicture(bytes: Buffer): Promise<ImportedPicture> {
 function broken(error: unknown): never {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
   if (/pixel limit/i.test(message)) throw new PictureError(`It has more than ${MAX_PIXELS / 1e6} million pixels.`);
-  if (/unsupported image format/i.test(message)) throw new PictureError('It is no picture.');
+  if (/unsupported image format/i.test(message)) throw new PictureError('It isn’t a picture.');
   throw new PictureError(`It is broken (${message.slice(0, 120)}).`);
 }

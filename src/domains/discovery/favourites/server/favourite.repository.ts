@@ -158,14 +158,9 @@ export async function mergeFavourites(transaction: Transaction, guestId: string,
   });
 }
 
-/** Days for which a guest's favourites are stored. */
-const GUEST_RETENTION_DAYS = 365;
-
-/** Deletes old favourites of guests. @returns how many */
+/** Deletes guests' favourites that are older than a year. */
 export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
-  db.execute({
-    text: `delete from favourites where guest_id is not null and created_at < now() - interval '${GUEST_RETENTION_DAYS} days'`,
-  });
+  db.execute({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
 
 /** Returns the offer ids of a customer's favourites in a market, the latest first. */
 export async function readFavouriteOffers(db: Queryable, customerId: number, market: Market): Promise<string[]> {

@@ -9,7 +9,7 @@ export const cartPageMessages = {
   summary: 'Order summary',
   continueShopping: 'Continue shopping',
   viewCart: 'View cart',
-  bottles: (count: string) => `${count} bottles`,
+  bottles: (count: string) => (count === '1' ? '1 bottle' : `${count} bottles`),
 } as const;
 
 /** Text of a line. `Remove` is fixed [NAME-3]. */

@@ -9,7 +9,7 @@ type Named = Pick<LineOffer, 'name' | 'vintage' | 'offerVariant' | 'isSpirit' | 
 /** Returns true if offers of the category contain several wines or spirits. */
 export const isMixedCategory = (category: string): boolean => category.startsWith('Mixed');
 
-/** Returns the display name: `Old Block Shiraz 2021`, `Peated Cask 12 years`. */
+/** Returns the display name: `Old Block Shiraz 2021`, `Peated Cask 12 Year Old`. */
 export const lineName = ({ category, ...named }: Named): string => fullName({ ...named, isMixed: isMixedCategory(category) });
 
 type Packed = Pick<LineItem, 'packSize' | 'skuType'>;

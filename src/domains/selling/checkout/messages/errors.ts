@@ -3,6 +3,7 @@
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { GIFT_CARD_ERRORS } from '#domains/selling/gift-cards/messages.ts';
 import type { ErrorSpec } from '#lib/define-contract.ts';
+import { plural } from '#lib/plural.ts';
 
 export const ADDRESS_MISMATCH = 'Something wrong with the address, please check suburb, postcode or state if they are matching';
 
@@ -38,3 +39,11 @@ export const LOCALITY_ERRORS = {
   offer_not_eligible: { status: 422, title: '<offer> is no longer available to you. Go back to your cart to remove it.' },
   payment_unavailable: { status: 503, title: "We can't reach the payment page. You haven't been charged. Please try again in a moment." },
 } as const satisfies Record<string, ErrorSpec>;
+
+/** Why a line cannot be ordered. Part of the message of an error. */
+export const lineProblemMessages = {
+  notEligible: (offer: string) => `${offer} is no longer available to you.`,
+  soldOut: (offer: string) => `${offer} has sold out.`,
+  stockLeft: (count: number, offer: string) => `Only ${plural(count, 'case')} of ${offer} ${count === 1 ? 'is' : 'are'} left.`,
+  limit: (count: number, offer: string) => `You can buy up to ${plural(count, 'case')} of ${offer}.`,
+} as const;

@@ -8,6 +8,7 @@ import { type CartReader, cartLines, type RecalculatedCart, recalculateCart } fr
 import { readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
+import { lineProblemMessages } from '../messages/errors.ts';
 
 /** A line that cannot be ordered. */
 export interface LineProblem {
@@ -61,18 +62,18 @@ export async function readCheckoutCart(
     if (!line) return [];
     const offer = `${line.offer.brand} ${line.offer.name}`;
     if (!isVisible(stored, market, shopper) || needsLogin(stored, shopper))
-      return [{ code: 'offer_not_eligible', offer, sentence: `${offer} is no longer available to you.` }];
-    if (line.availableStock <= 0) return [{ code: 'not_enough_stock', offer, sentence: `${offer} has sold out.` }];
+      return [{ code: 'offer_not_eligible', offer, sentence: lineProblemMessages.notEligible(offer) }];
+    if (line.availableStock <= 0) return [{ code: 'not_enough_stock', offer, sentence: lineProblemMessages.soldOut(offer) }];
     if (line.availableStock < (quantities.get(line.productId) ?? 0))
       return [
         {
           code: 'not_enough_stock',
           offer,
-          sentence: `Of ${offer} only ${line.availableStock} ${line.availableStock === 1 ? 'case is' : 'cases are'} left.`,
+          sentence: lineProblemMessages.stockLeft(line.availableStock, offer),
         },
       ];
     if (line.orderQuantityMaximum > 0 && (quantities.get(line.productId) ?? 0) + (line.boughtBefore ?? 0) > line.orderQuantityMaximum)
-      return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
+      return [{ code: 'not_enough_stock', offer, sentence: lineProblemMessages.limit(line.orderQuantityMaximum, offer) }];
     return [];
   });
   return { state, problems, removedCoupons: removed };

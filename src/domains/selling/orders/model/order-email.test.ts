@@ -93,7 +93,7 @@ const picture = { url: 'https://shop.example/pictures/bottle/a.v1.png', width: 5
 test('shows name, quantity and picture of a line', () => {
   expect(receiptLines(post)).toEqual([
     { label: 'Orchard End Old Block Shiraz 2021', details: ['2 cases of 12 × 750 mL'], picture, amount: '$576.00' },
-    { label: 'Orchard End Peated Cask 12 years', details: ['1 bottle of 700 mL'], picture, amount: '$148.00' },
+    { label: 'Orchard End Peated Cask 12 Year Old', details: ['1 bottle of 700 mL'], picture, amount: '$148.00' },
   ]);
 });
 
@@ -159,7 +159,7 @@ test('renders the plain receipt as a tax invoice with lines, amounts, place, sel
 Thank you. We have your order and are packing it.
 
 Orchard End Old Block Shiraz 2021, 2 cases of 12 × 750 mL  $576.00
-Orchard End Peated Cask 12 years, 1 bottle of 700 mL  $148.00
+Orchard End Peated Cask 12 Year Old, 1 bottle of 700 mL  $148.00
 3 items  $724.00
 WELCOME20  −$20.00
 Delivery  $9.90

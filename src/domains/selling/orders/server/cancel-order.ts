@@ -31,10 +31,10 @@ export async function cancelOrder(
     await assertNotDisputed(transaction, order);
     const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     if (fulfilments.some(({ shipped }) => shipped > 0))
-      throw new OrderActionError(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
+      throw new OrderActionError(`Order #${order.number} has been (partly) shipped, so it can’t be cancelled. Refund it instead.`);
     if (fulfilments.some(isSpent))
       throw new OrderActionError(
-        `Gift cards of order #${order.number} are spent, in part or whole; it can be refunded, but not cancelled.`,
+        `Gift cards of order #${order.number} have been (partly) spent, so it can’t be cancelled. Refund it instead.`,
       );
     await transitionOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
     const money = await readRefundableBalance(transaction, orderId);

@@ -179,7 +179,7 @@ describe('the cancellation of an order', () => {
   test('is rejected after a case was sent', async () => {
     const id = await paidOrder(shop, [1, 1]);
     await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
-    await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('it can be refunded, but not cancelled');
+    await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can’t be cancelled. Refund it instead.');
   });
 });
 
