@@ -5,9 +5,7 @@ import { formatOrigin, fullName } from '#domains/catalogue/model/format-offer.ts
 import { money } from '#domains/catalogue/ui/format-price.ts';
 import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { buildListUrl } from '#routes/list-url.ts';
-import type { HeroProps } from './hero-props.ts';
-import { homeMessages } from './messages.ts';
+import { type HeroProps, HeroText } from './HeroText.tsx';
 
 const placeOf = (offer: CatalogueHit): string => formatOrigin(offer).split(',')[0] ?? '';
 /** Returns the varietal or the name, whichever is shorter, with the vintage. */
@@ -23,18 +21,7 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
     <section className="hero">
       <div className="container hero-grid">
         <div className="hero-text">
-          <h1 className="heading-1">{texts.heading}</h1>
-          <p className="intro">{texts.lede}</p>
-          <div className="row">
-            <Link className="button button-primary button-tall" to="/wines" prefetch="intent" viewTransition>
-              {total > 0 ? homeMessages.shopAll.wine(total) : homeMessages.browse}
-            </Link>
-            {hasCases && (
-              <Link className="link link-lone" to={buildListUrl('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
-                {homeMessages.tryMixedCase}
-              </Link>
-            )}
-          </div>
+          <HeroText kind="wine" texts={texts} total={total} hasCases={hasCases} />
         </div>
         {bottles.length > 0 && (
           <ul className="hero-bottles">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { safeTarget } from '#domains/outbound/analytics/ui/redact-url.ts';
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import { isEmail } from '#lib/email.ts';
+import { fillMessage } from '#ui/fill-message.tsx';
 import { hostedError, hostedNotice, hostedMessages as m } from '../messages/hosted.ts';
 import './AuthLayout.css';
 
@@ -37,8 +38,16 @@ export function AuthLayout({ title, intro, params, children, more }: AuthLayoutP
   );
 }
 
+interface HostedFormProps {
+  readonly action: string;
+  readonly params: URLSearchParams;
+  /** Label of the main button below the fields. */
+  readonly submit?: string;
+  readonly children?: ReactNode;
+}
+
 /** A form that works without JavaScript and carries the return target. */
-export function HostedForm({ action, params, children }: { action: string; params: URLSearchParams; children: ReactNode }) {
+export function HostedForm({ action, params, submit, children }: HostedFormProps) {
   const returnTo = params.get('returnTo');
   return (
     <form
@@ -49,6 +58,11 @@ export function HostedForm({ action, params, children }: { action: string; param
     >
       {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
       {children}
+      {submit && (
+        <button type="submit" className="button button-primary button-tall">
+          {submit}
+        </button>
+      )}
     </form>
   );
 }
@@ -81,3 +95,16 @@ export function SocialLinks({ providers, params }: { providers: readonly Provide
     </a>
   ));
 }
+
+/** Link to the page that creates an account. */
+export const JoinLink = ({ params }: { params: URLSearchParams }) => (
+  <p>
+    {fillMessage(m.newHere, {
+      join: (
+        <a className="link" href={authPageUrl('/auth/join', params)}>
+          {m.join}
+        </a>
+      ),
+    })}
+  </p>
+);

@@ -28,12 +28,9 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Ema
     );
   return (
     <AuthLayout title={resetMessages.chooseTitle} intro={resetMessages.chooseIntro(link.email)} params={params}>
-      <HostedForm action="/auth/login/reset-password" params={params}>
+      <HostedForm action="/auth/login/reset-password" params={params} submit={resetMessages.save}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         <NewPasswordField params={params} label={m.newPassword} />
-        <button type="submit" className="button button-primary button-tall">
-          {resetMessages.save}
-        </button>
       </HostedForm>
     </AuthLayout>
   );
@@ -53,12 +50,9 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Em
       intro={(isChoosing ? verifyMessages.joiningWithPassword : isJoining ? verifyMessages.joining : verifyMessages.confirming)(link.email)}
       params={params}
     >
-      <HostedForm action="/auth/verify-email" params={params}>
+      <HostedForm action="/auth/verify-email" params={params} submit={isJoining ? verifyMessages.confirmJoining : verifyMessages.confirm}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         {isChoosing && <NewPasswordField params={params} label={m.password} />}
-        <button type="submit" className="button button-primary button-tall">
-          {isJoining ? verifyMessages.confirmJoining : verifyMessages.confirm}
-        </button>
       </HostedForm>
     </AuthLayout>
   );
@@ -115,11 +109,8 @@ const LinkExpired = ({ params }: { params: URLSearchParams }) => (
       </p>
     }
   >
-    <HostedForm action="/auth/verify-email/again" params={params}>
+    <HostedForm action="/auth/verify-email/again" params={params} submit={m.resendConfirmation}>
       <EmailField params={params} />
-      <button type="submit" className="button button-primary button-tall">
-        {m.resendConfirmation}
-      </button>
     </HostedForm>
   </AuthLayout>
 );
@@ -144,11 +135,8 @@ export function UndoEmailStep({ params, link }: { params: URLSearchParams; link:
   if (!link) return <AuthLayout title={m.linkExpired} intro={undoEmailMessages.expired} params={params} />;
   return (
     <AuthLayout title={undoEmailMessages.title} intro={undoEmailMessages.intro(link.email)} params={params}>
-      <HostedForm action="/auth/undo-email-change" params={params}>
+      <HostedForm action="/auth/undo-email-change" params={params} submit={undoEmailMessages.confirm}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
-        <button type="submit" className="button button-primary button-tall">
-          {undoEmailMessages.confirm}
-        </button>
       </HostedForm>
     </AuthLayout>
   );

@@ -13,11 +13,8 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
     return <AuthLayout title={m.checkEmail} intro={resetMessages.sent(displayedEmail(params))} params={params} more={back} />;
   return (
     <AuthLayout title={resetMessages.title} intro={resetMessages.intro} params={params} more={back}>
-      <HostedForm action="/auth/login/forgot-password" params={params}>
+      <HostedForm action="/auth/login/forgot-password" params={params} submit={resetMessages.send}>
         <EmailField params={params} />
-        <button type="submit" className="button button-primary button-tall">
-          {resetMessages.send}
-        </button>
       </HostedForm>
     </AuthLayout>
   );

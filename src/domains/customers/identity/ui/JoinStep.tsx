@@ -44,7 +44,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
         </>
       }
     >
-      <HostedForm action="/auth/join" params={params}>
+      <HostedForm action="/auth/join" params={params} submit={m.join}>
         <div className="auth-pair">
           <HostedField
             params={params}
@@ -68,9 +68,6 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
         <Choice name="marketing_email" value="yes">
           {CONSENT_WORDING.email}
         </Choice>
-        <button type="submit" className="button button-primary button-tall">
-          {m.join}
-        </button>
       </HostedForm>
     </AuthLayout>
   );

@@ -1,7 +1,6 @@
-import { fillMessage } from '#ui/fill-message.tsx';
 import { loginMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, displayedEmail, HostedForm, type Provider, SocialLinks } from './AuthLayout.tsx';
+import { AuthLayout, authPageUrl, displayedEmail, HostedForm, JoinLink, type Provider, SocialLinks } from './AuthLayout.tsx';
 
 /** /auth/login: asks for the email address. Unknown addresses get the password step too [ID-9, ID-18]. */
 export function LoginStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
@@ -33,23 +32,12 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
       more={
         <>
           <SocialLinks providers={providers} params={params} />
-          <p>
-            {fillMessage(m.newHere, {
-              join: (
-                <a className="link" href={authPageUrl('/auth/join', params)}>
-                  {m.join}
-                </a>
-              ),
-            })}
-          </p>
+          <JoinLink params={params} />
         </>
       }
     >
-      <HostedForm action="/auth/login" params={params}>
+      <HostedForm action="/auth/login" params={params} submit={loginMessages.continue}>
         <EmailField params={params} />
-        <button type="submit" className="button button-primary button-tall">
-          {loginMessages.continue}
-        </button>
       </HostedForm>
     </AuthLayout>
   );

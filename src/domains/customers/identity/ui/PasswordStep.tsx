@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { fillMessage } from '#ui/fill-message.tsx';
 import { loginMessages, hostedMessages as m } from '../messages/hosted.ts';
 import { EmailField, HostedField } from './AuthField.tsx';
-import { AuthLayout, authPageUrl, displayedEmail, HostedForm } from './AuthLayout.tsx';
+import { AuthLayout, authPageUrl, displayedEmail, HostedForm, JoinLink } from './AuthLayout.tsx';
 import { isAutoLogin, storedPassword } from './stored-password.ts';
 
 /** With `autoLogin`, signs in with a password that the browser has stored. Else does nothing. */
@@ -36,20 +35,12 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
           <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
             {loginMessages.forgotPassword}
           </a>
-          <p>
-            {fillMessage(m.newHere, {
-              join: (
-                <a className="link" href={authPageUrl('/auth/join', params)}>
-                  {m.join}
-                </a>
-              ),
-            })}
-          </p>
+          <JoinLink params={params} />
         </>
       }
     >
       <div ref={fields}>
-        <HostedForm action="/auth/login/using-password" params={params}>
+        <HostedForm action="/auth/login/using-password" params={params} submit={m.signIn}>
           <EmailField params={params} />
           <HostedField
             params={params}
@@ -59,9 +50,6 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
             autoComplete="current-password"
             maxLength={1_000}
           />
-          <button type="submit" className="button button-primary button-tall">
-            {m.signIn}
-          </button>
         </HostedForm>
       </div>
     </AuthLayout>
