@@ -4,7 +4,7 @@ import { contentContract } from '#domains/content/contract.ts';
 import { findEventErrors } from '#domains/outbound/analytics/model/check-event.ts';
 import { COMMON, EVENTS, type EventRow, PAGE } from '#domains/outbound/analytics/model/events.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
-import { addToCart, findWine, setQuantity } from './support/guest-buys.ts';
+import { addToCart, findWine, joinRedShelf, setQuantity } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { accountButton, openAccount, PASSWORD } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -211,12 +211,7 @@ test('sends the events of a customer who joins, skips, pauses, resumes, swaps an
     .getByRole('radio', { name: /Visa ending in 4242/ })
     .waitFor();
   await main(page).getByLabel('Date of birth').fill('1980-02-29');
-  await main(page)
-    .getByRole('checkbox', { name: /I’d like to join the Red Shelf/ })
-    .check();
-  await main(page)
-    .getByRole('button', { name: /^Join and pay/ })
-    .click();
+  await joinRedShelf(page);
   await page.waitForURL(/\/wine-clubs\/success\?membership=/);
   await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
   const card = main(page).getByRole('article', { name: 'The Red Shelf' });

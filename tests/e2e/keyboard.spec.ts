@@ -46,6 +46,19 @@ async function tabTo(page: Page, name: RegExp, most = 160): Promise<void> {
   throw new Error(`${name} is not reached by Tab`);
 }
 
+/** Goes from the open cart dropdown to the e-mail field of guest checkout. */
+async function goFromCartToCheckout(page: Page): Promise<void> {
+  await tabTo(page, /^View cart$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/cart');
+  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
+  await tabTo(page, /^Checkout$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/auth/guest-checkout**');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^(Email|email)$/);
+}
+
 test('a shopper without a mouse finds, filters, adds and checks out', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -73,15 +86,7 @@ test('a shopper without a mouse finds, filters, adds and checks out', { tag: '@d
   await page.keyboard.press('Enter');
   // The cart opens with its first wine, and takes the focus.
   await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).waitFor();
-  await tabTo(page, /^View cart$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/cart');
-  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
-  await tabTo(page, /^Checkout$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/auth/guest-checkout**');
-  await page.waitForLoadState('networkidle');
-  await tabTo(page, /^(Email|email)$/);
+  await goFromCartToCheckout(page);
 });
 
 test('on a phone, menu, filters and cart open, close and return the focus by keyboard alone [CART-27]', { tag: '@phone' }, async ({
@@ -126,13 +131,5 @@ test('on a phone, menu, filters and cart open, close and return the focus by key
   await holds(/^Add to cart$/);
   await page.keyboard.press('Enter');
   await page.getByText(/in your cart\./).waitFor();
-  await tabTo(page, /^View cart$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/cart');
-  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
-  await tabTo(page, /^Checkout$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/auth/guest-checkout**');
-  await page.waitForLoadState('networkidle');
-  await tabTo(page, /^(Email|email)$/);
+  await goFromCartToCheckout(page);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { storeCard } from '#tests/fixtures/clubs.ts';
 import { createTestCustomer, PASSWORD as OWN_PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { PHONE } from './support/browser.ts';
-import { enterCard, enterDetails, payWith } from './support/guest-buys.ts';
+import { enterCard, enterDetails, joinRedShelf, payWith } from './support/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { enterBoth, openAccount, PASSWORD } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -118,12 +118,7 @@ test('charges a stored card at once, and shows an existing membership', { tag: '
     .waitFor();
   const join = async () => {
     await main(page).getByLabel('Date of birth').fill('1980-02-29');
-    await main(page)
-      .getByRole('checkbox', { name: /I’d like to join the Red Shelf/ })
-      .check();
-    await main(page)
-      .getByRole('button', { name: /^Join and pay/ })
-      .click();
+    await joinRedShelf(page);
   };
   await join();
   await page.waitForURL(/\/wine-clubs\/success\?membership=/);
@@ -148,12 +143,7 @@ test('adds a card for a club, changes it in two clicks, and asks before removing
   await main(page).getByRole('heading', { level: 1, name: 'Join the Red Shelf' }).waitFor();
   await enterDetails(page, 'AU', { email });
   await main(page).getByRole('radio', { name: /4242/ }).check();
-  await main(page)
-    .getByRole('checkbox', { name: /I’d like to join the Red Shelf/ })
-    .check();
-  await main(page)
-    .getByRole('button', { name: /^Join and pay/ })
-    .click();
+  await joinRedShelf(page);
   await page.waitForURL(/\/wine-clubs\/success/);
   await page.goto('/account/wine-clubs', { waitUntil: 'networkidle' });
   await main(page).getByRole('button', { name: 'Change card: The Red Shelf' }).click();

@@ -99,3 +99,10 @@ export async function orderNumber(page: Page): Promise<number> {
     .innerText();
   return Number(/#(\d+)/.exec(heading)?.[1] ?? 0);
 }
+
+/** Agrees to the membership of the Red Shelf on the checkout of the club, and pays with the chosen card. */
+export async function joinRedShelf(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByRole('checkbox', { name: /I’d like to join the Red Shelf/ }).check();
+  await main.getByRole('button', { name: /^Join and pay/ }).click();
+}

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
-import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
-import { type Database, openDatabase } from '#lib/db/pool.ts';
+import type { Database } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { Failure } from '#lib/result.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
-import { clubDesk, createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
-import { createTestDatabase } from '#tests/fixtures/database.ts';
-import { testOffer } from '#tests/fixtures/shop.ts';
+import { clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import type { ClubRecord } from '../model/record.ts';
 import { addDays } from '../model/schedule.ts';
 import type { ClubDeps } from './club-deps.ts';
@@ -22,25 +18,12 @@ import { renewDueMemberships } from './renew.ts';
 
 const LEVEL = 500;
 let database: Database;
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const own = await createTestDatabase();
-  drop = own.drop;
-  database = openDatabase(own.connectionString, 4);
-  await database.transaction(async (transaction) => {
-    const offers = [testOffer({ offerId: 'dozen', productId: 1 }), testOffer({ offerId: 'six', productId: 2 })];
-    await writeOffers(transaction, offers, pictureVersion);
-    await writeStock(
-      transaction,
-      offers.map(({ productId }) => ({ record: 'stock' as const, productId, market: 'AU' as const, level: LEVEL })),
-    );
-  });
+  ({ database, close } = await openClubDatabase(LEVEL));
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+afterAll(() => close());
 
 const clock = { now: new Date() };
 const on = (day: string): void => {

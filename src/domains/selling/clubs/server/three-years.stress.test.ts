@@ -4,18 +4,14 @@
  * order, one capture and one case, and no period was paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeOffers, writeStock } from '#domains/catalogue/server/offer-writer.repository.ts';
-import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customer.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import type { PaymentGateway } from '#domains/selling/payments/port/payment-port.ts';
-import { type Database, openDatabase, type Queryable, type Statement, type Transaction } from '#lib/db/pool.ts';
+import type { Database, Queryable, Statement, Transaction } from '#lib/db/pool.ts';
 import { Failure } from '#lib/result.ts';
 import { DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
-import { clubDesk, createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
-import { createTestDatabase } from '#tests/fixtures/database.ts';
-import { testOffer } from '#tests/fixtures/shop.ts';
+import { clubDesk, createClubs, openClubDatabase, storeCard, testClub } from '#tests/fixtures/clubs.ts';
 import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { runs } from '#tests/stress/run-count.ts';
@@ -33,25 +29,12 @@ const START = '2026-12-01';
 const CLUB = testClub();
 
 let database: Database;
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const own = await createTestDatabase();
-  drop = own.drop;
-  database = openDatabase(own.connectionString, 4);
+  ({ database, close } = await openClubDatabase(OPENING));
   await createClubs({ database }, CLUB);
-  await database.transaction(async (transaction) => {
-    const offers = [testOffer({ offerId: 'dozen', productId: 1 }), testOffer({ offerId: 'six', productId: 2 })];
-    await writeOffers(transaction, offers, pictureVersion);
-    await writeStock(
-      transaction,
-      offers.map(({ productId }) => ({ record: 'stock' as const, productId, market: 'AU' as const, level: OPENING })),
-    );
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+afterAll(() => close());
 
 /** Creates a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
