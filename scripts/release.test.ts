@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { release, releaseChangelog } from './release.ts';
 
-const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n- Wine.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n';
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n- Wine.\n\n## 0.1.0 - 2026-01-01\n\n- First.\n';
 const LOCK = `${JSON.stringify(
   {
     name: 'shop',
@@ -39,7 +39,7 @@ describe('release', () => {
     const tag = release({ root, version: '0.2.0', today: TODAY, isDryRun: false });
 
     expect(tag).toBe('v0.2.0');
-    expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 (${TODAY})\n`));
+    expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 - ${TODAY}\n`));
     expect(read('package.json')).toContain('"version": "0.2.0"');
     expect(read('package-lock.json')).toBe(
       LOCK.replace('"version": "0.1.0"', '"version": "0.2.0"').replace('"version": "0.1.0"', '"version": "0.2.0"'),
@@ -78,6 +78,6 @@ describe('release', () => {
   });
 
   test('is rejected without entries', () => {
-    expect(() => releaseChangelog('## Unreleased\n\n## 0.1.0 (2026-01-01)\n', '0.2.0', TODAY)).toThrow('no entries');
+    expect(() => releaseChangelog('## Unreleased\n\n## 0.1.0 - 2026-01-01\n', '0.2.0', TODAY)).toThrow('no entries');
   });
 });

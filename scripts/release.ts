@@ -37,7 +37,7 @@ export function releaseChangelog(changelog: string, version: string, today: stri
   const entries = changelog.slice(start + HEADING.length);
   const end = entries.indexOf('\n## ');
   if ((end < 0 ? entries : entries.slice(0, end)).trim() === '') throw new ReleaseError('CHANGELOG.md has no entries below "Unreleased".');
-  return `${changelog.slice(0, start)}${HEADING}\n## ${version} (${today})\n${entries}`;
+  return `${changelog.slice(0, start)}${HEADING}\n## ${version} - ${today}\n${entries}`;
 }
 
 const jsonObject = z.record(z.string(), z.unknown());
