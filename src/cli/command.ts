@@ -8,7 +8,7 @@ import { formatMoney, toDecimal } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
 import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
-import { JOB_NAMES } from '#server/jobs/scheduler.ts';
+import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
 
 const MAX_ACTOR_LENGTH = 60;
 const MAX_KEY_LENGTH = 200;
@@ -191,7 +191,7 @@ export function amountOption(run: Options, name: string): number | null {
 
 /** Runs work that queues jobs. Emails are queued for a running shop to send. */
 export async function withJobs<T>({ database, log }: CommandRun, work: (jobs: Jobs) => Promise<T>): Promise<T> {
-  const jobs = await startJobs(database, JOB_NAMES, (error) => log(`Jobs: ${error.message}`));
+  const jobs = await startJobs(database, QUEUE_NAMES, (error) => log(`Jobs: ${error.message}`));
   try {
     return await work(jobs);
   } finally {

@@ -14,7 +14,8 @@ import type { Database } from '#lib/db/pool.ts';
 import type { Config } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
-import { JOB_NAMES, startBackground } from '#server/jobs/scheduler.ts';
+import { purgedRows } from '#server/http/metrics.ts';
+import { QUEUE_NAMES, startBackground } from '#server/jobs/scheduler.ts';
 import type { Renderer } from '#server/page-cache/page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
 import { type AppServices, createServices } from './create-services.ts';
@@ -39,7 +40,7 @@ export async function startServer(
   root: string,
   development?: DevelopmentServer,
 ): Promise<RunningServer> {
-  const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true });
+  const jobs = await startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true });
   const path = join(config.DATA_DIR, 'search-index.snapshot');
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
@@ -56,10 +57,15 @@ export async function startServer(
     pictureVersion,
   );
   const server = await buildServer(shop, { render: renderer.render, pages: renderer.pages, root, ...(development ? { development } : {}) });
-  const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => {
+  const onJobError = (what: string, error: unknown): void => {
     server.app.log.error({ err: error }, what);
     shop.errors.report(error, { component: 'background', action: what });
-  });
+  };
+  const onPurged = (job: string, rows: number): void => {
+    purgedRows.inc({ job }, rows);
+    if (rows > 0) server.app.log.info({ job, rows }, 'Deleted old rows');
+  };
+  const endBackground = await startBackground(shop, jobs, renderer.renderMail, onJobError, onPurged);
   const clearPages = (): void => server.pages.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
   search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));

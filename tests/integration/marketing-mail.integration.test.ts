@@ -8,7 +8,7 @@ import { pushContract } from '#domains/outbound/push/contract.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { startJobs } from '#lib/server/jobs.ts';
 import { todayIn } from '#markets/market-day.ts';
-import { JOB_NAMES } from '#server/jobs/scheduler.ts';
+import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
 import { yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
@@ -20,7 +20,7 @@ let jobs: Awaited<ReturnType<typeof startJobs>>;
 
 beforeAll(async () => {
   shop = await createTestShop({ POSTAL_ADDRESS_AU: '7 Rathdowne Street, Carlton VIC 3053' });
-  jobs = await startJobs(shop.database, JOB_NAMES, () => {});
+  jobs = await startJobs(shop.database, QUEUE_NAMES, () => {});
 });
 afterAll(async () => {
   await jobs.stop();

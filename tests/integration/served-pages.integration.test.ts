@@ -186,7 +186,9 @@ describe('for machines', () => {
   test('serves health, readiness and metrics', async () => {
     expect((await shop.get('/healthz')).status).toBe(200);
     expect(JSON.parse((await shop.get('/readyz')).text)).toMatchObject({ status: 'ready' });
-    expect((await shop.get('/metrics')).text).toContain('cellardoor_page_cache_hits');
+    const metrics = await shop.get('/metrics');
+    expect(metrics.text).toContain('cellardoor_page_cache_hits');
+    expect(metrics.text).toContain('cellardoor_purged_rows_total');
   });
 
   test('serves robots and sitemap for the requested host', async () => {

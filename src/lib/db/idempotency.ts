@@ -106,6 +106,9 @@ export async function storeResponse<Stored>(
   });
 }
 
-/** Deletes keys after a day. */
+/** Hours for which keys are stored. */
+const KEY_RETENTION_HOURS = 24;
+
+/** Deletes old keys. @returns how many */
 export const purgeIdempotencyKeys = (database: Database): Promise<number> =>
-  database.execute({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });
+  database.execute({ text: `delete from idempotency_keys where created_at < now() - interval '${KEY_RETENTION_HOURS} hours'` });

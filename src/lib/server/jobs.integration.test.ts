@@ -80,7 +80,7 @@ test('throws no unhandled error if the process ends during a job without a datab
   expect(unheard).toEqual([]);
 });
 
-test('ends the schedules of tasks that were renamed', async () => {
+test('ends the schedules of jobs that were renamed', async () => {
   const schedules = () => database.queryMany<{ name: string }>({ text: 'select name from pgboss.schedule order by name' });
   await jobs.schedule('run-daily', '0 0 1 1 *', async () => {});
   await jobs.schedule('run-hourly', '0 0 1 1 *', async () => {});

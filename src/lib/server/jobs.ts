@@ -13,9 +13,9 @@ export interface Jobs {
   queue(transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   /** Handles the jobs of a queue in this process. A job is retried later if its payload does not parse or the handler throws. */
   work<T>(name: string, payload: z.ZodType<T>, handle: (data: T) => Promise<void>): Promise<void>;
-  /** Runs a task by a cron expression, in one process at a time. A failed run waits for the next one. */
+  /** Runs a job by a cron expression, in one process at a time. A failed run waits for the next one. */
   schedule(name: string, cron: string, run: () => Promise<void>): Promise<void>;
-  /** Ends the schedules of other names: tasks that were renamed or removed. */
+  /** Ends the schedules of other names: jobs that were renamed or removed. */
   keepSchedules(names: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
     }),
 });
 
-/** Seconds between looks at the queue of a scheduled task. */
+/** Seconds between looks at the queue of a scheduled job. */
 const SCHEDULE_POLLING_SECONDS = 5;
 const SCHEDULE_EXPIRY_SECONDS = 900;
 

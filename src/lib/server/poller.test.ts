@@ -4,7 +4,7 @@ import { startPoller } from './poller.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('runs each task at its own interval', async () => {
+test('runs each job at its own interval', async () => {
   const [fast, slow] = [vi.fn(async () => {}), vi.fn(async () => {})];
   const stop = startPoller(
     [
@@ -21,7 +21,7 @@ test('runs each task at its own interval', async () => {
   expect([fast.mock.calls.length, slow.mock.calls.length]).toEqual([5, 2]);
 });
 
-test('never runs a task twice at the same time, and waits for it on stop', async () => {
+test('never runs a job twice at the same time, and waits for it on stop', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);
   const stop = startPoller([{ name: 'long', everySeconds: 1, run }], () => {});
@@ -39,7 +39,7 @@ test('never runs a task twice at the same time, and waits for it on stop', async
   expect(isStopped).toBe(true);
 });
 
-test('reports a failing task and runs it again', async () => {
+test('reports a failing job and runs it again', async () => {
   const errors: unknown[] = [];
   const stop = startPoller([{ name: 'failing', everySeconds: 1, run: () => Promise.reject(new Error('no')) }], (...error) =>
     errors.push(error),

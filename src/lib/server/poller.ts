@@ -1,30 +1,30 @@
-/** Runs short tasks again and again in this process. For intervals under a minute; slower work is scheduled in the database. */
+/** Runs short jobs again and again in this process. For intervals under a minute; slower work is scheduled in the database. */
 
-export interface PolledTask {
+export interface PolledJob {
   readonly name: string;
   readonly everySeconds: number;
   readonly run: () => Promise<unknown>;
 }
 
 /**
- * Starts every task at its own interval. A task never runs twice at once: it waits for its previous run. A failing task is reported
+ * Starts every job at its own interval. A job never runs twice at once: it waits for its previous run. A failing job is reported
  * and runs again.
- * @returns a function that stops all tasks and waits for the running ones
+ * @returns a function that stops all jobs and waits for the running ones
  */
-export function startPoller(tasks: readonly PolledTask[], onError: (task: string, error: unknown) => void): () => Promise<void> {
+export function startPoller(jobs: readonly PolledJob[], onError: (job: string, error: unknown) => void): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
-  const start = (task: PolledTask): void => {
-    if (running.has(task.name)) return;
-    const run = task
+  const start = (job: PolledJob): void => {
+    if (running.has(job.name)) return;
+    const run = job
       .run()
       .then(
         () => {},
-        (error: unknown) => onError(task.name, error),
+        (error: unknown) => onError(job.name, error),
       )
-      .finally(() => running.delete(task.name));
-    running.set(task.name, run);
+      .finally(() => running.delete(job.name));
+    running.set(job.name, run);
   };
-  const timers = tasks.map((task) => setInterval(() => start(task), task.everySeconds * 1_000).unref());
+  const timers = jobs.map((job) => setInterval(() => start(job), job.everySeconds * 1_000).unref());
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await Promise.all(running.values());

@@ -12,6 +12,14 @@ import type { PageCache } from '#server/page-cache/page-cache.ts';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** Counts the rows that jobs of this process deleted by age. */
+export const purgedRows = new Counter({
+  name: 'cellardoor_purged_rows_total',
+  help: 'Rows that were deleted by age, by job',
+  labelNames: ['job'],
+  registers: [],
+});
+
 /**
  * Returns true if a request may read the metrics: it has the token or, if no token is configured, comes from this machine. Requests
  * forwarded by a proxy on this machine count as remote. Metrics reveal business figures.
@@ -34,6 +42,7 @@ export interface MetricsSources {
 export function serveMetrics(app: FastifyInstance, { database, pages, search, token, isStopping }: MetricsSources): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(purgedRows);
   const duration = new Histogram({
     name: 'cellardoor_http_request_duration_seconds',
     help: 'Request duration by route and status class',

@@ -1,14 +1,17 @@
-/** Background work: emails, polled tasks and scheduled tasks. Polled tasks run more than once a minute; the others have a cron expression. */
+/**
+ * Background jobs: those of queues carry a payload, such as an email; polled jobs run several times a minute; scheduled jobs have a cron
+ * expression.
+ */
 
 import { z } from 'zod';
 import { compactRecordChanges } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { updatePopularity } from '#domains/catalogue/server/popularity.repository.ts';
 import { FORM_MAIL, formEmail } from '#domains/content/server/form-entries.ts';
-import { deleteOldFormEntries } from '#domains/content/server/form-entry.repository.ts';
+import { purgeFormEntries } from '#domains/content/server/form-entry.repository.ts';
 import { completePendingCardSetups } from '#domains/customers/account/server/card-setups.ts';
 import { MARKETING_MAIL, marketingEmail } from '#domains/customers/consent/server/marketing-mail.ts';
 import { IDENTITY_MAIL, identityEmail, identityMail } from '#domains/customers/identity/server/hosted/identity-mail.ts';
-import { purgeExpired } from '#domains/customers/identity/server/session.repository.ts';
+import { purgeSessions } from '#domains/customers/identity/server/session.repository.ts';
 import { LOYALTY_MAIL, recalculateRecentMembers, runLoyaltyMaintenance } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
@@ -23,7 +26,7 @@ import { ERROR_FORWARD, forwardNotice } from '#domains/outbound/error-reports/se
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
 import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
-import { purgePush } from '#domains/outbound/push/server/subscription.repository.ts';
+import { purgeNotifications } from '#domains/outbound/push/server/subscription.repository.ts';
 import { purgeGuestCarts, purgeRemovedGifts } from '#domains/selling/cart/server/cart.repository.ts';
 import { purgeCheckouts } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
@@ -41,7 +44,7 @@ import { anonymiseBuyers } from '#domains/selling/orders/server/customer-order.r
 import { ORDER_MAIL, orderMail } from '#domains/selling/orders/server/order-deps.ts';
 import { readOrderEmail } from '#domains/selling/orders/server/order-emails.ts';
 import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
-import { purgeDeliveredWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
+import { purgeWebhooks } from '#domains/selling/orders/server/webhook.repository.ts';
 import { sendWebhooks } from '#domains/selling/orders/server/webhooks.ts';
 import { purgeIdempotencyKeys } from '#lib/db/idempotency.ts';
 import { emailContent } from '#lib/server/email-payload.ts';
@@ -55,7 +58,7 @@ import type { AppServices } from '#server/create-services.ts';
 import { watchInOwnProcess } from './import-watcher-process.ts';
 
 /** Queues of jobs that carry a payload. */
-export const JOB_NAMES = [
+export const QUEUE_NAMES = [
   ORDER_MAIL,
   GIFT_CARD_MAIL,
   IDENTITY_MAIL,
@@ -66,21 +69,29 @@ export const JOB_NAMES = [
   ERROR_FORWARD,
 ] as const;
 
-interface BackgroundTask {
+interface BackgroundJob {
   readonly name: string;
-  /** What the task requires: a payment gateway, or a shop that is open. */
+  /** What the job requires: a payment gateway, or a shop that is open. */
   readonly needs?: 'gateway' | 'open shop';
   readonly run: (shop: AppServices, jobs: Jobs) => Promise<unknown>;
 }
 
-export interface PolledJob extends BackgroundTask {
+export interface PolledJob extends BackgroundJob {
   /** Below 60. */
   readonly everySeconds: number;
 }
 
-export interface ScheduledJob extends BackgroundTask {
+export interface ScheduledJob extends BackgroundJob {
   /** In UTC. */
   readonly cron: string;
+}
+
+export interface PurgeJob {
+  readonly name: string;
+  /** In UTC. */
+  readonly cron: string;
+  /** Deletes rows by age. @returns how many */
+  readonly purge: (shop: AppServices) => Promise<number>;
 }
 
 const EVERY_MINUTE = '* * * * *';
@@ -93,7 +104,7 @@ async function processOrders({ config, database }: AppServices, jobs: Jobs, hour
   await processReferrals(database, hours, queueCreditEmail(config, jobs));
 }
 
-/** Tasks that run in every process, several times a minute. */
+/** Jobs that run in every process, several times a minute. */
 const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'resume-orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.checkoutDeps) },
   { name: 'retry-refunds', needs: 'gateway', everySeconds: 5, run: (shop) => retryPendingRefunds(shop.orderDeps) },
@@ -114,7 +125,7 @@ const POLLED_JOBS: readonly PolledJob[] = [
   { name: 'import-watched-files', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.IMPORT_WATCH_DIR) },
 ];
 
-/** Tasks that run in one process at a time, once a minute or once an hour. Hourly tasks are spread over the hour. */
+/** Jobs that run in one process at a time, once a minute or once an hour. Hourly jobs are spread over the hour. */
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (shop) => reconcilePayments(shop.checkoutDeps) },
   { name: 'renew-memberships', needs: 'open shop', cron: EVERY_MINUTE, run: (shop) => renewDueMemberships(shop.clubDeps) },
@@ -137,36 +148,29 @@ const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'expire-gift-cards', cron: '5 * * * *', run: ({ database }) => expireGiftCards(database) },
   { name: 'update-popularity', cron: '8 * * * *', run: ({ database }) => updatePopularity(database) },
   { name: 'anonymise-deleted-customers', cron: '11 * * * *', run: ({ database }) => anonymiseBuyers(database) },
-  { name: 'purge-expired-sessions', cron: '14 * * * *', run: ({ database }) => purgeExpired(database) },
-  { name: 'purge-guest-favourites', cron: '17 * * * *', run: ({ database }) => purgeGuestFavourites(database) },
-  { name: 'purge-webhooks', cron: '20 * * * *', run: ({ database }) => purgeDeliveredWebhooks(database) },
+  { name: 'compact-record-changes', cron: '35 * * * *', run: ({ database }) => compactRecordChanges(database) },
+];
+
+/** Jobs that delete rows by age. What they delete is logged and counted. */
+const PURGE_JOBS: readonly PurgeJob[] = [
+  { name: 'purge-expired-sessions', cron: '14 * * * *', purge: ({ database }) => purgeSessions(database) },
+  { name: 'purge-guest-favourites', cron: '17 * * * *', purge: ({ database }) => purgeGuestFavourites(database) },
+  { name: 'purge-webhooks', cron: '20 * * * *', purge: ({ database }) => purgeWebhooks(database) },
   {
     name: 'purge-analytics-events',
     cron: '23 * * * *',
-    run: ({ database, config }) => purgeEvents(database, config.ANALYTICS_RETENTION_DAYS),
+    purge: ({ database, config }) => purgeEvents(database, config.ANALYTICS_RETENTION_DAYS),
   },
-  { name: 'purge-form-submissions', cron: '26 * * * *', run: ({ database }) => deleteOldFormEntries(database) },
-  { name: 'purge-notifications', cron: '29 * * * *', run: ({ database }) => purgePush(database) },
-  { name: 'purge-error-groups', cron: '32 * * * *', run: ({ database }) => purgeErrorGroups(database) },
-  { name: 'compact-record-changes', cron: '35 * * * *', run: ({ database }) => compactRecordChanges(database) },
+  { name: 'purge-form-submissions', cron: '26 * * * *', purge: ({ database }) => purgeFormEntries(database) },
+  { name: 'purge-notifications', cron: '29 * * * *', purge: ({ database }) => purgeNotifications(database) },
+  { name: 'purge-error-groups', cron: '32 * * * *', purge: ({ database }) => purgeErrorGroups(database) },
   {
     name: 'purge-carts',
     cron: '38 * * * *',
-    run: async ({ database }) => {
-      await purgeGuestCarts(database);
-      await purgeRemovedGifts(database);
-    },
+    purge: async ({ database }) => (await purgeGuestCarts(database)) + (await purgeRemovedGifts(database)),
   },
-  {
-    name: 'purge-idempotency-keys',
-    cron: '41 * * * *',
-    run: ({ database }) => purgeIdempotencyKeys(database),
-  },
-  {
-    name: 'purge-checkouts',
-    cron: '44 * * * *',
-    run: ({ database }) => purgeCheckouts(database),
-  },
+  { name: 'purge-idempotency-keys', cron: '41 * * * *', purge: ({ database }) => purgeIdempotencyKeys(database) },
+  { name: 'purge-checkouts', cron: '44 * * * *', purge: ({ database }) => purgeCheckouts(database) },
 ];
 
 async function sendNotifications({ database, config }: AppServices): Promise<void> {
@@ -249,20 +253,24 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
   });
 }
 
-/** Starts workers, schedules and the poller. @returns a function that stops them and waits for running tasks */
+/** Starts workers, schedules and the poller. @returns a function that stops them and waits for running jobs */
 export async function startBackground(
   shop: AppServices,
   jobs: Jobs,
   renderMail: RenderEmail,
   onError: ReportError,
+  onPurged: (job: string, rows: number) => void,
 ): Promise<() => Promise<void>> {
   await startWorkers(shop, jobs, renderMail, onError);
   const isMissing = {
     gateway: shop.config.PAYMENT_GATEWAY === undefined,
     'open shop': missingSettings(shop.config).length > 0,
   };
-  const isPossible = ({ needs }: BackgroundTask): boolean => needs === undefined || !isMissing[needs];
-  const scheduled = SCHEDULED_JOBS.filter(isPossible);
+  const isPossible = ({ needs }: BackgroundJob): boolean => needs === undefined || !isMissing[needs];
+  const purges = PURGE_JOBS.map(
+    ({ name, cron, purge }): ScheduledJob => ({ name, cron, run: async () => onPurged(name, await purge(shop)) }),
+  );
+  const scheduled = [...SCHEDULED_JOBS.filter(isPossible), ...purges];
   await jobs.keepSchedules(scheduled.map(({ name }) => name));
   for (const { name, cron, run } of scheduled)
     await jobs.schedule(name, cron, async () => {

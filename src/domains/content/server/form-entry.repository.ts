@@ -16,7 +16,7 @@ interface NewFormEntry extends FormEntry {
   readonly pageId: string;
 }
 
-/** Days after which entries are deleted. */
+/** Days for which entries are stored. */
 const RETENTION_DAYS = 365;
 
 export const addFormEntry = (transaction: Transaction, { id, formId, market, pageId, answers, email }: NewFormEntry): Promise<number> =>
@@ -32,8 +32,8 @@ export const readFormEntry = (db: Queryable, id: string): Promise<FormEntry | nu
     values: [id],
   });
 
-/** Deletes entries that are a year old. */
-export const deleteOldFormEntries = (db: Queryable): Promise<number> =>
+/** Deletes old entries. @returns how many */
+export const purgeFormEntries = (db: Queryable): Promise<number> =>
   db.execute({ text: `delete from form_submissions where received_at < now() - interval '${RETENTION_DAYS} days'` });
 
 /** Form entries of a person, found by email address: part of the data export and deleted with the account. */

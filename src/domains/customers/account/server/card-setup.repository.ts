@@ -55,5 +55,9 @@ export const findAbandonedSetups = (db: Queryable): Promise<{ id: string }[]> =>
       and created_at between now() - interval '1 hour' and now() - interval '2 minutes' order by created_at`,
   });
 
-export const purgeSetups = (db: Queryable): Promise<number> =>
-  db.execute({ text: "delete from card_setups where created_at < now() - interval '30 days'" });
+/** Days for which card setups are stored. */
+const SETUP_RETENTION_DAYS = 30;
+
+/** Deletes old card setups, whatever their state. @returns how many */
+export const purgeCardSetups = (db: Queryable): Promise<number> =>
+  db.execute({ text: `delete from card_setups where created_at < now() - interval '${SETUP_RETENTION_DAYS} days'` });

@@ -17,7 +17,7 @@ import {
   findAbandonedSetups,
   findSetup,
   insertSetup,
-  purgeSetups,
+  purgeCardSetups,
   setGatewayId,
 } from './card-setup.repository.ts';
 import { saveInstrument } from './instrument.repository.ts';
@@ -113,6 +113,6 @@ export async function completePendingCardSetups(deps: ClubDeps): Promise<void> {
     });
     if (done instanceof Failure) errors.push(new Error(`card setup ${id}: ${done.code}`));
   }
-  await purgeSetups(database);
+  await purgeCardSetups(database);
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} added cards could not be completed`);
 }

@@ -63,11 +63,19 @@ export async function revokeSessions(db: Queryable, customerId: number, exceptId
   });
 }
 
-/** Deletes expired protocol records, links, codes, attempt counters, and sessions unused for 90 days. */
-export async function purgeExpired(db: Queryable): Promise<void> {
-  await db.execute({ text: 'delete from oidc_records where expires_at < now()' });
-  await db.execute({ text: "delete from verification_tokens where expires_at < now() - interval '1 day'" });
-  await db.execute({ text: 'delete from email_changes where expires_at < now()' });
-  await db.execute({ text: 'delete from rate_limit_counters where window_ends_at < now()' });
-  await db.execute({ text: "delete from sessions where last_seen_at < now() - interval '90 days'" });
+/** Days for which a session without a request is stored. */
+const SESSION_RETENTION_DAYS = 90;
+/** Hours for which an expired link is stored, so that its page can say that it has expired. */
+const LINK_RETENTION_HOURS = 24;
+
+/** Deletes expired protocol records, links, codes and attempt counters, and unused sessions. @returns how many rows */
+export async function purgeSessions(db: Queryable): Promise<number> {
+  const deleted = [
+    await db.execute({ text: 'delete from oidc_records where expires_at < now()' }),
+    await db.execute({ text: `delete from verification_tokens where expires_at < now() - interval '${LINK_RETENTION_HOURS} hours'` }),
+    await db.execute({ text: 'delete from email_changes where expires_at < now()' }),
+    await db.execute({ text: 'delete from rate_limit_counters where window_ends_at < now()' }),
+    await db.execute({ text: `delete from sessions where last_seen_at < now() - interval '${SESSION_RETENTION_DAYS} days'` }),
+  ];
+  return deleted.reduce((sum, rows) => sum + rows, 0);
 }

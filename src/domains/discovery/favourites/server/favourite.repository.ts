@@ -158,9 +158,14 @@ export async function mergeFavourites(transaction: Transaction, guestId: string,
   });
 }
 
-/** Deletes guests' favourites that are older than a year. */
+/** Days for which a guest's favourites are stored. */
+const GUEST_RETENTION_DAYS = 365;
+
+/** Deletes old favourites of guests. @returns how many */
 export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
-  db.execute({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
+  db.execute({
+    text: `delete from favourites where guest_id is not null and created_at < now() - interval '${GUEST_RETENTION_DAYS} days'`,
+  });
 
 /** Returns the offer ids of a customer's favourites in a market, the latest first. */
 export async function readFavouriteOffers(db: Queryable, customerId: number, market: Market): Promise<string[]> {

@@ -110,7 +110,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
   };
 }
 
-/** Drops partitions that ended more than the given number of days ago. Returns how many. */
+/** Drops daily partitions of events that ended more than `days` ago. @returns how many */
 export async function purgeEvents(database: Database, days: number): Promise<number> {
   const old = await database.queryMany<{ name: string }>({
     text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid

@@ -66,11 +66,14 @@ export const noticesOf = (db: Queryable, beginning: string): Promise<StoredNotic
 export const dropGroup = (db: Queryable, beginning: string): Promise<number> =>
   db.execute({ text: 'delete from error_groups where left(fingerprint, length($1)) = $1', values: [beginning] });
 
-/** Deletes old notices, and the oldest groups above the limit. */
-export async function purgeErrorGroups(database: Database): Promise<void> {
-  await database.execute({ text: `delete from error_notices where received_at < now() - interval '${RETENTION.noticeDays} days'` });
-  await database.execute({
+/** Deletes old notices, old groups, and the oldest groups above the limit. @returns how many */
+export async function purgeErrorGroups(database: Database): Promise<number> {
+  const notices = await database.execute({
+    text: `delete from error_notices where received_at < now() - interval '${RETENTION.noticeDays} days'`,
+  });
+  const groups = await database.execute({
     text: `delete from error_groups where last_seen < now() - interval '${RETENTION.groupDays} days'
       or fingerprint in (select fingerprint from error_groups order by last_seen desc offset ${RETENTION.groups})`,
   });
+  return notices + groups;
 }

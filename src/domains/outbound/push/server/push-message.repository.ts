@@ -100,10 +100,13 @@ export interface ClaimedMessage extends Subscription {
 
 const MAX_AT_ONCE = 50;
 
-/** Deletes stale messages: of carts that changed, and older than two days. */
+/** Days for which a message that was not sent is stored. */
+const UNSENT_RETENTION_DAYS = 2;
+
+/** Deletes stale messages: of carts that changed, and old ones that were not sent. @returns how many */
 export const purgeStaleMessages = (database: Database): Promise<number> =>
   database.execute({
-    text: `delete from push_messages m where sent_at is null and (created_at < now() - interval '2 days'
+    text: `delete from push_messages m where sent_at is null and (created_at < now() - interval '${UNSENT_RETENTION_DAYS} days'
       or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.subject_key))`,
   });
 

@@ -66,10 +66,20 @@ export const blankTags = (db: Queryable, customerId: number): Promise<number> =>
     values: [customerId],
   });
 
-/** Deletes browsers that were not seen for a year, and old messages. */
-export async function purgePush(db: Queryable): Promise<void> {
-  await db.execute({ text: "delete from push_subscriptions where seen_at < now() - interval '1 year'" });
-  await db.execute({ text: "delete from push_messages where created_at < now() - interval '60 days'" });
+/** Days for which a browser without a visit stays subscribed. */
+const SUBSCRIPTION_RETENTION_DAYS = 365;
+/** Days for which messages are stored. */
+const MESSAGE_RETENTION_DAYS = 60;
+
+/** Deletes browsers that were not seen for long, and old messages. @returns how many */
+export async function purgeNotifications(db: Queryable): Promise<number> {
+  const browsers = await db.execute({
+    text: `delete from push_subscriptions where seen_at < now() - interval '${SUBSCRIPTION_RETENTION_DAYS} days'`,
+  });
+  const messages = await db.execute({
+    text: `delete from push_messages where created_at < now() - interval '${MESSAGE_RETENTION_DAYS} days'`,
+  });
+  return browsers + messages;
 }
 
 /** Reads a customer's devices for "download my data". The rows are deleted with the account. */

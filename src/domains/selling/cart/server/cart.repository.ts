@@ -157,7 +157,7 @@ export async function findRemovedGift(db: Queryable, lineId: string, offerId: st
   return row && giftDetails.parse(row.details);
 }
 
-/** Deletes expired gift details of removed lines. */
+/** Deletes expired gift details of removed lines. @returns how many */
 export const purgeRemovedGifts = (db: Queryable): Promise<number> =>
   db.execute({ text: `delete from removed_gift_lines where removed_at < now() - make_interval(mins => ${REMOVED_GIFT_MINUTES})` });
 
@@ -219,6 +219,5 @@ export const cartData = {
   },
 } as const;
 
-/** Deletes carts of guests that nobody has changed for a month. */
-export const purgeGuestCarts = (db: Queryable): Promise<number> =>
-  db.execute({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
+/** Deletes expired carts of guests. @returns how many */
+export const purgeGuestCarts = (db: Queryable): Promise<number> => db.execute({ text: `delete from carts where not ${NOT_EXPIRED_SQL}` });

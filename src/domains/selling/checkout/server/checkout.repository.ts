@@ -200,8 +200,12 @@ export const clearCartPromotions = (transaction: Transaction, cartId: string): P
     values: [cartId],
   });
 
-/** Deletes checkouts without an order a day after they expired. */
+/** Hours for which an expired checkout without an order is stored. */
+const EXPIRED_RETENTION_HOURS = 24;
+
+/** Deletes expired checkouts without an order. @returns how many */
 export const purgeCheckouts = (db: Queryable): Promise<number> =>
   db.execute({
-    text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",
+    text: `delete from checkouts c where expires_at < now() - interval '${EXPIRED_RETENTION_HOURS} hours'
+      and not exists (select 1 from orders o where o.checkout_id = c.id)`,
   });

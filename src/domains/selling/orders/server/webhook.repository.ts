@@ -73,9 +73,14 @@ export const deliveryFailed = (db: Queryable, id: string, response: string): Pro
     values: [id, response],
   });
 
-/** Deletes messages that were delivered a month ago. */
-export const purgeDeliveredWebhooks = (db: Queryable): Promise<number> =>
-  db.execute({ text: "delete from webhook_deliveries where state = 'delivered' and finished_at < now() - interval '30 days'" });
+/** Days for which delivered messages are stored. */
+const DELIVERED_RETENTION_DAYS = 30;
+
+/** Deletes messages that were delivered long ago. @returns how many */
+export const purgeWebhooks = (db: Queryable): Promise<number> =>
+  db.execute({
+    text: `delete from webhook_deliveries where state = 'delivered' and finished_at < now() - interval '${DELIVERED_RETENTION_DAYS} days'`,
+  });
 
 export interface ListedDelivery {
   readonly id: string;
