@@ -98,8 +98,8 @@ const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
 });
 
 /** Build the server over opened services; it listens only when told to. */
-export async function buildServer(shop: AppServices, { render, pages, root, development }: ServerOptions): Promise<ShopServer> {
-  const { config } = shop;
+export async function buildServer(services: AppServices, { render, pages, root, development }: ServerOptions): Promise<ShopServer> {
+  const { config } = services;
   const app = Fastify({
     logger: logging(config.LOG_LEVEL),
     genReqId: () => randomUUID(),
@@ -119,7 +119,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const stopping = gracefulStop(app);
-  registerErrorHandler(app, (error, action) => shop.errors.report(error, { component: 'call', action }));
+  registerErrorHandler(app, (error, action) => services.errors.report(error, { component: 'call', action }));
 
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -156,9 +156,9 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
   const eventQuota = byteQuota(EVENT_QUOTA);
   const cache = new PageCache(config.PAGE_CACHE_MAX_MB * 1_048_576);
   serveMetrics(app, {
-    database: shop.database,
+    database: services.database,
     pages: cache,
-    search: shop.search,
+    search: services.search,
     token: config.METRICS_TOKEN,
     isStopping: stopping.isStopping,
   });
@@ -175,7 +175,7 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
       });
     return isUnsafeChange(metadata, isKnown);
   };
-  const bound = endpoints(shop);
+  const bound = endpoints(services);
   await allowCallsFrom(app, config, new Set(bound.map(({ spec }) => spec.path)));
   registerEndpoints(
     app,
@@ -183,50 +183,51 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
     (request) => callContextOf(config, request),
     (request) => isRefused(request, fetchMetadata(request)),
     {
-      authenticate: (context) => shop.auth.customer(context),
-      authorize: async (context, spec, input) => shop.auth.claimed(context, await claimedCustomer(shop.database, spec, input)),
+      authenticate: (context) => services.auth.customer(context),
+      authorize: async (context, spec, input) => services.auth.claimed(context, await claimedCustomer(services.database, spec, input)),
     },
-    (once, run) => answerOnce(shop.database, once, run),
+    (once, run) => answerOnce(services.database, once, run),
   );
 
-  serveIdentity(app, config, shop.database, shop.identity, {
+  serveIdentity(app, config, services.database, services.identity, {
     originOf: (request) => originOf(config, request),
     // A form is a navigation, so that alone says nothing of where it came from.
     isForeign: (request) => isRefused(request, { ...fetchMetadata(request), mode: undefined }),
   });
 
-  await serveGatewayWebhook(app, shop, {
-    onPayment: (orderId) => confirmPaymentByOrderId(shop.checkoutDeps, orderId),
+  await serveGatewayWebhook(app, services, {
+    onPayment: (orderId) => confirmPaymentByOrderId(services.checkoutDeps, orderId),
     // The alert is stored and reported, so the gateway need not send the event again.
     onDispute: (dispute) =>
-      handleGatewayDispute(shop.database, dispute).catch((error: unknown) => {
+      handleGatewayDispute(services.database, dispute).catch((error: unknown) => {
         if (!(error instanceof PaymentAlertRaised)) throw error;
-        shop.errors.report(error, { component: 'payments', action: 'dispute' });
+        services.errors.report(error, { component: 'payments', action: 'dispute' });
       }),
   });
 
-  if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, shop.database, config.MAIL_WEBHOOK_SECRET);
+  if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, services.database, config.MAIL_WEBHOOK_SECRET);
 
   serveUnsubscribe(app, {
-    database: shop.database,
-    secret: () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS),
+    database: services.database,
+    secret: () => sharedSecret(services.database, UNSUBSCRIBE_LINKS),
     marketOf: (request) => siteOf(config, request).market,
   });
 
-  serveNotices(app, shop.errors, (request, origin) => isKnownOrigin(config, request, origin));
+  serveNotices(app, services.errors, (request, origin) => isKnownOrigin(config, request, origin));
 
   serveSearchWire(app, {
-    indexes: shop.search,
-    keys: shop.searchKeys,
-    insights: (market, events) => void keepInsights(shop.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
+    indexes: services.search,
+    keys: services.searchKeys,
+    insights: (market, events) =>
+      void keepInsights(services.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
     eventQuota,
-    estimates: shop.estimates,
+    estimates: services.estimates,
     isAllowedOrigin: (request, origin) => isKnownOrigin(config, request, origin),
     marketOf: (request) => siteOf(config, request).market,
   });
 
   serveCollector(app, {
-    store: shop.events,
+    store: services.events,
     quota: eventQuota,
     writeKey: config.ANALYTICS_WRITE_KEY,
     marketOf: (request) => siteOf(config, request).market,
@@ -235,12 +236,12 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
 
   if (development) development.attach(app);
   else await serveFiles(app, root);
-  servePictures(app, shop);
-  servePhotos(app, shop);
-  serveFeeds(app, shop);
+  servePictures(app, services);
+  servePhotos(app, services);
+  serveFeeds(app, services);
   if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
-  serveSitemap(app, shop, pages.pages);
-  const readLayout = createLayoutDataReader(config, shop.content, pages.unprefetched);
+  serveSitemap(app, services, pages.pages);
+  const readLayout = createLayoutDataReader(config, services.content, pages.unprefetched);
   servePages(app, {
     cache,
     render,
@@ -270,9 +271,9 @@ export async function buildServer(shop: AppServices, { render, pages, root, deve
         origin: full.origin,
         transport: directTransport(bound, guest),
         layout: readLayout(full.site, full.origin),
-        home: homeTextsOf(shop.content, full.site),
+        home: homeTextsOf(services.content, full.site),
         withDevPages: config.DEV_PAGES && full.isLocal,
-        onError: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
+        onError: (error) => services.errors.report(error, { component: 'page', action: 'render' }),
       };
     },
   });

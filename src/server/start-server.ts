@@ -21,7 +21,7 @@ import { buildServer, type DevelopmentServer, type ShopServer } from './create-a
 import { type AppServices, createServices } from './create-services.ts';
 
 export interface RunningServer {
-  readonly shop: AppServices;
+  readonly services: AppServices;
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
@@ -49,23 +49,28 @@ export async function startServer(
     onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
   });
   const content = await createPageStore(database);
-  const shop = createServices(
+  const services = createServices(
     config,
     database,
     jobs,
     { search, content, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
     pictureVersion,
   );
-  const server = await buildServer(shop, { render: renderer.render, pages: renderer.pages, root, ...(development ? { development } : {}) });
+  const server = await buildServer(services, {
+    render: renderer.render,
+    pages: renderer.pages,
+    root,
+    ...(development ? { development } : {}),
+  });
   const onJobError = (what: string, error: unknown): void => {
     server.app.log.error({ err: error }, what);
-    shop.errors.report(error, { component: 'background', action: what });
+    services.errors.report(error, { component: 'background', action: what });
   };
   const onPurged = (job: string, rows: number): void => {
     purgedRows.inc({ job }, rows);
     if (rows > 0) server.app.log.info({ job, rows }, 'Deleted old rows');
   };
-  const endBackground = await startBackground(shop, jobs, renderer.renderMail, onJobError, onPurged);
+  const endBackground = await startBackground(services, jobs, renderer.renderMail, onJobError, onPurged);
   const clearPages = (): void => server.pages.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
   search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));
@@ -97,7 +102,7 @@ export async function startServer(
   };
   let stopped: Promise<void> | null = null;
   return {
-    shop,
+    services,
     server,
     port: typeof address === 'object' && address ? address.port : config.PORT,
     stop() {

@@ -77,7 +77,7 @@ test('counts down a sale that ends soon, on card and page, by the clock of the s
   });
   if (!row) throw new Error('the sample has no such wine');
   await shop.database.transaction((transaction) => writeOffers(transaction, [{ ...row.record, endsAt: inFiveHours }], pictureVersion));
-  await shop.running.shop.search.refresh();
+  await shop.running.services.search.refresh();
   const { page, audit } = await visit(shop.urlOf('localhost'));
   // The browser's clock is four hours behind.
   await page.addInitScript(() => {

@@ -22,7 +22,7 @@ let shop: ServedShop;
 test.beforeAll(async () => {
   shop = await serveSampleShop();
   await shop.database.transaction((transaction) => writePages(transaction, [LETTER]));
-  await shop.running.shop.content.refresh();
+  await shop.running.services.content.refresh();
 });
 test.afterAll(async () => {
   await shop?.stop();

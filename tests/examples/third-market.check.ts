@@ -34,7 +34,7 @@ async function importRecords(...records: readonly object[]): Promise<void> {
   const file = join(folder, 'records.ndjson');
   await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   expect((await runCommand(shopAccess(shop), 'import', [file])).code).toBe(0);
-  await shop.running.shop.search.refresh();
+  await shop.running.services.search.refresh();
 }
 
 beforeAll(async () => {

@@ -12,11 +12,11 @@ const CLAIMS = /tasted|chosen|one of us|our growers|Melbourne|poured|on the benc
 describe('a shop without the sample', () => {
   let shop: TestShop;
   const message: string[] = [];
-  const load = () => loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => message.push(line));
+  const load = () => loadFirstContent(shop.running.services.config, shop.database, ROOT, (line) => message.push(line));
   beforeAll(async () => {
     shop = await createTestShop({ SAMPLE: 'no' });
     await load();
-    await shop.running.shop.content.refresh();
+    await shop.running.services.content.refresh();
   });
   afterAll(() => shop?.stop());
 
@@ -91,7 +91,7 @@ describe('a shop without the sample', () => {
       brand: { pageTitle: 'Hillside Wines', about: 'On the hill since 1921.', listLede: 'All of the hill.', promise: 'Ask who made it.' },
     });
     await shop.database.transaction((transaction) => writePages(transaction, [home]));
-    await shop.running.shop.content.refresh();
+    await shop.running.services.content.refresh();
 
     const page = (await shop.get('/')).text;
     const list = (await shop.get('/wines')).text;
@@ -108,7 +108,7 @@ test('lists starter pages that the public can read', async () => {
   const shop = await createTestShop({ SAMPLE: 'no' });
   const message: string[] = [];
 
-  await loadFirstContent({ ...shop.running.shop.config, isPublic: true }, shop.database, ROOT, (line) => message.push(line));
+  await loadFirstContent({ ...shop.running.services.config, isPublic: true }, shop.database, ROOT, (line) => message.push(line));
   await shop.stop();
 
   expect(message.join('\n')).toContain(

@@ -173,7 +173,7 @@ describe('the same card and address together', () => {
     await shop.database.execute({ text: "update orders set created_at = now() - interval '1 minute' where status = 'Incomplete'" });
 
     const { resumeOrders } = await import('#domains/selling/checkout/server/resume-orders.ts');
-    await resumeOrders(shop.running.shop.checkoutDeps);
+    await resumeOrders(shop.running.services.checkoutDeps);
 
     expect(await paymentOf(payment)).toMatchObject({ status: 'cancelled' });
     expect((await checkout.read()).notices).toHaveLength(1);

@@ -36,7 +36,7 @@ const letter = (to: string, kind: MailKind): Mail => ({ to, kind, subject: `${ki
 async function reach(address: string): Promise<MailKind[]> {
   const kinds = ['security', 'transactional', 'relationship', 'marketing'] as const;
   const mails = kinds.map((kind) => letter(address, kind));
-  for (const mail of mails) await shop.running.shop.mailer.send(mail);
+  for (const mail of mails) await shop.running.services.mailer.send(mail);
   const rows = await shop.database.queryMany<{ subject: string }>({
     text: 'select subject from dev_mailbox where recipient = $1',
     values: [address],

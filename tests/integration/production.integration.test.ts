@@ -18,7 +18,7 @@ import { openTlsProxy, type TlsProxy } from '#tests/fixtures/tls-proxy.ts';
 const HOST = 'shop.example';
 const USING_PASSWORD = '/auth/login/using-password';
 
-let store: TestShop;
+let shop: TestShop;
 let proxy: TlsProxy;
 let mails: MailServer;
 let stripe: StripeServer;
@@ -26,23 +26,23 @@ let customer: TestCustomer;
 let origin = '';
 
 beforeAll(async () => {
-  [store, proxy, mails, stripe] = await Promise.all([
+  [shop, proxy, mails, stripe] = await Promise.all([
     createTestShop(),
     openTlsProxy([HOST, 'sg.shop.example']),
     startMailServer(),
     startStripeServer(),
   ]);
   origin = `https://${HOST}:${proxy.port}`;
-  await store.stock({ offerId: 'red', productId: 1 });
-  customer = await createTestCustomer(store, { withPassword: true });
+  await shop.stock({ offerId: 'red', productId: 1 });
+  customer = await createTestCustomer(shop, { withPassword: true });
   // What is left of it is its database: its jobs would send the mail of the others.
-  await store.running.stop();
+  await shop.running.stop();
 });
 afterAll(async () => {
   await proxy?.close();
   await mails?.stop();
   await stripe?.close();
-  await store?.stop();
+  await shop?.stop();
 });
 
 /** Starts the shop as an operator would, and sends the proxy's requests to it. */
@@ -56,7 +56,7 @@ async function startPublicShop(settings: Readonly<Record<string, string>>, heard
     SHUTDOWN_DRAIN_SECONDS: '1',
     ...settings,
   };
-  const server = await startShopProcess(store.connectionString, env, heard);
+  const server = await startShopProcess(shop.connectionString, env, heard);
   proxy.target = server.port;
   return server;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** Every call that the shop serves. */
-const allCalls = (): EndpointSpec[] => endpoints(shop.running.shop).map(({ spec }) => spec);
+const allCalls = (): EndpointSpec[] => endpoints(shop.running.services).map(({ spec }) => spec);
 const signedInCalls = (): EndpointSpec[] => allCalls().filter(({ requiresAuth }) => requiresAuth);
 
 let clients = 0;

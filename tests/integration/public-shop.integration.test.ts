@@ -169,7 +169,7 @@ describe('a public demonstration', () => {
   const message: string[] = [];
   beforeAll(async () => {
     shop = await createTestShop({ ...PUBLIC, DEMO: 'yes', SHUTDOWN_DRAIN_SECONDS: '0' });
-    await loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => message.push(line));
+    await loadFirstContent(shop.running.services.config, shop.database, ROOT, (line) => message.push(line));
   }, 120_000);
   afterAll(() => shop?.stop());
 
@@ -204,7 +204,7 @@ describe('a public demonstration', () => {
     const before = await hashOf('gold@cellardoor.example');
     const again: string[] = [];
 
-    await loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => again.push(line));
+    await loadFirstContent(shop.running.services.config, shop.database, ROOT, (line) => again.push(line));
 
     expect(await hashOf('gold@cellardoor.example')).toBe(before);
     expect(again.filter((line) => line.includes('@'))).toEqual(message.filter((line) => line.includes('@')));
@@ -214,9 +214,11 @@ describe('a public demonstration', () => {
 test('does not accept the published passwords for the data of a sample shop', async () => {
   const shop = await createTestShop();
   const message: string[] = [];
-  await loadFirstContent(shop.running.shop.config, shop.database, ROOT, () => {});
+  await loadFirstContent(shop.running.services.config, shop.database, ROOT, () => {});
 
-  await loadFirstContent({ ...shop.running.shop.config, isPublic: true, SAMPLE: false }, shop.database, ROOT, (line) => message.push(line));
+  await loadFirstContent({ ...shop.running.services.config, isPublic: true, SAMPLE: false }, shop.database, ROOT, (line) =>
+    message.push(line),
+  );
 
   const { isPassword } = await import('#domains/customers/identity/server/password-hash.ts');
   const rows = await shop.database.queryMany<{ password_hash: string | null }>({ text: 'select password_hash from customers' });

@@ -52,7 +52,7 @@ beforeAll(async () => {
       pages.map((given) => pageRecord.parse(given)),
     ),
   );
-  await shop.running.shop.content.refresh();
+  await shop.running.services.content.refresh();
 });
 afterAll(async () => {
   await shop?.stop();
@@ -82,7 +82,7 @@ const withoutNews = (body: unknown): unknown =>
 
 describe('every mutation [API-15]', () => {
   test('is covered', () => {
-    const changing = endpoints(shop.running.shop)
+    const changing = endpoints(shop.running.services)
       .filter(({ spec }) => spec.mutates)
       .map(({ spec }) => spec.path);
     const walked = [...REPEATED.map(({ spec }) => spec.path), accountContract.remove.path];

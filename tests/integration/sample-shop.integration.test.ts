@@ -17,7 +17,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
-  await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
+  await Promise.all([shop.running.services.search.refresh(), shop.running.services.content.refresh()]);
 }, 120_000);
 afterAll(() => shop?.stop());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
     { offerId: 'hidden', productId: 2, secret: true },
     { offerId: 'gold', productId: 3, tiersEligible: ['GOLD'] },
   );
-  await shop.running.shop.search.refresh();
+  await shop.running.services.search.refresh();
 });
 afterAll(() => shop.stop());
 
@@ -105,7 +105,7 @@ describe('public pages', () => {
         body: '<script>evil()</script><script>go()</script>',
         scripts: ['go()'],
       }),
-      contextOf: () => ({ site: shop.running.shop.config.sites[0], origin: 'http://localhost' }) as never,
+      contextOf: () => ({ site: shop.running.services.config.sites[0], origin: 'http://localhost' }) as never,
     });
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     expect(policy).toContain(createHash('sha256').update('go()').digest('base64'));
@@ -127,7 +127,7 @@ describe('public pages', () => {
       }),
       contextOf: () =>
         ({
-          site: shop.running.shop.config.sites[0],
+          site: shop.running.services.config.sites[0],
           origin: 'http://localhost',
           transport: async () => ({ status: 404, body: null }),
           frame: { supportPhone: '', licence: '', sites: [] },
@@ -168,7 +168,7 @@ describe('the filters of a list', () => {
       { offerId: 'gin', productId: 11, category: 'Gin' },
       { offerId: 'rum', productId: 12, category: 'Rum', prices: { AU: { packPrice: 600 } } },
     );
-    await shop.running.shop.search.refresh();
+    await shop.running.services.search.refresh();
     for (const address of ['/spirits', '/spirits?priceRange=Under+%2415']) {
       const page = (await shop.get(address, {}, 'spirits.localhost')).text.replace(/<noscript>.*?<\/noscript>/gs, '');
       expect(page, address).toContain('name="priceRange"');
@@ -242,7 +242,7 @@ describe('for machines', () => {
       );
     };
     const bodyOf = (operation: Operation | undefined, status: string) => operation?.responses[status]?.content?.['application/json'].schema;
-    const specs = () => endpoints(shop.running.shop).map(({ spec }) => spec);
+    const specs = () => endpoints(shop.running.services).map(({ spec }) => spec);
 
     test('lists 400 and 429 of every call, and every declared error [API-7, API-74]', async () => {
       const described = await operations();

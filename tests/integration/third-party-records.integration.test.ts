@@ -96,7 +96,7 @@ const PROVED_THERE: readonly string[] = [
 ];
 
 const signedInCalls = (): EndpointSpec[] =>
-  endpoints(shop.running.shop)
+  endpoints(shop.running.services)
     .map(({ spec }) => spec)
     .filter(({ requiresAuth }) => requiresAuth);
 

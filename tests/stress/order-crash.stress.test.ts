@@ -236,7 +236,7 @@ async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fa
 /** Runs the jobs of a minute concurrently. */
 async function recover(): Promise<void> {
   const { database } = shop;
-  const { checkoutDeps } = shop.running.shop;
+  const { checkoutDeps } = shop.running.services;
   await database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(checkoutDeps);
   await database.execute({ text: "update order_refunds set next_attempt_at = now() where state = 'intended'" });

@@ -132,7 +132,7 @@ const OUTSIDE: readonly Outside[] = [
       const calls = shop.call(identityContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
       const contact = yes(await calls.hubspotContact({}));
       await shop.database.execute({ text: 'update crm_contacts set next_attempt_at = now()' });
-      const sent = await sendContacts(shop.database, shop.running.shop.config);
+      const sent = await sendContacts(shop.database, shop.running.services.config);
       return `the shop's own facts: ${contact.properties.loyalty_tier}; ${sent === 0 ? 'changes wait' : 'changes taken, it says'}`;
     },
     becomes: "the shop's own facts: Gold; changes wait",
@@ -141,7 +141,7 @@ const OUTSIDE: readonly Outside[] = [
     service: 'mail (SMTP)',
     env: (port) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
     beside: ({ running }) =>
-      kept(running.shop.mailer.send({ kind: 'transactional', to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
+      kept(running.services.mailer.send({ kind: 'transactional', to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
     becomes: 'kept, and sent again',
   },
   {
@@ -188,7 +188,7 @@ async function mainStory(shop: TestShop): Promise<string> {
     const page = await shop.get(path);
     expect([path, page.status]).toEqual([path, 200]);
   }
-  if (shop.running.shop.gateway.name === 'sandbox') {
+  if (shop.running.services.gateway.name === 'sandbox') {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
     yes(await guest.pay(nextUrl));

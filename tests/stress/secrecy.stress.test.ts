@@ -65,7 +65,7 @@ beforeAll(async () => {
   shop = await createTestShop();
   await shop.stock(...OFFER_CANARIES.map(({ offer }) => offer));
   await shop.database.transaction((transaction) => writePages(transaction, PAGE_RECORDS));
-  await shop.running.shop.content.refresh();
+  await shop.running.services.content.refresh();
   for (const who of EVERYBODY) {
     if (who === 'guest') continue;
     tokens.set(who, (await createTestCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who })).bearer);
@@ -80,7 +80,7 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
   test.each(SHOPPERS)('returns to %s only what they may see in calls', async (who) => {
     const seen = new Set<string>();
     const found: string[] = [];
-    const db = endpoints(shop.running.shop).flatMap(({ spec }) =>
+    const db = endpoints(shop.running.services).flatMap(({ spec }) =>
       spec.method === 'GET' && spec.path !== OWN_DATA ? plausibleQueries(spec) : [],
     );
     for (const url of db) found.push(...leaks((await ask(host, who, { url })).body, { url }, who, market, seen));
@@ -114,7 +114,7 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
 /** What browsers report and register, each naming a canary: it is taken in, and nothing is told back. */
 const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): Asked[] => {
   const { offerId, productId } = offer;
-  const writeKey = shop.running.shop.config.ANALYTICS_WRITE_KEY;
+  const writeKey = shop.running.services.config.ANALYTICS_WRITE_KEY;
   const event = {
     event: 'Product Viewed',
     type: 'track',

@@ -35,11 +35,11 @@ export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site:
   yield feedTail();
 }
 
-export function serveFeeds(app: FastifyInstance, shop: AppServices): void {
+export function serveFeeds(app: FastifyInstance, services: AppServices): void {
   app.get('/feeds/products.xml', async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=900')
-      .send(Readable.from(productFeed(shop.offers, siteOf(shop.config, request), originOf(shop.config, request)))),
+      .send(Readable.from(productFeed(services.offers, siteOf(services.config, request), originOf(services.config, request)))),
   );
 }

@@ -34,35 +34,37 @@ const imagesOf = ({ search }: AppServices, { market }: Site, { picture }: PageRe
 };
 
 /** Returns the lines of every page for guests of a site, except the pages of offers. */
-async function pageLines(shop: AppServices, all: readonly Page[], site: Site, origin: string): Promise<string[]> {
+async function pageLines(services: AppServices, all: readonly Page[], site: Site, origin: string): Promise<string[]> {
   const pages = all.filter(
     (page) =>
       page.handle.robots === 'index' &&
       !page.path.includes(':') &&
       (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
   );
-  const written = shop.content
-    .all({ market: site.market, shop: site.kind, ...GUEST })
+  const written = services.content
+    .all({ market: site.market, siteKind: site.kind, ...GUEST })
     .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null);
-  const tiers = (await readProgramme(shop.database, site.market)).tiers.map(({ tier }) => `/loyalty/${tier.toLowerCase()}`);
-  const clubs = (await clubsOf(shop.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
-  const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...tiers, ...clubs, ...landingAddresses(shop, site)];
+  const tiers = (await readProgramme(services.database, site.market)).tiers.map(({ tier }) => `/loyalty/${tier.toLowerCase()}`);
+  const clubs = (await clubsOf(services.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
+  const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...tiers, ...clubs, ...landingAddresses(services, site)];
   const own = new Set(written.map(({ page }) => page.path));
   return [
     ...paths.filter((path) => !own.has(path)).map((path) => urlLine({ origin, path })),
-    ...written.map(({ page, changedAt }) => urlLine({ origin, path: page.path, changed: changedAt, images: imagesOf(shop, site, page) })),
+    ...written.map(({ page, changedAt }) =>
+      urlLine({ origin, path: page.path, changed: changedAt, images: imagesOf(services, site, page) }),
+    ),
   ];
 }
 
 /** Returns the kinds of offers that a site lists: its own, or both if its market has no second site. */
-const kindsOf = (shop: AppServices, site: Site): Site['kind'][] =>
-  siblingSite(shop.config.sites, site) ? [site.kind] : ['wine', 'spirits'];
+const kindsOf = (services: AppServices, site: Site): Site['kind'][] =>
+  siblingSite(services.config.sites, site) ? [site.kind] : ['wine', 'spirits'];
 
 /** Returns the lines of one file of offers: those after an id, in order of ids. */
-async function offerLines(shop: AppServices, site: Site, origin: string, after: string): Promise<string[]> {
+async function offerLines(services: AppServices, site: Site, origin: string, after: string): Promise<string[]> {
   const lines: string[] = [];
   for (let from = after; lines.length < LINES_A_FILE; ) {
-    const offers = await shop.offers.addresses(site.market, kindsOf(shop, site), from, Math.min(PAGE, LINES_A_FILE - lines.length));
+    const offers = await services.offers.addresses(site.market, kindsOf(services, site), from, Math.min(PAGE, LINES_A_FILE - lines.length));
     for (const { producer_slug, offer_id, updated_at, image, pictures } of offers)
       lines.push(
         urlLine({
@@ -80,7 +82,7 @@ async function offerLines(shop: AppServices, site: Site, origin: string, after: 
 }
 
 /** Registers `/robots.txt`, `/sitemap.xml` and the files that the sitemap lists. */
-export function serveSitemap(app: FastifyInstance, shop: AppServices, pages: readonly Page[]): void {
+export function serveSitemap(app: FastifyInstance, services: AppServices, pages: readonly Page[]): void {
   app.get('/robots.txt', async (request, reply) => {
     const closed = [
       '/api/',
@@ -92,7 +94,7 @@ export function serveSitemap(app: FastifyInstance, shop: AppServices, pages: rea
     const lines = [
       'User-agent: *',
       ...[...new Set(closed)].map((path) => `Disallow: ${path}`),
-      `Sitemap: ${originOf(shop.config, request)}/sitemap.xml`,
+      `Sitemap: ${originOf(services.config, request)}/sitemap.xml`,
     ];
     return reply
       .type('text/plain; charset=utf-8')
@@ -104,20 +106,22 @@ export function serveSitemap(app: FastifyInstance, shop: AppServices, pages: rea
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml);
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const site = siteOf(shop.config, request);
-    const origin = originOf(shop.config, request);
-    const ends = await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE);
+    const site = siteOf(services.config, request);
+    const origin = originOf(services.config, request);
+    const ends = await services.offers.addressMarks(site.market, kindsOf(services, site), LINES_A_FILE);
     return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
   });
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
-    const site = siteOf(shop.config, request);
-    const origin = originOf(shop.config, request);
+    const site = siteOf(services.config, request);
+    const origin = originOf(services.config, request);
     const { file } = request.params;
-    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(shop, pages, site, origin)));
+    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(services, pages, site, origin)));
     const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
     const after =
-      number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE))][number - 1];
-    return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(shop, site, origin, after)));
+      number === 0
+        ? undefined
+        : ['', ...(await services.offers.addressMarks(site.market, kindsOf(services, site), LINES_A_FILE))][number - 1];
+    return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(services, site, origin, after)));
   });
 }

@@ -20,7 +20,7 @@ test('reports how many rows a purge job deleted', async () => {
   };
   const purged: unknown[] = [];
   const stop = await startBackground(
-    shop.running.shop,
+    shop.running.services,
     jobs,
     () => ({ subject: '', html: '', text: '' }),
     (_job, error) => purged.push(error),

@@ -73,7 +73,7 @@ interface BackgroundJob {
   readonly name: string;
   /** What the job requires: a payment gateway, or a shop that is open. */
   readonly needs?: 'gateway' | 'open shop';
-  readonly run: (shop: AppServices, jobs: Jobs) => Promise<unknown>;
+  readonly run: (services: AppServices, jobs: Jobs) => Promise<unknown>;
 }
 
 export interface PolledJob extends BackgroundJob {
@@ -91,7 +91,7 @@ export interface PurgeJob {
   /** In UTC. */
   readonly cron: string;
   /** Deletes rows by age. @returns how many */
-  readonly purge: (shop: AppServices) => Promise<number>;
+  readonly purge: (services: AppServices) => Promise<number>;
 }
 
 const EVERY_MINUTE = '* * * * *';
@@ -106,8 +106,8 @@ async function processOrders({ config, database }: AppServices, jobs: Jobs, hour
 
 /** Jobs that run in every process, several times a minute. */
 const POLLED_JOBS: readonly PolledJob[] = [
-  { name: 'resume-orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.checkoutDeps) },
-  { name: 'retry-refunds', needs: 'gateway', everySeconds: 5, run: (shop) => retryPendingRefunds(shop.orderDeps) },
+  { name: 'resume-orders', needs: 'gateway', everySeconds: 5, run: (services) => resumeOrders(services.checkoutDeps) },
+  { name: 'retry-refunds', needs: 'gateway', everySeconds: 5, run: (services) => retryPendingRefunds(services.orderDeps) },
   {
     name: 'send-webhooks',
     everySeconds: 2,
@@ -127,9 +127,9 @@ const POLLED_JOBS: readonly PolledJob[] = [
 
 /** Jobs that run in one process at a time, once a minute or once an hour. Hourly jobs are spread over the hour. */
 const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (shop) => reconcilePayments(shop.checkoutDeps) },
-  { name: 'renew-memberships', needs: 'open shop', cron: EVERY_MINUTE, run: (shop) => renewDueMemberships(shop.clubDeps) },
-  { name: 'complete-card-setups', needs: 'gateway', cron: EVERY_MINUTE, run: (shop) => completePendingCardSetups(shop.clubDeps) },
+  { name: 'reconcile-payments', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => reconcilePayments(services.checkoutDeps) },
+  { name: 'renew-memberships', needs: 'open shop', cron: EVERY_MINUTE, run: (services) => renewDueMemberships(services.clubDeps) },
+  { name: 'complete-card-setups', needs: 'gateway', cron: EVERY_MINUTE, run: (services) => completePendingCardSetups(services.clubDeps) },
   {
     name: 'plan-cart-reminders',
     cron: EVERY_MINUTE,
@@ -185,7 +185,7 @@ async function sendNotifications({ database, config }: AppServices): Promise<voi
 type ReportError = (what: string, error: unknown) => void;
 
 /** Starts the workers of the queues that carry a payload: emails and error reports. */
-async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEmail, onError: ReportError): Promise<void> {
+async function startWorkers(services: AppServices, jobs: Jobs, renderMail: RenderEmail, onError: ReportError): Promise<void> {
   /** Reports a failing job. The queue retries it. */
   const work: Jobs['work'] = (name, payload, handle) =>
     jobs.work(name, payload, async (data) => {
@@ -198,30 +198,30 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
     });
 
   // A failure here is not reported: reporting is what failed.
-  const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = shop.config;
+  const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = services.config;
   await jobs.work(ERROR_FORWARD, z.object({ notice: noticeSchema }), async (data) => {
     if (url && key) await forwardNotice({ url, key }, data.notice);
   });
 
   await work(ORDER_MAIL, orderMail, async (data) => {
-    const addressed = await readOrderEmail(shop.database, shop.config, data);
-    if (addressed) await shop.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.email) });
+    const addressed = await readOrderEmail(services.database, services.config, data);
+    if (addressed) await services.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.email) });
   });
 
   await work(GIFT_CARD_MAIL, z.object({ id: z.string() }), async ({ id }) => {
-    const card = await cardToSend(shop.database, id);
+    const card = await cardToSend(services.database, id);
     if (!card) return;
-    await shop.mailer.send({
+    await services.mailer.send({
       kind: 'transactional',
       to: card.recipientEmail,
-      ...renderMail('letter', giftCardEmail(card, marketOrigin(shop.config, card.market))),
+      ...renderMail('letter', giftCardEmail(card, marketOrigin(services.config, card.market))),
     });
-    await markSent(shop.database, card.id);
+    await markSent(services.database, card.id);
   });
 
   await work(IDENTITY_MAIL, identityMail, async (data) => {
-    const addressed = await identityEmail(shop.database, data, (market) => shop.config[`SUPPORT_PHONE_${market}`]);
-    if (addressed) await shop.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.email) });
+    const addressed = await identityEmail(services.database, data, (market) => services.config[`SUPPORT_PHONE_${market}`]);
+    if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.email) });
   });
 
   for (const [name, kind] of [
@@ -230,23 +230,23 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
     [CLUB_MAIL, 'transactional'],
   ] as const)
     await work(name, z.object({ to: z.string(), letter: emailContent }), async ({ to, letter }) => {
-      await shop.mailer.send({ kind, to, ...renderMail('letter', letter) });
+      await services.mailer.send({ kind, to, ...renderMail('letter', letter) });
     });
 
   await work(MARKETING_MAIL, z.object({ customerId: z.int(), market: z.enum(MARKETS), letter: emailContent }), async (data) => {
-    const addressed = await marketingEmail(shop.database, shop.config, data);
+    const addressed = await marketingEmail(services.database, services.config, data);
     if (!addressed) return;
     const { email, ...envelope } = addressed;
-    await shop.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('letter', email) });
+    await services.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('letter', email) });
   });
 
   await work(FORM_MAIL, z.object({ entryId: z.string() }), async ({ entryId }) => {
-    const found = await formEmail(shop.database, entryId);
+    const found = await formEmail(services.database, entryId);
     if (!found) return;
     const { email, replyTo } = found;
-    await shop.mailer.send({
+    await services.mailer.send({
       kind: 'transactional',
-      to: shop.config.CONTACT_EMAIL,
+      to: services.config.CONTACT_EMAIL,
       ...(replyTo ? { replyTo } : {}),
       ...renderMail('letter', email),
     });
@@ -255,33 +255,33 @@ async function startWorkers(shop: AppServices, jobs: Jobs, renderMail: RenderEma
 
 /** Starts workers, schedules and the poller. @returns a function that stops them and waits for running jobs */
 export async function startBackground(
-  shop: AppServices,
+  services: AppServices,
   jobs: Jobs,
   renderMail: RenderEmail,
   onError: ReportError,
   onPurged: (job: string, rows: number) => void,
 ): Promise<() => Promise<void>> {
-  await startWorkers(shop, jobs, renderMail, onError);
+  await startWorkers(services, jobs, renderMail, onError);
   const isMissing = {
-    gateway: shop.config.PAYMENT_GATEWAY === undefined,
-    'open shop': missingSettings(shop.config).length > 0,
+    gateway: services.config.PAYMENT_GATEWAY === undefined,
+    'open shop': missingSettings(services.config).length > 0,
   };
   const isPossible = ({ needs }: BackgroundJob): boolean => needs === undefined || !isMissing[needs];
   const purges = PURGE_JOBS.map(
-    ({ name, cron, purge }): ScheduledJob => ({ name, cron, run: async () => onPurged(name, await purge(shop)) }),
+    ({ name, cron, purge }): ScheduledJob => ({ name, cron, run: async () => onPurged(name, await purge(services)) }),
   );
   const scheduled = [...SCHEDULED_JOBS.filter(isPossible), ...purges];
   await jobs.keepSchedules(scheduled.map(({ name }) => name));
   for (const { name, cron, run } of scheduled)
     await jobs.schedule(name, cron, async () => {
       try {
-        await run(shop, jobs);
+        await run(services, jobs);
       } catch (error) {
         onError(name, error);
       }
     });
   const stopPoller = startPoller(
-    POLLED_JOBS.filter(isPossible).map(({ name, everySeconds, run }) => ({ name, everySeconds, run: () => run(shop, jobs) })),
+    POLLED_JOBS.filter(isPossible).map(({ name, everySeconds, run }) => ({ name, everySeconds, run: () => run(services, jobs) })),
     onError,
   );
   return async () => {

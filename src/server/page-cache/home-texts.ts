@@ -24,7 +24,7 @@ const NEWEST = { title: 'New on the shelf', lede: '' } as const;
 type Where = Pick<Site, 'market' | 'kind'>;
 
 const homePage = (pages: PageStore, { market, kind }: Where) =>
-  pages.at('/', { market, shop: kind, tier: null, isStaff: false })?.page ?? null;
+  pages.at('/', { market, siteKind: kind, tier: null, isStaff: false })?.page ?? null;
 
 /** Texts that more pages than the home page show. */
 export function readLayoutBrand(pages: PageStore, site: Where): LayoutBrand {

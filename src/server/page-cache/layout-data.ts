@@ -71,7 +71,7 @@ function readLayoutData(config: Config, pages: PageStore, site: Site, origin: st
     delivery: deliveryTexts(site.market),
     links: navigationLinks(
       site.kind,
-      menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
+      menuOf(pages.all({ market: site.market, siteKind: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
     ),
     outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
     sites: config.sites.map(({ id, market, kind, host }) => ({

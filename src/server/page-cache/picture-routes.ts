@@ -45,12 +45,12 @@ const isForGuests = (record: OfferRecord): boolean =>
  * Serves `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`. An old version shows the current drawing and is cached briefly. Who
  * was shown an offer knows its version; for a guessed version only offers that guests may see are drawn [CAT-17].
  */
-export function servePictures(app: FastifyInstance, shop: AppServices): void {
+export function servePictures(app: FastifyInstance, services: AppServices): void {
   const kept = new LRUCache<string, Kept>({ max: KEPT });
   const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
 
   const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
-    const record = await shop.offers.record(offerId);
+    const record = await services.offers.record(offerId);
     if (!record || (pictureVersion(record) !== version && !isForGuests(record))) return null;
     const plain = Buffer.from(VIEWS[view](record).svg);
     const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);

@@ -20,7 +20,7 @@ export interface ServedShop extends TestShop {
 export async function serveSampleShop(env: Readonly<Record<string, string>> = {}, root = ROOT): Promise<ServedShop> {
   const shop = await createTestShop(env, root);
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
-  await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
+  await Promise.all([shop.running.services.search.refresh(), shop.running.services.content.refresh()]);
   // The first page loads the renderer, so it takes longer.
   await shop.get('/');
   return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };

@@ -36,48 +36,55 @@ const field = z
   })
   .refine(({ kind, options }) => kind !== 'choice' || options.length > 1, 'a choice needs at least two options');
 
-export const block = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), heading, body: prose }),
-  z.object({ type: z.literal('image'), picture, caption: text(300).default('') }),
-  z
-    .object({
-      type: z.literal('offers'),
-      heading,
-      /** These offers in this order, or those that the query string of a list finds. */
-      offerIds: z.array(offerId).max(24).default([]),
-      search: text(2_000).default(''),
-      limit: z.number().int().min(1).max(24).default(4),
-    })
-    .refine(({ offerIds, search }) => offerIds.length > 0 || search !== '', 'needs offerIds or search'),
-  z.object({ type: z.literal('quote'), words: text(600).min(1), by: text(120).default('') }),
-  z
-    .object({
-      type: z.literal('video'),
-      title: text(160).min(1),
-      /** A file on this site. Videos of other sites are linked, never embedded. */
-      src: address,
-      captions: address.nullable().default(null),
-      /** Text alternative for the soundtrack. */
-      transcript: text(20_000).default(''),
-    })
-    .refine(({ src, captions }) => !src.startsWith('/') || captions !== null, 'a video on this site needs captions'),
-  z.object({
-    type: z.literal('faq'),
+const textBlock = z.object({ type: z.literal('text'), heading, body: prose });
+
+export const imageBlock = z.object({ type: z.literal('image'), picture, caption: text(300).default('') });
+
+export const offersBlock = z
+  .object({
+    type: z.literal('offers'),
     heading,
-    questions: z
-      .array(z.object({ question: text(300).min(1), answer: prose }))
-      .min(1)
-      .max(60),
-  }),
-  z.object({
-    type: z.literal('form'),
-    heading,
-    formId: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
-    fields: z.array(field).min(1).max(20),
-    button: text(60).default('Send'),
-    thanks: text(400).default('Thanks, we’ve got your message.'),
-  }),
-]);
+    /** These offers in this order, or those that the query string of a list finds. */
+    offerIds: z.array(offerId).max(24).default([]),
+    search: text(2_000).default(''),
+    limit: z.number().int().min(1).max(24).default(4),
+  })
+  .refine(({ offerIds, search }) => offerIds.length > 0 || search !== '', 'needs offerIds or search');
+
+export const quoteBlock = z.object({ type: z.literal('quote'), words: text(600).min(1), by: text(120).default('') });
+
+const videoBlock = z
+  .object({
+    type: z.literal('video'),
+    title: text(160).min(1),
+    /** A file on this site. Videos of other sites are linked, never embedded. */
+    src: address,
+    captions: address.nullable().default(null),
+    /** Text alternative for the soundtrack. */
+    transcript: text(20_000).default(''),
+  })
+  .refine(({ src, captions }) => !src.startsWith('/') || captions !== null, 'a video on this site needs captions');
+
+const faqBlock = z.object({
+  type: z.literal('faq'),
+  heading,
+  questions: z
+    .array(z.object({ question: text(300).min(1), answer: prose }))
+    .min(1)
+    .max(60),
+});
+
+export const formBlock = z.object({
+  type: z.literal('form'),
+  heading,
+  formId: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  fields: z.array(field).min(1).max(20),
+  button: text(60).default('Send'),
+  thanks: text(400).default('Thanks, we’ve got your message.'),
+});
+
+/** A block of a page. */
+export const block = z.discriminatedUnion('type', [textBlock, imageBlock, offersBlock, quoteBlock, videoBlock, faqBlock, formBlock]);
 
 export type Block = z.output<typeof block>;
 export type FormBlock = Extract<Block, { type: 'form' }>;

@@ -1,19 +1,18 @@
 /** A page as visitors receive it: markup parsed, without drafts, passwords or data of other markets. */
 import { z } from 'zod';
-import { type Block, block, type FormBlock, picture } from './blocks.ts';
+import { type Block, type FormBlock, formBlock, imageBlock, offersBlock, picture, quoteBlock } from './blocks.ts';
 import { summaryOf } from './page-summaries.ts';
 import { proseNode, readProse, stripMarkup } from './prose.ts';
 import type { PageRecord } from './record.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
 
-const [, image, offers, quote, , , form] = block.options;
 const prose = z.array(proseNode);
 
 export const blockView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), heading: z.string(), body: prose }),
-  image,
-  offers,
-  quote,
+  imageBlock,
+  offersBlock,
+  quoteBlock,
   z.object({
     type: z.literal('video'),
     title: z.string(),
@@ -26,7 +25,7 @@ export const blockView = z.discriminatedUnion('type', [
     heading: z.string(),
     questions: z.array(z.object({ question: z.string(), answer: prose, words: z.string().describe('Answer as plain text') })),
   }),
-  form,
+  formBlock,
 ]);
 
 const event = z.object({

@@ -3,7 +3,7 @@ import { isFor, nextChange, type PageViewer } from './publication.ts';
 import { pageRecord } from './record.ts';
 
 const page = (more: object) => pageRecord.parse({ record: 'page', id: 'a', template: 'content', path: '/a', title: 'A', ...more });
-const guest: PageViewer = { market: 'AU', shop: 'wine', tier: null, isStaff: false };
+const guest: PageViewer = { market: 'AU', siteKind: 'wine', tier: null, isStaff: false };
 const NOON = Date.parse('2026-12-01T12:00:00Z');
 
 describe('visibility of pages', () => {

@@ -5,7 +5,7 @@ import type { PageRecord } from './record.ts';
 
 export interface PageViewer {
   readonly market: Market;
-  readonly shop: 'wine' | 'spirits';
+  readonly siteKind: 'wine' | 'spirits';
   /** Null for guests. */
   readonly tier: string | null;
   readonly isStaff: boolean;
@@ -21,7 +21,7 @@ export const isPublished = ({ state, publishAt, endAt }: Published, now: number)
 export const isFor = (page: PageRecord, visitor: PageViewer, now: number): boolean =>
   isPublished(page, now) &&
   page.markets.includes(visitor.market) &&
-  page.shops.includes(visitor.shop) &&
+  page.shops.includes(visitor.siteKind) &&
   isTierEligible(page.tiersEligible, visitor);
 
 /** Returns the next instant after `now` at which a page is published or ends, or an event begins or ends. */

@@ -25,7 +25,7 @@ const record = (id: string, more: object = {}): PageRecord =>
 
 async function put(...pages: readonly PageRecord[]): Promise<void> {
   await shop.database.transaction((transaction) => writePages(transaction, pages));
-  await shop.running.shop.content.refresh();
+  await shop.running.services.content.refresh();
 }
 
 beforeAll(async () => {

@@ -27,7 +27,7 @@ export interface ContentServices {
 export function contentHandlers({ pages, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
   const getVisitor = async (context: CallContext): Promise<PageViewer> => {
     const { tier, isStaff } = await auth.shopper(context);
-    return { market: context.site.market, shop: context.site.kind, tier, isStaff };
+    return { market: context.site.market, siteKind: context.site.kind, tier, isStaff };
   };
 
   const createVisibilityCheck = (visitor: PageViewer) => (offerId: string) => knows(visitor.market, visitor, offerId);

@@ -87,7 +87,7 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessContra
       if (!isEmail(email)) return fail('email_invalid');
       if (password.trim() === '') return fail('password_missing');
       const opened = pages
-        .all({ market: context.site.market, shop: context.site.kind, tier, isStaff })
+        .all({ market: context.site.market, siteKind: context.site.kind, tier, isStaff })
         .filter(({ page }) => (path === undefined || page.path === path) && isPassword(page, password))
         .map(({ page }) => page);
       if (opened.length === 0) return fail('password_wrong');

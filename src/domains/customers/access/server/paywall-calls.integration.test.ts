@@ -24,7 +24,7 @@ const page = (id: string, more: object = {}): PageRecord =>
 
 async function put(...pages: readonly PageRecord[]): Promise<void> {
   await shop.database.transaction((transaction) => writePages(transaction, pages));
-  await shop.running.shop.content.refresh();
+  await shop.running.services.content.refresh();
 }
 
 interface UnlockResponse {

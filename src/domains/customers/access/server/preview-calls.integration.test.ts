@@ -37,7 +37,7 @@ beforeAll(async () => {
       pageRecord.parse({ ...page, id: 'there', path: '/there', title: 'Over there', markets: ['SG'] }),
     ]),
   );
-  await shop.running.shop.content.refresh();
+  await shop.running.services.content.refresh();
   secret = await sharedSecret(shop.database, PREVIEW_CODES);
 });
 afterAll(() => shop.stop());

@@ -61,7 +61,7 @@ describe('a card that is added', () => {
     const confirmed = await Promise.all([1, 2, 3].map(() => cards.settle({ setupId: first.setupId })));
     for (const each of confirmed) expect(yes(each).data).toMatchObject({ status: 'kept', card: { last4: '4242' }, paysClub: false });
     expect(await stored()).toMatchObject([{ last4: '4242', is_default: true }]);
-    const { gateway } = shop.running.shop;
+    const { gateway } = shop.running.services;
     expect((await gateway.capturedSince(new Date(0))).filter(({ merchantKey }) => merchantKey === first.setupId)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('a card that is added', () => {
       text: "update card_setups set created_at = now() - interval '5 minutes' where id = $1",
       values: [setupId],
     });
-    await completePendingCardSetups(shop.running.shop.clubDeps);
+    await completePendingCardSetups(shop.running.services.clubDeps);
     expect((await stored()).map(({ last4 }) => last4)).toContain('9995');
     expect(await memberships()).toMatchObject([{ card: { last4: '9995' } }]);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const deps = () => shop.running.shop.checkoutDeps;
+const deps = () => shop.running.services.checkoutDeps;
 const stockOf = (productId: number) =>
   shop.database.queryOne<{ level: number; reserved: number }>({
     text: "select level, reserved from stock_levels where product_id = $1 and market = 'AU'",
@@ -230,7 +230,7 @@ describe('failed payments', () => {
 
   describe('a capture without an order', () => {
     const stray = async (merchantKey: string, installation: string): Promise<string> => {
-      const { id } = await shop.running.shop.gateway.begin({
+      const { id } = await shop.running.services.gateway.begin({
         merchantKey,
         installationId: installation,
         amountCents: 500,
@@ -253,7 +253,7 @@ describe('failed payments', () => {
 
       await reconcilePayments(deps());
 
-      expect((await shop.running.shop.gateway.find(id))?.status).toBe('refunded');
+      expect((await shop.running.services.gateway.find(id))?.status).toBe('refunded');
     });
 
     test('raises one alert that staff can resolve if it is of another installation', async () => {
@@ -262,7 +262,7 @@ describe('failed payments', () => {
       await expect(reconcilePayments(deps())).rejects.toThrow(id);
       await reconcilePayments(deps());
 
-      expect((await shop.running.shop.gateway.find(id))?.status).toBe('captured');
+      expect((await shop.running.services.gateway.find(id))?.status).toBe('captured');
       const [alert, ...others] = await openAlerts(shop.database);
       expect(others).toEqual([]);
       expect(alert).toMatchObject({ gateway: 'sandbox', subject: id, kind: 'stray_payment', amountCents: 500 });
@@ -271,7 +271,7 @@ describe('failed payments', () => {
       await reconcilePayments(deps());
       expect(await openAlerts(shop.database)).toEqual([]);
       // The action of a person at the gateway.
-      await shop.running.shop.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
+      await shop.running.services.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
     });
 
     test('is found because every payment of an order has the installation id', async () => {
@@ -282,7 +282,7 @@ describe('failed payments', () => {
         text: 'select payment_id as "paymentId" from orders where cart_id = $1',
         values: [guest.cart.id],
       })) ?? { paymentId: '' };
-      const found = await shop.running.shop.gateway.capturedSince(new Date(Date.now() - 60_000));
+      const found = await shop.running.services.gateway.capturedSince(new Date(Date.now() - 60_000));
       expect(found.find(({ id }) => id === paymentId)).toMatchObject({ installationId: installation });
     });
   });

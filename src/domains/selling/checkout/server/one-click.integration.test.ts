@@ -145,6 +145,6 @@ describe('access to one-click checkout', () => {
 
 test('leaves the ledgers balanced', async () => {
   await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(shop.running.shop.checkoutDeps);
+  await resumeOrders(shop.running.services.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

@@ -210,7 +210,7 @@ describe('gift cards and credit', () => {
     yes(await guest.calls.addGiftCard({ token: guest.token, code }));
     yes(await guest.place());
     await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
-    await resumeOrders(shop.running.shop.checkoutDeps);
+    await resumeOrders(shop.running.services.checkoutDeps);
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, holdCents: 0 });
   });
 
@@ -269,6 +269,6 @@ describe('gift cards and credit', () => {
 
 test('leave the ledgers balanced', async () => {
   await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(shop.running.shop.checkoutDeps);
+  await resumeOrders(shop.running.services.checkoutDeps);
   expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 test('makes an order of every capture, and every order paid, with a gateway that responds late, twice or not at all [CHK-2, CHK-3]', async () => {
-  const { checkoutDeps } = shop.running.shop;
+  const { checkoutDeps } = shop.running.services;
   const times = runs(40);
   await Promise.all(
     Array.from({ length: times }, async (_, seed) => {

@@ -13,21 +13,21 @@ export interface StoredClub {
 const COLUMNS = 'record as club, updated_at as "changedAt"';
 
 /** Lists the clubs of a site in their order. */
-export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits'): Promise<StoredClub[]> =>
+export const clubsOf = (db: Queryable, market: Market, siteKind: 'wine' | 'spirits'): Promise<StoredClub[]> =>
   db.queryMany<StoredClub>({
     name: 'club.clubsOf',
     text: `select ${COLUMNS} from clubs where market = $1 and record->'shops' ? $2 and record->>'state' in ('open', 'full')
       order by (record->>'position')::int, id`,
-    values: [market, shop],
+    values: [market, siteKind],
   });
 
 /** Finds a club of a site by its slug, including closed ones. A slug that another club took over leads to that club. Drafts are hidden. */
-export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
+export const clubBySlug = (db: Queryable, market: Market, siteKind: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
   db.queryOne<StoredClub>({
     name: 'club.clubBySlug',
     text: `select ${COLUMNS} from clubs where market = $1 and slug = $3 and record->'shops' ? $2
       and record->>'state' in ('open', 'full', 'closed') order by record->>'state' = 'closed', (record->>'position')::int, id limit 1`,
-    values: [market, shop, slug],
+    values: [market, siteKind, slug],
   });
 
 /** Finds a club by its id in any state. @returns null if the market has no such club */

@@ -106,16 +106,16 @@ const leftToRefund = (line: LineFulfilment): number => {
  */
 export function planRefund(
   lines: readonly LineFulfilment[],
-  money: RefundableBalance,
+  balance: RefundableBalance,
   input: RefundInput,
   locale: string,
   currency: string,
 ): RefundPlan {
-  const unrefundedCents = money.paidCents - money.refundedCents;
+  const unrefundedCents = balance.paidCents - balance.refundedCents;
   const inMoney = (cents: number): string => formatMoney(cents, locale, currency);
   if (unrefundedCents <= 0)
     throw new OrderActionError(
-      money.paidCents === 0 ? 'Nothing was paid for this order.' : `The full ${inMoney(money.paidCents)} has already been refunded.`,
+      balance.paidCents === 0 ? 'Nothing was paid for this order.' : `The full ${inMoney(balance.paidCents)} has already been refunded.`,
     );
   const requested = input.all
     ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
@@ -123,18 +123,18 @@ export function planRefund(
   const planned = requested.map((want) => planLine(findLine(lines, want), want.quantity, input.restock));
   const remainingCents = unrefundedCents - outInCards(lines, planned);
   if (remainingCents <= 0) throw new OrderActionError('What is left of this order was paid for gift cards that are spent.');
-  const shippingLeft = money.shippingCents - money.refundedShippingCents;
+  const shippingLeft = balance.shippingCents - balance.refundedShippingCents;
   const shippingCents = Math.min(input.all || input.shipping ? shippingLeft : 0, remainingCents);
   if (input.shipping && !input.all && shippingLeft === 0)
     throw new OrderActionError(
-      money.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge has already been refunded.',
+      balance.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge has already been refunded.',
     );
   const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + input.amountCents;
   const amountCents = input.all ? remainingCents : wished;
   if (amountCents <= 0) throw new OrderActionError('Choose what to refund: lines, delivery, an amount or everything.');
   if (amountCents > remainingCents)
     throw new OrderActionError(
-      `That is ${inMoney(amountCents)}, and ${inMoney(remainingCents)} of the ${inMoney(money.paidCents)} paid is left to refund.`,
+      `That is ${inMoney(amountCents)}, and ${inMoney(remainingCents)} of the ${inMoney(balance.paidCents)} paid is left to refund.`,
     );
   return { amountCents, shippingCents, lines: planned };
 }

@@ -37,8 +37,8 @@ export async function cancelOrder(
         `Gift cards of order #${order.number} have been (partly) spent, so it can’t be cancelled. Refund it instead.`,
       );
     await transitionOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
-    const money = await readRefundableBalance(transaction, orderId);
-    const remainingCents = money.paidCents - money.refundedCents;
+    const balance = await readRefundableBalance(transaction, orderId);
+    const remainingCents = balance.paidCents - balance.refundedCents;
     const lines = fulfilments
       .map((line) => ({ ...line, left: line.quantity - line.withdrawn }))
       .filter(({ left }) => left > 0)
@@ -50,7 +50,7 @@ export async function cancelOrder(
         amountCents: Math.max(0, netCents - refundedCents),
         ...(cards ? { voided: cards.filter(({ remainingCents }) => remainingCents > 0) } : {}),
       }));
-    const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, remainingCents);
+    const shippingCents = Math.min(balance.shippingCents - balance.refundedShippingCents, remainingCents);
     const id =
       remainingCents > 0
         ? await intendRefund(transaction, order, { amountCents: remainingCents, shippingCents, lines }, { ...request, key: KEY })

@@ -40,7 +40,7 @@ const eventsOf = async (id: string) =>
       values: [id],
     })
   ).map(({ event, actor }) => `${event} by ${actor}`);
-const cents = async (id: string) => (await shop.running.shop.gateway.find((await orderRow(id))?.payment_id ?? ''))?.refundedCents;
+const cents = async (id: string) => (await shop.running.services.gateway.find((await orderRow(id))?.payment_id ?? ''))?.refundedCents;
 
 describe('the shipment of an order', () => {
   test('changes the status in two parts: partially shipped, shipped, completed [ORD-10, ORD-11, ORD-14]', async () => {
@@ -135,7 +135,7 @@ describe('the refund of an order', () => {
     { name: 'does it and the answer is lost', gateway: () => Promise.reject(new Error('reset')), lost: true },
   ])('is completed once by a job if the gateway $name', async ({ gateway, lost }) => {
     const id = await paidOrder(shop, [1]);
-    const real = shop.running.shop.gateway;
+    const real = shop.running.services.gateway;
     const deps = deskOf(shop, {
       refund: async (request) => {
         if (lost) await real.refund(request);
@@ -162,7 +162,7 @@ describe('the cancellation of an order', () => {
     expect(new Set(results.map((refund) => refund?.id)).size).toBe(1);
     expect(await levelOf(2)).toBe(before);
     expect(await statusOf(id)).toBe('Cancelled');
-    await reconcilePayments(shop.running.shop.checkoutDeps);
+    await reconcilePayments(shop.running.services.checkoutDeps);
     expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
     expect((await eventsOf(id)).slice(2)).toEqual(['cancelled by Sam', 'refund_intended by Sam', 'refunded by Sam']);
   });
@@ -188,7 +188,7 @@ test('e-mails the buyer after a declined card when the reservation expires, with
   const guest = await buyer(shop, [1], 'localhost', { email });
   await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
   await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(shop.running.shop.checkoutDeps);
+  await resumeOrders(shop.running.services.checkoutDeps);
   expect((await mailTo(shop, email, 'didn’t go through')).text).toContain('/cart');
   const row = await shop.database.queryOne({ text: 'select status from orders where email = $1', values: [email] });
   expect(row).toEqual({ status: 'Declined' });

@@ -66,10 +66,10 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     if (earlier) return { id: earlier.id, restocked: 0 };
     await assertNotDisputed(transaction, order);
     const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
-    const money = await readRefundableBalance(transaction, orderId);
+    const balance = await readRefundableBalance(transaction, orderId);
     const { locale, currency } = marketFacts(order.market);
-    const plan = planRefund(fulfilments, money, request.input, locale, currency);
-    const to = plan.amountCents === money.paidCents - money.refundedCents ? 'Refunded' : 'Partially Refunded';
+    const plan = planRefund(fulfilments, balance, request.input, locale, currency);
+    const to = plan.amountCents === balance.paidCents - balance.refundedCents ? 'Refunded' : 'Partially Refunded';
     // A cancelled order whose refund was rejected is refunded again, and stays cancelled.
     const error = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
     if (error !== null) throw new OrderActionError(error);
@@ -89,7 +89,7 @@ export async function processRefund(deps: OrderDeps, id: string): Promise<Refund
   if (refund.state !== 'intended') return refund;
   const response = await askGateway(deps, refund).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   if (typeof response === 'string' || response.status === 'pending') {
-    await postponeRefund(deps.database, id, typeof response === 'string' ? response : 'the gateway is still at it');
+    await postponeRefund(deps.database, id, typeof response === 'string' ? response : 'The gateway has not completed the refund yet.');
   } else {
     await deps.database.transaction(async (transaction) => {
       const order = await lockPlaced(transaction, refund.orderId);

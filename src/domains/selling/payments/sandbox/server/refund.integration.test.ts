@@ -9,14 +9,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 async function captured(amountCents: number): Promise<string> {
-  const { gateway } = shop.running.shop;
+  const { gateway } = shop.running.services;
   const target = { currency: 'AUD', description: '', returnUrl: '', backUrl: '', origin: '' };
   const card = { storedCard: 'card_success', customerKey: null, saveCard: false, captureLater: false, installationId: 'test' };
   return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...target, ...card })).id;
 }
 
 test('makes one refund of repeated and concurrent requests with the same key', async () => {
-  const { gateway } = shop.running.shop;
+  const { gateway } = shop.running.services;
   const paymentId = await captured(1_000);
   const results = await Promise.all(Array.from({ length: 8 }, () => gateway.refund({ paymentId, amountCents: 600, key: 'one' })));
   expect(new Set(results.map(({ id, status }) => `${status} ${id}`)).size).toBe(1);
@@ -25,7 +25,7 @@ test('makes one refund of repeated and concurrent requests with the same key', a
 });
 
 test('refunds no more than was captured, and marks a fully refunded payment', async () => {
-  const { gateway } = shop.running.shop;
+  const { gateway } = shop.running.services;
   const paymentId = await captured(1_000);
   const results = await Promise.all(
     ['a', 'b', 'c'].map((key) => gateway.refund({ paymentId, amountCents: 500, key: `${paymentId} ${key}` })),

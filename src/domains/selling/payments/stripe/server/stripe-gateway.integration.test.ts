@@ -28,7 +28,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const gateway = () => shop.running.shop.checkoutDeps.gateway;
+const gateway = () => shop.running.services.checkoutDeps.gateway;
 const paymentRequest = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
   merchantKey: randomUUID(),
   installationId: 'test',
