@@ -18,6 +18,8 @@ const config: Config = {
   // The whole route table travels with the first page: no discovery requests, and every link can prefetch.
   routeDiscovery: { mode: 'initial' },
   serverBuildFile: 'index.js',
+  // The action of a page is loaded with the page, so that a form can be sent after the connection was lost and returned.
+  splitRouteModules: false,
 };
 
 export default config;

@@ -65,10 +65,16 @@ const LIST_URLS = [
   'domains/catalogue/model/category-labels',
 ];
 /** Account pages. Modules that other pages share with them are separate. */
-const ACCOUNT = ['domains/customers/account/ui/', 'lib/browser/query-cache'];
+const ACCOUNT = ['domains/customers/account/ui/'];
 const NOT_ACCOUNT = ['domains/customers/account/ui/load-account-details', 'domains/customers/account/ui/FavouritesSection'];
-/** Guests see no more of the account than this. */
+/** Guests load no more of the account than this: its skeleton, and what actions of its pages import. */
 const ACCOUNT_SKELETON = ['domains/customers/account/ui/AccountSkeleton'];
+const ACCOUNT_CALLS = [
+  'domains/customers/account/ui/use-account',
+  'domains/customers/account/contract',
+  'lib/browser/query-cache',
+  'ui/form/form-errors',
+];
 /** Modules that late scripts of every page share with the account, the hosted sign-in pages and others. */
 const LATE = [
   'lib/browser/fetch-transport',
@@ -119,6 +125,7 @@ export const CHUNKS = [
   },
   { name: 'list-urls', test: (id: string) => ownCode(id) && beginsWith(id, LIST_URLS), priority: 44 },
   { name: 'account-skeleton', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_SKELETON), priority: 6 },
+  { name: 'account-calls', test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT_CALLS), priority: 6 },
   {
     name: 'account',
     test: (id: string) => ownCode(id) && beginsWith(id, ACCOUNT) && !beginsWith(id, NOT_ACCOUNT),

@@ -91,6 +91,39 @@ test('shows an unconfirmed email and resends the verification [ID-48]', { tag: '
   await page.getByText(`You sign in as ${email} (confirmed).`).waitFor();
 });
 
+test('keeps a profile that was not saved, with the error beside its field or above the button [ACC-7]', { tag: '@desktop' }, async ({
+  visit,
+}) => {
+  const { email } = await customer();
+  const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  await openAccount(page, '/account/profile', email, PASSWORD);
+  const main = page.getByRole('main');
+  const phone = main.getByLabel('Phone');
+  const save = main.getByRole('button', { name: 'Save details' });
+  await main.getByLabel('First name').fill('Grace');
+  await phone.fill('123');
+  await save.click();
+  await expect(phone).toHaveAccessibleDescription(/phone/i);
+  await expect(main.getByRole('alert')).toHaveCount(1);
+
+  await phone.fill('0412 345 678');
+  await page.route('**/api/account/profile', (route) => route.abort());
+  await save.click();
+  await main.getByText('We can’t reach the shop. Please try again.').waitFor();
+  await expect(main.getByLabel('First name')).toHaveValue('Grace');
+  await expect(phone).toHaveValue('0412 345 678');
+
+  await page.unroute('**/api/account/profile');
+  await save.click();
+  await main.getByText('Saved.').waitFor();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account, Grace/ })
+    .waitFor();
+  expect(faults.filter((fault) => !/ERR_FAILED|422/.test(fault))).toEqual([]);
+});
+
 test('buys an order again and reports what is no longer sold [ACC-5]', { tag: '@phone' }, async ({ visit }) => {
   const own = await customer();
   const id = await order(own);

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import {
   errorsAfterBlur,
@@ -17,32 +17,30 @@ import { LocalityFields } from '#domains/selling/checkout/ui/LocalityFields.tsx'
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { marketFacts } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { placeError } from '#ui/form/form-errors.ts';
+import { placeError, type RequestError } from '#ui/form/form-errors.ts';
 import { accountMessages, accountPageLabels, addressMessages as m } from '../messages.ts';
 import type { AddressFields, StoredAddress } from '../model/address.ts';
 import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
 import { FormattedAddress } from './FormattedAddress.tsx';
-import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+import { type AccountCalls, useActionForm, useQuery } from './use-account.ts';
 import '#ui/styles/form-page.css';
+
+interface Addresses {
+  readonly data: StoredAddress[];
+}
 
 /** Addresses of the market: add, change, remove, set the default. */
 export default function AddressesSection() {
-  const calls = useAccountClient();
-  const auth = useAuthStore();
   const { user } = useAuth();
   const { market } = useMarketConfig();
   const customerID = user?.customerId ?? 0;
   const ask = useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]);
   const addresses = useQuery('addresses', ask);
-  const { isSubmitting, error, run } = useMutation();
+  const { submit, isSubmitting, error } = useActionForm<Addresses>((value) => addresses.replace(value));
   /** Id of the edited address; 0 for a new one, null for none. */
   const [edited, setEdited] = useState<number | null>(null);
-  const changed = (value: { data: StoredAddress[] }): void => {
+  const saved = (value: Addresses): void => {
     addresses.replace(value);
-    auth.refreshAccountDetails();
-  };
-  const saved = (value: { data: StoredAddress[] }): void => {
-    changed(value);
     setEdited(null);
   };
   const form = (address: StoredAddress | null) => <AddressForm address={address} onSaved={saved} onCancel={() => setEdited(null)} />;
@@ -80,7 +78,7 @@ export default function AddressesSection() {
                             className="button button-outline"
                             disabled={isSubmitting}
                             aria-label={m.makeAddressDefault(address.address)}
-                            onClick={() => void run(() => calls.defaultAddress({ id: address.id }), changed)}
+                            onClick={() => void submit({ intent: 'make-default', id: address.id }, { method: 'post' })}
                           >
                             {m.makeDefault}
                           </button>
@@ -90,7 +88,7 @@ export default function AddressesSection() {
                           className="button button-outline"
                           disabled={isSubmitting}
                           aria-label={m.deleteAddress(address.address)}
-                          onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
+                          onClick={() => void submit({ intent: 'delete', id: address.id }, { method: 'post' })}
                         >
                           {m.delete}
                         </button>
@@ -120,17 +118,12 @@ const addressIn = (form: HTMLFormElement): AddressFields => {
 };
 
 /**
- * State of an address form: errors of fields once left, whether suburb, state and postcode match, and saving.
+ * State of an address form: errors of fields once left, and whether suburb, state and postcode match.
  * @param address null for a new one
+ * @param failure error of the server
  */
-function useAddressForm(
-  form: RefObject<HTMLFormElement | null>,
-  address: StoredAddress | null,
-  onSaved: (value: { data: StoredAddress[] }) => void,
-) {
-  const calls = useAccountClient();
+function useAddressForm(form: RefObject<HTMLFormElement | null>, address: StoredAddress | null, failure: RequestError | null) {
   const { market } = useMarketConfig();
-  const { isSubmitting, failure, run } = useMutation();
   const serverErrors = placeError(failure, { address_mismatch: 'place' } as const);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [locality, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
@@ -151,7 +144,6 @@ function useAddressForm(
     market,
     errors: { ...errors, ...serverErrors.fields },
     place: locality,
-    isSubmitting,
     /** Error of the server, unless it concerns the locality. */
     error: serverErrors.form,
     handleChange(name: CheckoutFieldName): void {
@@ -174,13 +166,12 @@ function useAddressForm(
       setErrors(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
       focusField(form.current, 'postcode');
     },
-    save(): void {
-      if (!form.current) return;
-      const fields = addressIn(form.current);
-      const found = getFieldErrors(recipientErrors(market, fields));
+    /** Shows all errors and focuses the first. @returns true if there is none */
+    validate(): boolean {
+      if (!form.current) return false;
+      const found = getFieldErrors(recipientErrors(market, addressIn(form.current)));
       show(found);
-      if (Object.keys(found).length > 0) return;
-      void run(() => calls.saveAddress({ ...fields, id: address?.id ?? null, isDefault: address?.isDefault ?? false }), onSaved);
+      return Object.keys(found).length === 0;
     },
   };
 }
@@ -188,15 +179,16 @@ function useAddressForm(
 interface AddressFormProps {
   /** Null for a new address. */
   readonly address: StoredAddress | null;
-  readonly onSaved: (value: { data: StoredAddress[] }) => void;
+  readonly onSaved: (value: Addresses) => void;
   readonly onCancel: () => void;
 }
 
 /** Address form with the fields of the checkout. */
 function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useAddressForm(element, address, onSaved);
-  const { market, errors, isSubmitting } = form;
+  const { Form, isSubmitting, failure } = useActionForm(onSaved);
+  const form = useAddressForm(element, address, failure);
+  const { market, errors } = form;
   const text = { market, errors, details: address ? { ...address, phone: formatPhone(market, address.phone) } : {} };
   const handleChange = ({ target }: ChangeEvent<HTMLFormElement>): void => {
     const field = fieldAt(target);
@@ -207,11 +199,11 @@ function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     if (field) form.handleBlur(field.name, field.isEmpty);
   };
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    form.save();
+    if (!form.validate()) event.preventDefault();
   };
   return (
-    <form
+    <Form
+      method="post"
       className="account-form"
       ref={element}
       noValidate
@@ -220,6 +212,8 @@ function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       onSubmit={handleSubmit}
       aria-label={address ? m.form(address.address) : m.new}
     >
+      {address && <input type="hidden" name="id" value={address.id} />}
+      {address?.isDefault && <input type="hidden" name="isDefault" value="yes" />}
       <div className="form-grid">
         <CheckoutTextField name="firstName" {...text} />
         <CheckoutTextField name="lastName" {...text} />
@@ -229,13 +223,13 @@ function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       </div>
       <ErrorMessage text={form.error} />
       <div className="account-ways">
-        <button type="submit" className="button button-primary" disabled={isSubmitting}>
+        <button type="submit" name="intent" value="save" className="button button-primary" disabled={isSubmitting}>
           {m.save}
         </button>
         <button type="button" className="button button-outline" onClick={onCancel}>
           {accountMessages.cancel}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

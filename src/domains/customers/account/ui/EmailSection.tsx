@@ -1,14 +1,10 @@
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
-import { identityContract } from '#domains/customers/identity/contract.ts';
-import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
-import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
-import { fetchTransport } from '#lib/browser/fetch-transport.ts';
-import { client } from '#lib/client.ts';
+import { useEffect, useState } from 'react';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { TextField } from '#ui/form/Field.tsx';
-import { placeError, readField } from '#ui/form/form-errors.ts';
+import { placeError } from '#ui/form/form-errors.ts';
 import { accountPageLabels, emailMessages as m } from '../messages.ts';
 import { ErrorMessage } from './AsyncContent.tsx';
-import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
+import { type AccountCalls, useActionForm, useQuery } from './use-account.ts';
 
 /** New address, and the password if it is required. Kept to resend the code. */
 interface CodeRequest {
@@ -20,24 +16,16 @@ type Step =
   | { readonly at: 'code'; readonly request: CodeRequest }
   | { readonly at: 'done'; readonly email: string };
 
-function useIdentityCalls() {
-  const auth = useAuthStore();
-  return useMemo(() => client(identityContract, signedTransport(fetchTransport(), auth)), [auth]);
-}
-
 /** Changes the email address: first the new address, then the code sent to it [ID-44]. */
 export default function EmailSection() {
-  const auth = useAuthStore();
   const [step, setStep] = useState<Step>({ at: 'address' });
-  const changed = (email: string): void => {
-    setStep({ at: 'done', email });
-    void auth.refresh();
-  };
   return (
     <>
       <h1 className="heading-3">{accountPageLabels.email}</h1>
       {step.at === 'address' && <AddressStep onSent={(request) => setStep({ at: 'code', request })} />}
-      {step.at === 'code' && <CodeStep request={step.request} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
+      {step.at === 'code' && (
+        <CodeStep request={step.request} onChanged={(email) => setStep({ at: 'done', email })} onBack={() => setStep({ at: 'address' })} />
+      )}
       <p role="status">{step.at === 'done' ? m.changed(step.email) : ''}</p>
     </>
   );
@@ -48,27 +36,15 @@ const PROOF_ERRORS = { recent_sign_in_required: 'password', wrong_password: 'pas
 
 function AddressStep({ onSent }: { onSent: (request: CodeRequest) => void }) {
   const { user } = useAuth();
-  const calls = useIdentityCalls();
-  const { isSubmitting, failure, run } = useMutation();
+  const { Form, isSubmitting, failure } = useActionForm(onSent);
   const [needsProof, setNeedsProof] = useState(false);
   const isProofRequired = failure?.code === 'recent_sign_in_required';
   useEffect(() => {
     if (isProofRequired) setNeedsProof(true);
   }, [isProofRequired]);
   const errors = placeError(failure, PROOF_ERRORS);
-  const send = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = readField(form, 'email');
-    const password = readField(form, 'password', { trims: false });
-    const request = password === '' ? { email } : { email, password };
-    void run(
-      () => calls.changeEmailStep2(request),
-      () => onSent(request),
-    );
-  };
   return (
-    <form className="account-form" onSubmit={send}>
+    <Form method="post" className="account-form">
       <p className="text-muted">{m.explanation(user?.email ?? '')}</p>
       <TextField
         announcesError
@@ -84,7 +60,7 @@ function AddressStep({ onSent }: { onSent: (request: CodeRequest) => void }) {
       <button type="submit" className="button button-primary" disabled={isSubmitting}>
         {m.sendCode}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -127,27 +103,17 @@ interface CodeStepProps {
 }
 
 function CodeStep({ request, onChanged, onBack }: CodeStepProps) {
-  const calls = useIdentityCalls();
-  const { isSubmitting, error, run } = useMutation();
   const [isSentAgain, setSentAgain] = useState(false);
-  const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const code = readField(new FormData(event.currentTarget), 'code');
-    setSentAgain(false);
-    void run(
-      () => calls.changeEmailStep3({ code }),
-      ({ data }) => onChanged(data.email),
-    );
-  };
+  const { Form, submit, isSubmitting, error } = useActionForm<CodeRequest | { readonly changedTo: string }>((value) => {
+    if ('changedTo' in value) onChanged(value.changedTo);
+    else setSentAgain(true);
+  });
   const sendAgain = (): void => {
     setSentAgain(false);
-    void run(
-      () => calls.changeEmailStep2(request),
-      () => setSentAgain(true),
-    );
+    void submit({ ...request }, { method: 'post' });
   };
   return (
-    <form className="account-form" onSubmit={confirm}>
+    <Form method="post" className="account-form" onSubmit={() => setSentAgain(false)}>
       <p className="text-muted" role="status">
         {(isSentAgain ? m.codeSentAgain : m.codeSent)(request.email)}
       </p>
@@ -164,7 +130,7 @@ function CodeStep({ request, onChanged, onBack }: CodeStepProps) {
         required
       />
       <div className="account-ways">
-        <button type="submit" className="button button-primary" disabled={isSubmitting}>
+        <button type="submit" name="intent" value="confirm" className="button button-primary" disabled={isSubmitting}>
           {m.change}
         </button>
         <button type="button" className="button button-outline" disabled={isSubmitting} onClick={sendAgain}>
@@ -174,6 +140,6 @@ function CodeStep({ request, onChanged, onBack }: CodeStepProps) {
           {m.useDifferent}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,42 +1,28 @@
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TextField } from '#ui/form/Field.tsx';
-import { placeError, readField } from '#ui/form/form-errors.ts';
+import { placeError } from '#ui/form/form-errors.ts';
 import { accountPageLabels, passwordMessages as m } from '../messages.ts';
 import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
-import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+import { type AccountCalls, useActionForm, useQuery } from './use-account.ts';
 
 const load = (calls: AccountCalls) => calls.profile({});
 
 /** Changes the password and signs other devices out. */
 export default function PasswordSection() {
-  const calls = useAccountClient();
   const profile = useQuery('profile', load);
-  const { isSubmitting, failure, run } = useMutation();
-  const errors = placeError(failure, { wrong_password: 'currentPassword', password_invalid: 'newPassword' } as const);
+  const form = useRef<HTMLFormElement>(null);
   const [isSaved, setSaved] = useState(false);
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    const form = new FormData(element);
-    setSaved(false);
-    void run(
-      () =>
-        calls.changePassword({
-          currentPassword: readField(form, 'currentPassword', { trims: false }),
-          newPassword: readField(form, 'newPassword', { trims: false }),
-        }),
-      () => {
-        element.reset();
-        setSaved(true);
-      },
-    );
-  };
+  const { Form, isSubmitting, failure } = useActionForm(() => {
+    form.current?.reset();
+    setSaved(true);
+  });
+  const errors = placeError(failure, { wrong_password: 'currentPassword', password_invalid: 'newPassword' } as const);
   return (
     <>
       <h1 className="heading-3">{accountPageLabels.password}</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
-          <form className="account-form" onSubmit={save}>
+          <Form method="post" className="account-form" ref={form} onSubmit={() => setSaved(false)}>
             <input type="text" name="username" autoComplete="username" value={data.email} readOnly hidden />
             {data.hasPassword && (
               <TextField
@@ -66,7 +52,7 @@ export default function PasswordSection() {
             <button type="submit" className="button button-primary" disabled={isSubmitting}>
               {m.change}
             </button>
-          </form>
+          </Form>
         )}
       </AsyncContent>
     </>

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
-import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { Choice, TextField } from '#ui/form/Field.tsx';
-import { placeError, readField } from '#ui/form/form-errors.ts';
+import { placeError } from '#ui/form/form-errors.ts';
 import type { Profile } from '../contract.ts';
 import { accountMessages, accountPageLabels, privacyMessages as m } from '../messages.ts';
 import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
-import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+import { type AccountCalls, useAccountClient, useActionForm, useMutation, useQuery } from './use-account.ts';
 
 const load = (calls: AccountCalls) => calls.profile({});
 
@@ -36,25 +35,16 @@ export default function PrivacySection() {
 }
 
 function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { data: Profile }) => void }) {
-  const calls = useAccountClient();
-  const { isSubmitting, error, run } = useMutation();
   const [isSaved, setSaved] = useState(false);
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void run(
-      () => calls.saveConsent({ email: form.has('email'), sms: form.has('sms') }),
-      (value) => {
-        onSaved(value);
-        setSaved(true);
-      },
-    );
-  };
+  const { Form, isSubmitting, error } = useActionForm<{ data: Profile }>((value) => {
+    onSaved(value);
+    setSaved(true);
+  });
   return (
     <section className="account-sec">
       <h2 className="heading-4">{m.consent}</h2>
       <p className="text-muted">{m.consentExplanation}</p>
-      <form className="account-form" onSubmit={save}>
+      <Form method="post" className="account-form" onSubmit={() => setSaved(false)}>
         <Choice name="email" defaultChecked={profile.user_metadata.marketing_email === true}>
           {CONSENT_WORDING.email}
         </Choice>
@@ -63,10 +53,10 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
         </Choice>
         <ErrorMessage text={error} />
         <p role="status">{isSaved ? accountMessages.saved : ''}</p>
-        <button type="submit" className="button button-outline" disabled={isSubmitting}>
+        <button type="submit" name="intent" value="save-consent" className="button button-outline" disabled={isSubmitting}>
           {m.saveConsent}
         </button>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -101,22 +91,13 @@ function OwnData() {
 }
 
 function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
-  const calls = useAccountClient();
-  const auth = useAuthStore();
-  const { isSubmitting, failure, run } = useMutation();
+  // The page's action signs the customer out.
+  const { Form, isSubmitting, failure } = useActionForm(() => {});
   const errors = placeError(failure, { wrong_password: 'password' } as const);
-  const remove = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const password = readField(new FormData(event.currentTarget), 'password', { trims: false });
-    void run(
-      () => calls.remove({ password, confirm: true }),
-      () => void auth.logout(),
-    );
-  };
   return (
     <section className="account-sec">
       <h2 className="heading-4">{m.delete}</h2>
-      <form className="account-form" onSubmit={remove}>
+      <Form method="post" className="account-form">
         <p className="text-muted">
           {fillMessage(m.deleteExplanation, {
             viewOrders: (
@@ -140,10 +121,10 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         )}
         <Choice required>{m.confirmDeletion}</Choice>
         <ErrorMessage text={errors.form} />
-        <button type="submit" className="button button-outline" disabled={isSubmitting}>
+        <button type="submit" name="intent" value="delete-account" className="button button-outline" disabled={isSubmitting}>
           {m.delete}
         </button>
-      </form>
+      </Form>
     </section>
   );
 }

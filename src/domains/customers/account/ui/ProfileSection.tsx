@@ -1,100 +1,81 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatPhone } from '#domains/selling/checkout/model/contact.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { TextField } from '#ui/form/Field.tsx';
-import { placeError, readField } from '#ui/form/form-errors.ts';
+import { placeError } from '#ui/form/form-errors.ts';
 import type { Profile } from '../contract.ts';
 import { accountMessages, accountPageLabels, profileMessages as m } from '../messages.ts';
 import { AsyncContent, ErrorMessage } from './AsyncContent.tsx';
-import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+import { type AccountCalls, useActionForm, useQuery } from './use-account.ts';
 
 const load = (calls: AccountCalls) => calls.profile({});
 
 /** Names, phone and birthday. */
 export default function ProfileSection() {
-  const calls = useAccountClient();
-  const auth = useAuthStore();
-  const { user } = useAuth();
   const { market } = useMarketConfig();
   const profile = useQuery('profile', load);
-  const { isSubmitting, failure, run } = useMutation();
-  const errors = placeError(failure, { phone_invalid: 'phone' } as const);
   const [isSaved, setSaved] = useState(false);
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setSaved(false);
-    void run(
-      () =>
-        calls.saveProfile({
-          givenName: readField(form, 'givenName'),
-          familyName: readField(form, 'familyName'),
-          phone: readField(form, 'phone'),
-          birthday: readField(form, 'birthday') || null,
-        }),
-      (value) => {
-        profile.replace(value);
-        setSaved(true);
-        // The header shows the name in the token.
-        if (value.data.name !== user?.name) void auth.refresh();
-      },
-    );
-  };
+  const { Form, isSubmitting, failure } = useActionForm<{ data: Profile }>((value) => {
+    profile.replace(value);
+    setSaved(true);
+  });
+  const errors = placeError(failure, { phone_invalid: 'phone' } as const);
   return (
     <>
       <h1 className="heading-3">{accountPageLabels.profile}</h1>
       <AsyncContent from={profile}>
         {({ data }) => (
-          <form className="account-form" onSubmit={save}>
+          <div className="account-form">
             <EmailState email={data.email} isVerified={data.email_verified} problem={data.emailProblem} />
-            <div className="account-pair">
+            <Form method="post" className="account-form" onSubmit={() => setSaved(false)}>
+              <div className="account-pair">
+                <TextField
+                  announcesError
+                  name="givenName"
+                  label={m.firstName}
+                  autoComplete="given-name"
+                  defaultValue={data.given_name}
+                  maxLength={60}
+                  required
+                />
+                <TextField
+                  announcesError
+                  name="familyName"
+                  label={m.lastName}
+                  autoComplete="family-name"
+                  defaultValue={data.family_name}
+                  maxLength={60}
+                  required
+                />
+              </div>
               <TextField
                 announcesError
-                name="givenName"
-                label={m.firstName}
-                autoComplete="given-name"
-                defaultValue={data.given_name}
-                maxLength={60}
-                required
+                name="phone"
+                label={m.phone}
+                type="tel"
+                autoComplete="tel"
+                defaultValue={formatPhone(market, data.phone)}
+                maxLength={30}
+                error={errors.fields.phone}
               />
               <TextField
                 announcesError
-                name="familyName"
-                label={m.lastName}
-                autoComplete="family-name"
-                defaultValue={data.family_name}
-                maxLength={60}
-                required
+                name="birthday"
+                label={m.birthday}
+                type="date"
+                autoComplete="bday"
+                hint={m.birthdayHint}
+                defaultValue={birthdayOf(data.user_metadata)}
               />
-            </div>
-            <TextField
-              announcesError
-              name="phone"
-              label={m.phone}
-              type="tel"
-              autoComplete="tel"
-              defaultValue={formatPhone(market, data.phone)}
-              maxLength={30}
-              error={errors.fields.phone}
-            />
-            <TextField
-              announcesError
-              name="birthday"
-              label={m.birthday}
-              type="date"
-              autoComplete="bday"
-              hint={m.birthdayHint}
-              defaultValue={birthdayOf(data.user_metadata)}
-            />
-            <ErrorMessage text={errors.form} />
-            <p role="status">{isSaved ? accountMessages.saved : ''}</p>
-            <button type="submit" className="button button-primary" disabled={isSubmitting}>
-              {m.save}
-            </button>
-          </form>
+              <ErrorMessage text={errors.form} />
+              <p role="status">{isSaved ? accountMessages.saved : ''}</p>
+              <button type="submit" className="button button-primary" disabled={isSubmitting}>
+                {m.save}
+              </button>
+            </Form>
+          </div>
         )}
       </AsyncContent>
     </>
@@ -139,14 +120,8 @@ function EmailProblem({ email, problem }: { email: string; problem: 'bounce' | '
 
 /** Shows whether the address is confirmed, with the button that resends the confirmation. */
 function Confirmation({ email, isVerified }: Pick<EmailStateProps, 'email' | 'isVerified'>) {
-  const calls = useAccountClient();
-  const { isSubmitting, error, run } = useMutation();
   const [isSent, setSent] = useState(false);
-  const send = () =>
-    run(
-      () => calls.sendVerification({}),
-      () => setSent(true),
-    );
+  const { Form, isSubmitting, error } = useActionForm(() => setSent(true));
   if (isVerified) return <p className="text-muted">{m.confirmed(email)}</p>;
   return (
     <div className="account-note account-unverified">
@@ -154,9 +129,11 @@ function Confirmation({ email, isVerified }: Pick<EmailStateProps, 'email' | 'is
       <ErrorMessage text={error} />
       <p role="status">{isSent ? m.confirmationSent : ''}</p>
       {!isSent && (
-        <button type="button" className="button button-outline" disabled={isSubmitting} onClick={() => void send()}>
-          {m.resendConfirmation}
-        </button>
+        <Form method="post">
+          <button type="submit" name="intent" value="resend-confirmation" className="button button-outline" disabled={isSubmitting}>
+            {m.resendConfirmation}
+          </button>
+        </Form>
       )}
     </div>
   );

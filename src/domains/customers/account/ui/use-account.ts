@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { useFetcher } from 'react-router';
+import { getAuthStore, useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { pageQueries } from '#lib/browser/query-cache.ts';
 import { type Client, client, type Result } from '#lib/client.ts';
+import type { Contract } from '#lib/define-contract.ts';
 import type { RequestError } from '#ui/form/form-errors.ts';
 import { accountContract } from '../contract.ts';
 import { accountMessages } from '../messages.ts';
@@ -27,10 +29,11 @@ export interface AsyncState<Value> {
   readonly reload: () => void;
 }
 
-/** Returns the response of a call, or message and code of its error. */
-export async function toResult<Value>(
-  request: Promise<Result<Value, string>>,
-): Promise<{ readonly value: Value } | { readonly error: string; readonly code: string }> {
+/** Response of a call, or message and code of its error. */
+type CallResult<Value> = { readonly value: Value } | { readonly error: string; readonly code: string };
+
+/** Returns the response of a call, or message and code of its error. Never rejects. */
+export async function toResult<Value>(request: Promise<Result<Value, string>>): Promise<CallResult<Value>> {
   const result = await request.catch(() => null);
   if (result === null) return { error: accountMessages.unreachable, code: 'unreachable' };
   return result.ok ? { value: result.value } : { error: result.title, code: result.code };
@@ -85,7 +88,36 @@ export function useQuery<Value>(name: string, load: (calls: AccountCalls) => Pro
   );
 }
 
-/** State of a mutation: in progress, and its error. */
+/**
+ * Sends the form of a page from its `clientAction`, with the customer's token. Marks cached responses as stale.
+ * @returns what the form receives through `useActionForm`
+ */
+export async function sendForm<T extends Contract, Value>(
+  contract: T,
+  send: (calls: Client<T>) => Promise<Result<Value, string>>,
+): Promise<CallResult<Value>> {
+  const result = await toResult(send(client(contract, signedTransport(fetchTransport(), getAuthStore()))));
+  if ('value' in result) pageQueries.changed();
+  return result;
+}
+
+/** Form that submits to the `clientAction` of its page. Calls `onDone` once for each success. */
+export function useActionForm<Value>(onDone: (value: Value) => void) {
+  const { Form, submit, state, data } = useFetcher<CallResult<Value>>();
+  const isSubmitting = state !== 'idle';
+  const handleDone = useRef(onDone);
+  handleDone.current = onDone;
+  const handled = useRef<unknown>(null);
+  useEffect(() => {
+    if (isSubmitting || !data || data === handled.current) return;
+    handled.current = data;
+    if ('value' in data) handleDone.current(data.value);
+  }, [isSubmitting, data]);
+  const failure: RequestError | null = !isSubmitting && data && 'error' in data ? { code: data.code, message: data.error } : null;
+  return { Form, submit, isSubmitting, failure, error: failure?.message ?? null };
+}
+
+/** State of a mutation outside forms: in progress, and its error. */
 export function useMutation() {
   const [isSubmitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import type { Market } from '#markets/market.ts';
 import type { AccountDetails, LoginConfig } from '../model/auth-user.ts';
-import { AuthContext } from './auth-context.ts';
+import { AuthContext, setAuthStore } from './auth-context.ts';
 import { type AuthStore, createAuthStore } from './auth-store.ts';
 import { hasSessionMarker, signInChange } from './session-marker.ts';
 
@@ -52,7 +52,10 @@ export function AuthProvider({ market, login, loadAccountDetails, forgetPersonal
     });
     return made;
   }, [market, domain, clientId, audience, loadAccountDetails, forgetPersonal]);
-  useEffect(() => store.start(isArriving(location.search)), [store]);
+  useEffect(() => {
+    setAuthStore(store);
+    return store.start(isArriving(location.search));
+  }, [store]);
 
   const hasSignedIn = isArriving(search);
   useEffect(() => {

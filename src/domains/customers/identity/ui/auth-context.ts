@@ -3,6 +3,19 @@ import type { AuthState, AuthStore } from './auth-store.ts';
 
 export const AuthContext = createContext<AuthStore | null>(null);
 
+let pageStore: AuthStore | null = null;
+
+/** Makes a store available outside components. Only for browsers: a server has one store per request. */
+export function setAuthStore(store: AuthStore): void {
+  pageStore = store;
+}
+
+/** Returns the auth store of the page outside components, in a `clientAction`. */
+export function getAuthStore(): AuthStore {
+  if (!pageStore) throw new Error('The auth store is set when the page is hydrated.');
+  return pageStore;
+}
+
 export interface Auth extends AuthState {
   /** Redirects to the hosted pages and returns to a path. */
   login(returnTo: string): Promise<void>;
