@@ -15,6 +15,8 @@ const SHARED = [
   'domains/catalogue/messages/numbers',
   'lib/browser/late-work',
   'lib/browser/report-error',
+  'lib/browser/random-id',
+  'domains/customers/consent/model/marketing',
   'routes/_layout/json-ld',
   'ui/Breadcrumbs',
 ];
@@ -78,13 +80,10 @@ const ACCOUNT_CALLS = [
 /** Modules that late scripts of every page share with the account, the hosted sign-in pages and others. */
 const LATE = [
   'lib/browser/fetch-transport',
-  'lib/browser/random-id',
   'lib/email',
-  'domains/outbound/analytics/ui/redact-url',
   'domains/catalogue/contract',
   'domains/customers/identity/contract',
   'domains/customers/identity/model/errors',
-  'domains/customers/consent/model/marketing',
   'domains/selling/gift-cards/messages',
   'domains/selling/shipping/contract',
   'domains/selling/cart/model/cart.ts',
@@ -94,6 +93,10 @@ const LATE = [
   'markets/alcohol-law',
   'ui/EmptyState',
 ];
+/** What every page loads when it is idle. */
+const IDLE = ['routes/_layout/IdlePrefetch', 'domains/outbound/push/ui/PushSwitch'];
+/** Sign-in pages need it at first. */
+const REDACTION = 'domains/outbound/analytics/ui/redact-url';
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
   'domains/customers/identity/ui/AuthLayout',
@@ -144,6 +147,8 @@ export const CHUNKS = [
     minShareCount: 2,
     priority: 15,
   },
+  { name: 'redact-url', test: (id: string) => beginsWith(id, [REDACTION]), priority: 14 },
+  { name: 'idle', test: (id: string) => ownCode(id) && beginsWith(id, IDLE), priority: 13 },
   { name: 'late', test: (id: string) => ownCode(id) && beginsWith(id, LATE), priority: 12 },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];

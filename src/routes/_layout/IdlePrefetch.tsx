@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
+import { recordBreadcrumbs } from '#domains/outbound/error-reports/ui/breadcrumbs.ts';
 import { whenUsed } from '#lib/browser/late-work.ts';
 import { Analytics } from './Analytics.tsx';
 import { isReloadedDocument } from './failed-navigation.ts';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
-import '#domains/outbound/error-reports/ui/reporter.ts';
 import { registerWorker } from './register-worker.ts';
 import { useSiteData } from './use-site-data.ts';
 
@@ -74,6 +74,7 @@ export default function IdleWork() {
   const ahead = usePagesAhead(isUsed);
   useNoIntentOffline();
   useEffect(registerWorker, []);
+  useEffect(() => void recordBreadcrumbs(), []);
   useEffect(() => {
     if (!isUsed) return;
     for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) load().catch(() => {});

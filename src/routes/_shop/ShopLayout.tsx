@@ -9,6 +9,7 @@ import { CartLink } from '#domains/selling/cart/ui/CartLink.tsx';
 import { CartProvider } from '#domains/selling/cart/ui/CartProvider.tsx';
 import { OneClickCheckout } from '#domains/selling/checkout/ui/one-click/OneClickCheckout.tsx';
 import { OneClickCheckoutProvider } from '#domains/selling/checkout/ui/one-click/OneClickCheckoutProvider.tsx';
+import { DeliveryStrip } from '#domains/selling/shipping/ui/DeliveryStrip.tsx';
 import { marketFacts } from '#markets/market.ts';
 import { MarketProvider } from '#markets/ui/market-context.tsx';
 import { Footer } from '#ui/Footer.tsx';
@@ -23,7 +24,6 @@ import { useSiteData } from '../_layout/use-site-data.ts';
 import { marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
 import { layoutMessages as m } from '../messages.ts';
 
-const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
 const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
 
 /** State of the visible list that the layout reads: active link and search text. */
@@ -81,13 +81,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
             <ProgressLine />
             <SiteHeader
               promise={delivery.free}
-              place={
-                isIdle && (
-                  <Suspense fallback={null}>
-                    <DeliveryStrip />
-                  </Suspense>
-                )
-              }
+              place={<DeliveryStrip />}
               asides={[...phone, ...crossing]}
               markets={markets}
               links={links.main.map(mark)}

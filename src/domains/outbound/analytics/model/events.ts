@@ -16,7 +16,6 @@ export interface PropertyRow {
 }
 
 export interface EventRow {
-  readonly firesIn: string;
   readonly properties: Readonly<Record<string, PropertyKind | PropertyRow>>;
 }
 
@@ -66,89 +65,103 @@ const CLUB = { club: 'text', value: 'number?', user_id: { kind: 'text?', isPerso
 const CLUB_CASE = { ...CLUB, frequency: 'text?', variant: 'text?' } as const;
 
 export const EVENTS = {
-  Search: {
-    firesIn: 'the question before a search, src/domains/discovery/search/ui/pre-search.ts',
-    properties: { query: 'text', hits_returned: 'count', searched_from: 'text' },
-  },
-  'Products Searched': { firesIn: 'a list with new words, ListBody', properties: { query: 'text' } },
-  'Add Filter Item': { firesIn: 'a filter that was set, ListBody', properties: { type: 'text', value: 'text' } },
-  'Remove Filter Item': { firesIn: 'a filter that was taken off, ListBody', properties: { type: 'text', value: 'text' } },
-  'Product List Filtered': {
-    firesIn: 'a list whose filters changed, ListBody',
-    properties: { filters: 'filters', hits_returned: 'count' },
-  },
-  'Product List Sorted': { firesIn: 'a list in another order, ListBody', properties: { sortedBy: 'text' } },
-  'Product Viewed': { firesIn: "an offer's page, OfferView", properties: PRODUCT },
+  /** The question before a search, src/domains/discovery/search/ui/pre-search.ts. */
+  Search: { properties: { query: 'text', hits_returned: 'count', searched_from: 'text' } },
+  /** A list with new words, ListBody. */
+  'Products Searched': { properties: { query: 'text' } },
+  /** A filter that was set, ListBody. */
+  'Add Filter Item': { properties: { type: 'text', value: 'text' } },
+  /** A filter that was taken off, ListBody. */
+  'Remove Filter Item': { properties: { type: 'text', value: 'text' } },
+  /** A list whose filters changed, ListBody. */
+  'Product List Filtered': { properties: { filters: 'filters', hits_returned: 'count' } },
+  /** A list in another order, ListBody. */
+  'Product List Sorted': { properties: { sortedBy: 'text' } },
+  /** An offer's page, OfferView. */
+  'Product Viewed': { properties: PRODUCT },
+  /** A card of a list, src/routes/_layout/Analytics.tsx. */
   'Product Clicked': {
-    firesIn: 'a card of a list, src/routes/_layout/Analytics.tsx',
     properties: { product_id: 'text', offer_id: 'text', name: 'text', url: 'text', quantity: 'one', position: 'count' },
   },
-  'Product Added': { firesIn: 'a new line that was confirmed, src/domains/selling/cart/ui/sync-line.ts', properties: CART_PRODUCT },
-  'Product Quantity Increased': { firesIn: 'more cases of a line, src/domains/selling/cart/ui/sync-line.ts', properties: CART_PRODUCT },
-  'Product Added - Ineligible': {
-    firesIn: 'a case that may not go into the cart, src/domains/selling/cart/ui/sync-line.ts',
-    properties: { ...CART_PRODUCT, reason: 'text' },
-  },
-  'Product Removed': { firesIn: 'a line that was taken out, src/domains/selling/cart/ui/sync-line.ts', properties: CART_PRODUCT },
-  'Cart Line Auto Added': { firesIn: 'a line that the shop put in, src/domains/selling/cart/ui/cart-store.ts', properties: AUTO_CHANGE },
-  'Cart Line Auto Updated': { firesIn: 'a line that the shop changed, src/domains/selling/cart/ui/cart-store.ts', properties: AUTO_CHANGE },
-  'Cart Line Auto Removed': {
-    firesIn: 'a line that the shop took out, src/domains/selling/cart/ui/cart-store.ts',
-    properties: AUTO_CHANGE,
-  },
-  'Cart Dropdown Viewed': {
-    firesIn: 'the cart that slides in, src/domains/selling/cart/ui/cart-store.ts',
-    properties: { cart_id: 'text?', products: 'products' },
-  },
-  'Coupon Applied': { firesIn: 'src/domains/selling/cart/ui/sync-coupons.ts', properties: { ...COUPON, discount: 'number' } },
-  'Coupon Denied': { firesIn: 'src/domains/selling/cart/ui/sync-coupons.ts', properties: { ...COUPON, reason: 'text' } },
-  'Checkout Started': {
-    firesIn: 'the hand-off to the checkout, src/domains/selling/cart/ui/redirect-to-checkout.ts',
-    properties: { cart_id: 'text', value: 'number', products: 'products' },
-  },
-  'Added Favourites': {
-    firesIn: 'src/domains/discovery/favourites/ui/favourites-store.ts',
-    properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' },
-  },
-  'Removed Favourites': {
-    firesIn: 'src/domains/discovery/favourites/ui/favourites-store.ts',
-    properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' },
-  },
+  /** A new line that was confirmed, src/domains/selling/cart/ui/sync-line.ts. */
+  'Product Added': { properties: CART_PRODUCT },
+  /** More cases of a line, src/domains/selling/cart/ui/sync-line.ts. */
+  'Product Quantity Increased': { properties: CART_PRODUCT },
+  /** A case that may not go into the cart, src/domains/selling/cart/ui/sync-line.ts. */
+  'Product Added - Ineligible': { properties: { ...CART_PRODUCT, reason: 'text' } },
+  /** A line that was taken out, src/domains/selling/cart/ui/sync-line.ts. */
+  'Product Removed': { properties: CART_PRODUCT },
+  /** A line that the shop put in, src/domains/selling/cart/ui/cart-store.ts. */
+  'Cart Line Auto Added': { properties: AUTO_CHANGE },
+  /** A line that the shop changed, src/domains/selling/cart/ui/cart-store.ts. */
+  'Cart Line Auto Updated': { properties: AUTO_CHANGE },
+  /** A line that the shop took out, src/domains/selling/cart/ui/cart-store.ts. */
+  'Cart Line Auto Removed': { properties: AUTO_CHANGE },
+  /** The cart that slides in, src/domains/selling/cart/ui/cart-store.ts. */
+  'Cart Dropdown Viewed': { properties: { cart_id: 'text?', products: 'products' } },
+  /** In src/domains/selling/cart/ui/sync-coupons.ts. */
+  'Coupon Applied': { properties: { ...COUPON, discount: 'number' } },
+  /** In src/domains/selling/cart/ui/sync-coupons.ts. */
+  'Coupon Denied': { properties: { ...COUPON, reason: 'text' } },
+  /** The hand-off to the checkout, src/domains/selling/cart/ui/redirect-to-checkout.ts. */
+  'Checkout Started': { properties: { cart_id: 'text', value: 'number', products: 'products' } },
+  /** In src/domains/discovery/favourites/ui/favourites-store.ts. */
+  'Added Favourites': { properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' } },
+  /** In src/domains/discovery/favourites/ui/favourites-store.ts. */
+  'Removed Favourites': { properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' } },
+  /** A browser in which somebody signed in, src/domains/outbound/analytics/ui/start-analytics.ts. */
   'User Identified': {
-    firesIn: 'a browser in which somebody signed in, src/domains/outbound/analytics/ui/start-analytics.ts',
     properties: {
       user_id: { kind: 'text', isPersonal: true },
       email: { kind: 'text', isPersonal: true },
       loyalty_tier: 'text',
     },
   },
-  'User Logout': { firesIn: 'a browser that is signed in no more, src/domains/outbound/analytics/ui/start-analytics.ts', properties: {} },
-  'Referral Shared': { firesIn: 'the account’s referral page', properties: { method: 'text' } },
-  'Form Submitted': { firesIn: 'forms of pages and of sign-in', properties: FORM },
-  'Form Failed': { firesIn: 'forms of pages that were refused', properties: { ...FORM, reason: 'text' } },
-  'Club Viewed': { firesIn: 'a wine club’s page', properties: CLUB },
-  'Club Selected': { firesIn: 'a wine club chosen for checkout', properties: CLUB_CASE },
-  'Club Joined': { firesIn: 'a wine club that was joined', properties: CLUB_CASE },
-  'Club Delivery Skipped': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
-  'Club Paused': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
-  'Club Resumed': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
-  'Club Swapped': { firesIn: 'the account’s wine clubs, with what it was before', properties: CLUB_CASE },
-  'Club Cancelled': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
-  clicked: { firesIn: 'one-click checkout', properties: ONE_CLICK },
-  buying: { firesIn: 'one-click checkout', properties: { ...ONE_CLICK, parts: 'texts' } },
-  preparing: { firesIn: 'one-click checkout', properties: { ...ONE_CLICK_ORDER, parts: 'texts' } },
-  initiating: { firesIn: 'one-click checkout', properties: ONE_CLICK_ORDER },
-  'Payment Success': { firesIn: 'one-click checkout', properties: ONE_CLICK_ORDER },
-  'Order Completed': { firesIn: 'one-click checkout', properties: { ...ONE_CLICK_ORDER, total: 'number' } },
-  'Ooops Error': { firesIn: 'one-click checkout', properties: { ...ONE_CLICK, reason: 'text' } },
+  /** A browser that is signed in no more, src/domains/outbound/analytics/ui/start-analytics.ts. */
+  'User Logout': { properties: {} },
+  /** The account’s referral page. */
+  'Referral Shared': { properties: { method: 'text' } },
+  /** Forms of pages and of sign-in. */
+  'Form Submitted': { properties: FORM },
+  /** Forms of pages that were refused. */
+  'Form Failed': { properties: { ...FORM, reason: 'text' } },
+  /** A wine club’s page. */
+  'Club Viewed': { properties: CLUB },
+  /** A wine club chosen for checkout. */
+  'Club Selected': { properties: CLUB_CASE },
+  /** A wine club that was joined. */
+  'Club Joined': { properties: CLUB_CASE },
+  /** The account’s wine clubs. */
+  'Club Delivery Skipped': { properties: CLUB_CASE },
+  /** The account’s wine clubs. */
+  'Club Paused': { properties: CLUB_CASE },
+  /** The account’s wine clubs. */
+  'Club Resumed': { properties: CLUB_CASE },
+  /** The account’s wine clubs, with what it was before. */
+  'Club Swapped': { properties: CLUB_CASE },
+  /** The account’s wine clubs. */
+  'Club Cancelled': { properties: CLUB_CASE },
+  /** One-click checkout. */
+  clicked: { properties: ONE_CLICK },
+  /** One-click checkout. */
+  buying: { properties: { ...ONE_CLICK, parts: 'texts' } },
+  /** One-click checkout. */
+  preparing: { properties: { ...ONE_CLICK_ORDER, parts: 'texts' } },
+  /** One-click checkout. */
+  initiating: { properties: ONE_CLICK_ORDER },
+  /** One-click checkout. */
+  'Payment Success': { properties: ONE_CLICK_ORDER },
+  /** One-click checkout. */
+  'Order Completed': { properties: { ...ONE_CLICK_ORDER, total: 'number' } },
+  /** One-click checkout. */
+  'Ooops Error': { properties: { ...ONE_CLICK, reason: 'text' } },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 /** Sent with every event in addition to its own properties. `customer_group` is [ANA-5]. */
 export const COMMON = { customer_group: 'text', market: 'text' } as const satisfies EventRow['properties'];
 
-/** A page view: 50 ms after each change of page [ANA-3]. */
+/** A page view of every page but the gateway’s: 50 ms after each change of page [ANA-3]. In src/routes/_layout/Analytics.tsx. */
 export const PAGE: EventRow = {
-  firesIn: 'every page but the gateway’s, src/routes/_layout/Analytics.tsx',
   properties: { title: 'text', path: 'text', url: 'text', referrer: 'text' },
 };
 

@@ -1,17 +1,13 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
-import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
-import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
-import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
-import { fetchTransport } from '#lib/browser/fetch-transport.ts';
-import { client } from '#lib/client.ts';
-import { pushContract } from '../contract.ts';
-import { pushMessages } from '../messages.ts';
-import { formatNotificationLimits, type NotificationLimits } from '../model/format-notification-limits.ts';
-import { tagsOf } from '../model/tags.ts';
-import { canPush, createBrowserPush } from './open-push.ts';
-import { onTurnedOff } from './opt-out.ts';
-import type { Push } from './push-port.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { whenUsed } from '#lib/browser/late-work.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import type { NotificationLimits } from '../model/format-notification-limits.ts';
+import { PushSentence } from './PushSentence.tsx';
+
+const PushControl = lazyComponent(() => import('./PushControl.tsx'));
+
+/** Returns whether this browser supports notifications. iOS does so only for sites on the home screen. */
+const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 interface PushSwitchProps {
   readonly appId: string | null;
@@ -19,69 +15,27 @@ interface PushSwitchProps {
   readonly limits: NotificationLimits | null;
 }
 
-/** Turns notifications on and off, and tells the push service who is signed in and what is in the cart. */
+/**
+ * Turns notifications on and off. What does it loads once the page is used, or in an idle moment if the shopper has decided before.
+ * Loaded lazily.
+ */
 export default function PushSwitch(props: PushSwitchProps) {
   return canPush() ? <Switch {...props} /> : null;
 }
 
 function Switch({ appId, limits }: PushSwitchProps) {
-  const auth = useAuthStore();
-  const push = useMemo(() => createBrowserPush(auth, appId), [auth, appId]);
-  const { permission, isEnabled, isSubmitting, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
-  useFollowPermission(push);
-  useSendTags(push, isEnabled);
-  if (permission === 'denied') return <p id="notifications">{pushMessages.blocked}</p>;
+  const [isNeeded, setNeeded] = useState(() => Notification.permission !== 'default');
+  const [isRequested, setRequested] = useState(false);
+  useEffect(() => whenUsed(() => setNeeded(true)), []);
+  const press = (): void => {
+    setRequested(true);
+    setNeeded(true);
+  };
+  const sentence = <PushSentence isEnabled={false} isSubmitting={isRequested} limits={limits} onPress={press} />;
+  if (!isNeeded) return sentence;
   return (
-    <p id="notifications">
-      {isEnabled ? pushMessages.enabled : CONSENT_WORDING.push} {limits && `${formatNotificationLimits(limits)} `}
-      <button type="button" className="link" disabled={isSubmitting} onClick={() => void (isEnabled ? push.disable() : push.enable())}>
-        {isEnabled ? pushMessages.turnOff : pushMessages.turnOn}
-      </button>
-      <span role="status">{hasFailed && ` ${pushMessages.failed}`}</span>
-    </p>
+    <Suspense fallback={sentence}>
+      <PushControl appId={appId} limits={limits} isRequested={isRequested} />
+    </Suspense>
   );
-}
-
-/** Follows the permission, which can change in the browser's settings at any time [PUSH-4]. */
-function useFollowPermission(push: Push): void {
-  useEffect(() => {
-    void push.follow();
-    const following = new AbortController();
-    navigator.permissions?.query({ name: 'notifications' }).then(
-      (status) => status.addEventListener('change', () => void push.follow(), { signal: following.signal }),
-      () => {},
-    );
-    onTurnedOff(() => void push.follow(), following.signal);
-    return () => following.abort();
-  }, [push]);
-}
-
-/** Sends the tags of the cart [PUSH-5] and the signed-in customer when they change. */
-function useSendTags(push: Push, isEnabled: boolean): void {
-  const auth = useAuthStore();
-  const { user, isLoading } = useAuth();
-  const customerId = user?.customerId ?? 0;
-  const cart = useCart(({ cart: current }) => current);
-  const isSettled = useCart(({ isLoaded, isPending }) => isLoaded && !isPending);
-  const syncedRef = useRef({ customerId: -1, cart: '' });
-
-  useEffect(() => {
-    if (!isEnabled || isLoading || syncedRef.current.customerId === customerId) return;
-    syncedRef.current = { customerId, cart: '' };
-    void push.setUser(customerId === 0 ? null : String(customerId));
-  }, [push, isEnabled, isLoading, customerId]);
-
-  useEffect(() => {
-    const lines = cart?.lineItems ?? [];
-    const state = lines.length === 0 ? 'empty' : `${cart?.id} ${cart?.version}`;
-    if (!isEnabled || isLoading || !isSettled || syncedRef.current.cart === state) return;
-    const wasFull = syncedRef.current.cart !== '' && syncedRef.current.cart !== 'empty';
-    syncedRef.current.cart = state;
-    void push.tag(tagsOf(lines, Date.now(), location.origin), cart?.id ?? null);
-    // The customer's other devices still have the tags of the cart that was emptied here.
-    if (state === 'empty' && wasFull && customerId !== 0)
-      void client(pushContract, signedTransport(fetchTransport(), auth))
-        .removeUserTags({ externalUserId: String(customerId) })
-        .catch(() => {});
-  }, [push, auth, isEnabled, isLoading, isSettled, cart, customerId]);
 }

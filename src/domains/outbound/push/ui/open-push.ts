@@ -11,9 +11,6 @@ import { consumeOptOut } from './opt-out.ts';
 import { createPush, type Push } from './push-port.ts';
 import { webPush } from './web-push.ts';
 
-/** Returns whether this browser supports notifications. iOS does so only for sites on the home screen. */
-export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-
 const loadScript = (address: string): Promise<void> =>
   new Promise((done, fail) => {
     const script = Object.assign(document.createElement('script'), { src: address, async: true });
