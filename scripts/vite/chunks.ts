@@ -97,6 +97,8 @@ const LATE = [
 const IDLE = ['routes/_layout/IdlePrefetch', 'domains/outbound/push/ui/PushSwitch'];
 /** Sign-in pages need it at first. */
 const REDACTION = 'domains/outbound/analytics/ui/redact-url';
+/** Fields of forms. */
+const FORM = ['ui/form/', 'ui/fill-message'];
 const HOSTED = [
   'domains/customers/identity/ui/AuthField',
   'domains/customers/identity/ui/AuthLayout',
@@ -150,5 +152,6 @@ export const CHUNKS = [
   { name: 'redact-url', test: (id: string) => beginsWith(id, [REDACTION]), priority: 14 },
   { name: 'idle', test: (id: string) => ownCode(id) && beginsWith(id, IDLE), priority: 13 },
   { name: 'late', test: (id: string) => ownCode(id) && beginsWith(id, LATE), priority: 12 },
+  { name: 'form', test: (id: string) => ownCode(id) && beginsWith(id, FORM), priority: 11 },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];

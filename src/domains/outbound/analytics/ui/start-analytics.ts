@@ -77,7 +77,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   const send = (event: QueuedEvent): void => {
     const allProperties = { ...event.properties, customer_group: who?.traits.customer_group ?? GUEST_GROUP, market };
     const properties = declared(event.type, event.name, allProperties);
-    for (const error of findEventErrors(event.type, event.name, allProperties)) ports.warn(error);
+    if (import.meta.env.DEV) for (const error of findEventErrors(event.type, event.name, allProperties)) ports.warn(error);
     if (!properties) return;
     const outgoing = { ...event, properties, messageId: ports.newId() };
     for (const provider of providers()) provider.event(outgoing);
