@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildWorker } from './scripts/vite/build-worker.ts';
-import { keepMaps } from './scripts/vite/move-source-maps.ts';
+import { moveSourceMaps } from './scripts/vite/move-source-maps.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 
 const config: Config = {
   // After everything is written: the router's manifest comes last.
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
-    await keepMaps(client, join(reactRouterConfig.buildDirectory, 'maps'));
+    await moveSourceMaps(client, join(reactRouterConfig.buildDirectory, 'maps'));
     await buildWorker(client);
     await precompress(client);
   },

@@ -32,7 +32,7 @@ function createMigration(name: string): void {
 
 async function migrateDatabase(): Promise<void> {
   const store = await openDataStore(readConfig(process.env), console.log);
-  console.log(`Migrated ${store.place}.`);
+  console.log(`Migrated ${store.location}.`);
   await store.close();
 }
 

@@ -54,9 +54,9 @@ const attributeName = ({ name }: ESTree.JSXAttribute): string =>
   name.type === 'JSXIdentifier' ? name.name : `${name.namespace.name}:${name.name.name}`;
 
 /** Returns the literals that a JSX expression renders: itself, or the branches of a condition. */
-function shownLiterals(node: ESTree.Node): ESTree.Node[] {
-  if (node.type === 'ConditionalExpression') return [...shownLiterals(node.consequent), ...shownLiterals(node.alternate)];
-  if (node.type === 'LogicalExpression') return shownLiterals(node.right);
+function displayedLiterals(node: ESTree.Node): ESTree.Node[] {
+  if (node.type === 'ConditionalExpression') return [...displayedLiterals(node.consequent), ...displayedLiterals(node.alternate)];
+  if (node.type === 'LogicalExpression') return displayedLiterals(node.right);
   return textOf(node) === null ? [] : [node];
 }
 
@@ -85,7 +85,7 @@ export function findInterfaceText(path: string, source: string): FoundText[] {
     },
     JSXText: (node) => add(node, (text) => WORD.test(text)),
     JSXExpressionContainer: ({ expression }) => {
-      for (const literal of shownLiterals(expression))
+      for (const literal of displayedLiterals(expression))
         if (!isIgnored(literal)) add(literal, (text) => / |^\p{Lu}/u.test(text) && WORD.test(text));
     },
     JSXAttribute: (node) => {

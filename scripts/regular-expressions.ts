@@ -45,10 +45,10 @@ export function expressionsOf(path: string, text: string): FoundExpression[] {
   const add = (start: number, pattern: string, flags: string): void => {
     found.push({ path, line: text.slice(0, start).split('\n').length, pattern, flags });
   };
-  const made = ({ callee, arguments: given, start }: ESTree.NewExpression | ESTree.CallExpression): void => {
+  const made = ({ callee, arguments: args, start }: ESTree.NewExpression | ESTree.CallExpression): void => {
     if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
-    const pattern = textOf(given[0]);
-    if (pattern !== null) add(start, pattern, textOf(given[1]) ?? '');
+    const pattern = textOf(args[0]);
+    if (pattern !== null) add(start, pattern, textOf(args[1]) ?? '');
   };
   const visitor = new Visitor({
     Literal: (node) => {
@@ -112,11 +112,11 @@ if (import.meta.main) {
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(`${ROOT}node_modules/recheck/package.json`, 'utf8')));
-  const [found, known] = await Promise.all([readSources(), readCache(version)]);
-  const slow = slowExpressions(found, known);
+  const [found, cached] = await Promise.all([readSources(), readCache(version)]);
+  const slow = slowExpressions(found, cached);
   await mkdir(`${ROOT}node_modules/.cache`, { recursive: true });
   const stillUsed = new Set(found.map(({ pattern, flags }) => `/${pattern}/${flags}`));
-  await writeFile(CACHE, JSON.stringify({ version, linear: [...known].filter((key) => stillUsed.has(key)) }));
+  await writeFile(CACHE, JSON.stringify({ version, linear: [...cached].filter((key) => stillUsed.has(key)) }));
   for (const { path, line, pattern, flags, reason } of slow) console.log(`${path}:${line} /${pattern}/${flags}: ${reason}`);
   process.exitCode = slow.length > 0 ? 1 : 0;
 }

@@ -35,38 +35,38 @@ export function styledClasses(css: string): string[] {
 }
 
 /** Words and word beginnings in the strings of a source file. */
-interface UsedWords {
-  readonly words: ReadonlySet<string>;
+interface UsedClasses {
+  readonly classes: ReadonlySet<string>;
   /** Beginnings before a placeholder: `is-` of `` `is-${state}` ``. */
   readonly beginnings: readonly string[];
 }
 
-function usedWords({ path, text }: SourceFile): UsedWords {
-  const words = new Set<string>();
+function usedClasses({ path, text }: SourceFile): UsedClasses {
+  const classes = new Set<string>();
   const beginnings: string[] = [];
-  const addWords = (string: string): void => {
-    for (const word of string.split(/\s+/)) words.add(word);
+  const addClasses = (string: string): void => {
+    for (const word of string.split(/\s+/)) classes.add(word);
   };
   new Visitor({
     Literal: ({ value }) => {
-      if (typeof value === 'string') addWords(value);
+      if (typeof value === 'string') addClasses(value);
     },
     TemplateElement: ({ value, tail }) => {
       const string = value.cooked ?? '';
-      addWords(string);
+      addClasses(string);
       const beginning = tail ? undefined : /[a-z][\w-]*-$/.exec(string)?.[0];
       if (beginning !== undefined) beginnings.push(beginning);
     },
   }).visit(parseSync(path, text).program);
-  return { words, beginnings };
+  return { classes, beginnings };
 }
 
 /** Returns a function that tells whether an owner's source files use a class. */
 function createUsage(sources: readonly SourceFile[]): (owner: string | null, name: string) => boolean {
-  const byOwner = new Map([...Map.groupBy(sources, ({ path }) => ownerOf(path))].map(([owner, files]) => [owner, files.map(usedWords)]));
+  const byOwner = new Map([...Map.groupBy(sources, ({ path }) => ownerOf(path))].map(([owner, files]) => [owner, files.map(usedClasses)]));
   return (owner, name) =>
     (owner === null ? [...byOwner.values()].flat() : (byOwner.get(owner) ?? [])).some(
-      ({ words, beginnings }) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning)),
+      ({ classes, beginnings }) => classes.has(name) || beginnings.some((beginning) => name.startsWith(beginning)),
     );
 }
 

@@ -16,7 +16,7 @@ import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
 import { useSiteData } from './routes/_layout/use-site-data.ts';
 import { pageContext } from './routes/page-context.ts';
 import './routes/_layout/stylesheet.css';
-import { DEFAULT_MARKET, marketFacts } from './markets/market.ts';
+import { DEFAULT_MARKET, getMarketConfig } from './markets/market.ts';
 import { themeOf } from './markets/sites.ts';
 import { ShopLayout } from './routes/_shop/ShopLayout.tsx';
 import type { SiteData } from './routes/links.ts';
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isUnlisted = useMatches().some(({ handle }) => isPageHandle(handle) && handle.robots === 'noindex');
   const isDark = themeOf({ kind: siteData?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
-    <html lang={marketFacts(siteData?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
+    <html lang={getMarketConfig(siteData?.site.market ?? DEFAULT_MARKET).locale} data-theme={isDark ? 'whisky' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

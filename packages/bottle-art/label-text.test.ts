@@ -19,8 +19,8 @@ describe('the name', () => {
     ['the grape if the name cannot be drawn', { name: '純米' }, 'Chardonnay'],
     ['then the producer', { name: '🍷', varietal: '' }, 'Salt & Fallow'],
     ['at last the kind', { name: '🍷', varietal: '', producer: '獺祭', kind: 'rose' }, 'Rosé'],
-  ])('%s', (_, words, expected) => {
-    expect(labelText(spec(words)).name).toBe(expected);
+  ])('%s', (_, overrides, expected) => {
+    expect(labelText(spec(overrides)).name).toBe(expected);
   });
 });
 
@@ -32,8 +32,8 @@ test.each<[string, Partial<BottleSpec>, string]>([
   ['a letter that can be drawn', { producer: 'Štoka' }, 'S'],
   ['a digit', { producer: '7 Hills' }, '7'],
   ['that of the name if the producer has none', { producer: '獺祭' }, 'N'],
-])('takes as initial %s', (_, words, expected) => {
-  expect(labelText(spec(words)).initial).toBe(expected);
+])('takes as initial %s', (_, overrides, expected) => {
+  expect(labelText(spec(overrides)).initial).toBe(expected);
 });
 
 test.each<[string, Partial<BottleSpec>, string, string]>([
@@ -42,8 +42,8 @@ test.each<[string, Partial<BottleSpec>, string, string]>([
   ['age and spirits bottle', { kind: 'rum', age: 8, vintage: '', abv: 46 }, '8 years', '700 mL   46% vol'],
   ['magnum', { volumeMl: 1500 }, '2023', '1.5 L'],
   ['half bottle', { volumeMl: 375, vintage: 'NV' }, 'NV', '375 mL'],
-])('formats year and foot: %s', (_, words, year, foot) => {
-  expect(labelText(spec(words))).toMatchObject({ year, foot });
+])('formats year and foot: %s', (_, overrides, year, foot) => {
+  expect(labelText(spec(overrides))).toMatchObject({ year, foot });
 });
 
 test('joinParts leaves out empty parts', () => {

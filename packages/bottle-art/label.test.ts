@@ -9,7 +9,7 @@ import { createSvgBuilder } from './svg.ts';
 import type { TextLine } from './text-line.ts';
 import { widthOf } from './typefaces.ts';
 
-const WORDS: Record<string, Partial<BottleSpec>> = {
+const VARIANTS: Record<string, Partial<BottleSpec>> = {
   'usual words': {},
   'one letter': { producer: 'Q', name: 'X', region: '', vintage: '' },
   'long words': {
@@ -75,9 +75,9 @@ const layouts = Object.keys(LAYOUTS) as LayoutName[];
 const shapes = Object.keys(SHAPES) as (keyof typeof SHAPES)[];
 
 describe.each(layouts)('%s', (layout) => {
-  describe.each(Object.entries(WORDS))('with %s', (_, words) => {
+  describe.each(Object.entries(VARIANTS))('with %s', (_, overrides) => {
     test.each(shapes)('fits on %s', (shape) => {
-      const { w, h, lines } = linesOf(layout, shape, words);
+      const { w, h, lines } = linesOf(layout, shape, overrides);
       const boxes = lines.flatMap(boxOf);
       for (const box of boxes) {
         expect(box.left, box.text).toBeGreaterThanOrEqual(7);

@@ -8,9 +8,9 @@ const BACK_SCALE = 0.94;
 const BACK_LIFT = 44;
 const MARGIN = 46;
 
-type Standing = { bottle: UprightBottle; id: string };
+type PlacedBottle = { bottle: UprightBottle; id: string };
 
-const stand = (svg: SvgBuilder, specs: readonly BottleSpec[], renderText: RenderText): Standing[] =>
+const stand = (svg: SvgBuilder, specs: readonly BottleSpec[], renderText: RenderText): PlacedBottle[] =>
   specs.map((spec) => {
     const bottle = drawUprightBottle(svg, spec, renderText, 10);
     return { bottle, id: svg.define((id) => `<g id="${id}">${footShadow(svg, bottle.radius)}${bottle.draw}</g>`) };
@@ -28,18 +28,18 @@ export const drawMixedCase = (specs: readonly BottleSpec[], alt: string, renderT
   const front = stand(svg, specs.slice(0, inFront), renderText);
   const back = stand(svg, specs.slice(inFront), noText);
   let edge = MARGIN;
-  const places = front.map(({ bottle: { radius } }) => {
+  const positions = front.map(({ bottle: { radius } }) => {
     const x = edge + radius;
     edge = x + radius + gap;
     return x;
   });
   // The last bottle of a full back row extends beyond the front row.
-  const gaps = places.map((x, i) => x + (front[i]?.bottle.radius ?? 0) + gap / 2);
+  const gaps = positions.map((x, i) => x + (front[i]?.bottle.radius ?? 0) + gap / 2);
   const reach = Math.max(edge - gap, ...back.map(({ bottle }, i) => (gaps[i] ?? 0) + bottle.radius * BACK_SCALE));
   const behind = back.map(({ id, bottle }, i) => {
     const transform = `translate(${n(gaps[i] ?? 0)} ${n(985 * (1 - BACK_SCALE) - BACK_LIFT)}) scale(${BACK_SCALE})`;
     return `<g transform="${transform}"><use href="#${id}"/><use href="#${bottle.outline}" fill="#241a0e" fill-opacity=".22"/></g>`;
   });
-  const before = front.map(({ id }, i) => `<use href="#${id}" transform="translate(${n(places[i] ?? 0)})"/>`);
+  const before = front.map(({ id }, i) => `<use href="#${id}" transform="translate(${n(positions[i] ?? 0)})"/>`);
   return svgDocument(reach + MARGIN, 1000, alt, svg, `${behind.join('')}${before.join('')}`);
 };

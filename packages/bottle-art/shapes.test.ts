@@ -68,8 +68,8 @@ describe('shapeOf', () => {
     ['Riesling in the name only', { name: 'Bright Water Riesling', kind: 'white' }, 'flute'],
     ['Grüner', { varietal: 'Grüner Veltliner', kind: 'white' }, 'flute'],
     ['Shiraz', { varietal: 'Shiraz' }, 'bordeaux'],
-  ])('%s', (_, words, expected) => {
-    expect(shapeOf(spec(words))).toBe(expected);
+  ])('%s', (_, overrides, expected) => {
+    expect(shapeOf(spec(overrides))).toBe(expected);
   });
   test('gives each whisky producer one of three shapes', () => {
     const shapes = Array.from({ length: 40 }, (_, i) => shapeOf(spec({ kind: 'whisky', producer: `House ${i}`, name: `Cask ${i}` })));

@@ -120,13 +120,13 @@ describe('server without an owner', () => {
 
   test('delays the next owner while a busy session of it is running', async () => {
     const orphan = await launchUnbound('plain');
-    const busy = queryOnce(orphan.connectionString, 'SELECT count(*) FROM generate_series(1, 10000000000)').catch(String);
+    const blocker = queryOnce(orphan.connectionString, 'SELECT count(*) FROM generate_series(1, 10000000000)').catch(String);
     const session = "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%generate%' AND state = 'active' AND pid <> pg_backend_pid()";
     await expect.poll(() => queryOnce(orphan.adminConnectionString, session)).toHaveLength(1);
     const [postmaster] = processesIn(clusterPaths(dataDir).data);
     if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
     const next = await startEmbeddedPostgres({ dataDir, log });
-    expect(await busy).toMatch(/terminat/);
+    expect(await blocker).toMatch(/terminat/);
     await next.stop();
   });
 

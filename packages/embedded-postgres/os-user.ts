@@ -19,8 +19,8 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
  */
 export function chooseAccount(paths: ClusterPaths): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const settled = ownerOf(paths.data) ?? ownerOf(paths.folder);
-  if (settled !== undefined) return settled;
+  const account = ownerOf(paths.data) ?? ownerOf(paths.folder);
+  if (account !== undefined) return account;
   const candidate = ownerOf(paths.dataDir) ?? ownerOf(PROJECT);
   // initdb looks up the name of its user, so a numeric id without a name (a mounted directory in a container) cannot create a
   // cluster.

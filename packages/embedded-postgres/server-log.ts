@@ -32,7 +32,7 @@ export function readLog(file: string, start: number): string {
 }
 
 /** Returns PostgreSQL's last errors from byte `start` on as one line without time and process, or an empty string. */
-export function lastWords(file: string, start: number): string {
+export function readLastLines(file: string, start: number): string {
   return readLog(file, start)
     .split('\n')
     .filter((line) => /FATAL|PANIC|could not|terminated by signal/.test(line) && !/terminating connection/.test(line))

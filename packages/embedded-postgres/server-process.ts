@@ -8,7 +8,7 @@ import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import type { ClusterPaths } from './paths.ts';
 import { readPostmasterPid, send } from './processes.ts';
 import { type Runner, runServer } from './runner.ts';
-import { lastWords, readLog, rotateLog } from './server-log.ts';
+import { readLastLines, readLog, rotateLog } from './server-log.ts';
 import { type Durability, settingArguments } from './settings.ts';
 
 /** Result of a server that has ended. */
@@ -63,7 +63,7 @@ export async function launchServer(launch: Launch): Promise<ServerProcess> {
   child.on('error', () => {});
   let stopping = false;
   const ended = endOf(child);
-  const exited = ended.then((how): ServerExit => ({ expected: stopping, reason: `${how} ${lastWords(paths.log, logStart)}`.trim() }));
+  const exited = ended.then((how): ServerExit => ({ expected: stopping, reason: `${how} ${readLastLines(paths.log, logStart)}`.trim() }));
 
   if (!(await becomesReady(launch, ended))) {
     const { reason } = await exited;

@@ -26,7 +26,7 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
   };
 
   /** Fills the row of a node from its parent's and returns its least cell. Cells further than `most` from the diagonal are skipped. */
-  const fill = (depth: number, char: number, letterBefore: number): number => {
+  const fill = (depth: number, char: number, charBefore: number): number => {
     const row = rows[depth] as Uint8Array;
     const above = rows[depth - 1] as Uint8Array;
     const low = Math.max(1, depth - most);
@@ -39,7 +39,7 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
       if (deleted < cell) cell = deleted;
       const inserted = j - depth < most ? (above[j] as number) + 1 : none;
       if (inserted < cell) cell = inserted;
-      if (depth > 1 && j > 1 && word.charCodeAt(j - 2) === char && word.charCodeAt(j - 1) === letterBefore) {
+      if (depth > 1 && j > 1 && word.charCodeAt(j - 2) === char && word.charCodeAt(j - 1) === charBefore) {
         const swapped = ((rows[depth - 2] as Uint8Array)[j - 2] as number) + 1;
         if (swapped < cell) cell = swapped;
       }
@@ -51,10 +51,10 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
   };
 
   /** Walks the nodes of one depth from `node` to `end`. `best` is the least distance of any prefix so far, if prefixes match. */
-  const walk = (node: number, end: number, depth: number, letterBefore: number, best: number): void => {
+  const walk = (node: number, end: number, depth: number, charBefore: number, best: number): void => {
     for (let child = node; child < end; child = ends[child] as number) {
       const char = letters[child] as number;
-      const reachable = fill(depth, char, letterBefore) <= most;
+      const reachable = fill(depth, char, charBefore) <= most;
       const here = depth >= length - most && depth <= length + most ? ((rows[depth] as Uint8Array)[length] as number) : none;
       const start = prefix && here < best ? here : best;
       const subtreeEnd = ends[child] as number;

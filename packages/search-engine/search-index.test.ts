@@ -89,11 +89,11 @@ test('finds and highlights facet values', () => {
 });
 
 /** Everything that an index returns: hits in several orders, and all facets, for whole, begun and misspelt words. */
-const answersOf = (books: SearchIndex<Book>) =>
+const answersOf = (index: SearchIndex<Book>) =>
   ['', 'river', 'gard', 'harbuor', 'Émile', 'zyzzyva'].flatMap((query) =>
     ['default', 'dearest'].map((sort) => {
-      const { plan: _, ...answer } = books.search({ eligibility: STAFF, query, sort, facets: Object.keys(BOOK_SCHEMA.facets) });
-      return answer;
+      const { plan: _, ...response } = index.search({ eligibility: STAFF, query, sort, facets: Object.keys(BOOK_SCHEMA.facets) });
+      return response;
     }),
   );
 

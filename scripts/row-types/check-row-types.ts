@@ -43,12 +43,12 @@ export async function checkRowTypes(
   );
   const mismatches: string[] = [];
   let checked = 0;
-  for (const { place, texts, row, call } of statements)
+  for (const { location, texts, row, call } of statements)
     for (const text of texts.filter((each) => !TEMPORARY_TABLE.test(each) && !CURSOR.test(each))) {
       checked += 1;
       const description = await describer.describe(text);
-      if (description.kind === 'invalid') mismatches.push(`${place} ${description.reason}`);
-      else if (row) mismatches.push(...compareRow(row, description.columns, text, call).map((wrong) => `${place} ${wrong}`));
+      if (description.kind === 'invalid') mismatches.push(`${location} ${description.reason}`);
+      else if (row) mismatches.push(...compareRow(row, description.columns, text, call).map((mismatch) => `${location} ${mismatch}`));
     }
   for (const text of composed) {
     checked += 1;

@@ -30,7 +30,7 @@ const DRIVER_TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'D
 
 /** Returns sentences about what differs. */
 export function compareRow(row: Type, columns: readonly DescribedColumn[], text: string, at: Node): readonly string[] {
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   const variants = membersOf(row);
   const declared = new Map<string, Type[]>();
   const optional = new Set<string>();
@@ -44,38 +44,40 @@ export function compareRow(row: Type, columns: readonly DescribedColumn[], text:
   const isOpen = variants.some(
     (variant) => at.getProject().getTypeChecker().compilerObject.getIndexInfosOfType(variant.compilerType).length > 0,
   );
-  if (!isOpen) for (const { name } of columns) if (!declared.has(name)) wrong.push(`${name} is selected and not declared`);
+  if (!isOpen) for (const { name } of columns) if (!declared.has(name)) mismatches.push(`${name} is selected and not declared`);
   for (const [name, types] of declared) {
     const column = described.get(name);
-    if (column) wrong.push(...compareColumn(types, column, text));
-    else if (!optional.has(name)) wrong.push(`${name} is declared and not selected`);
+    if (column) mismatches.push(...compareColumn(types, column, text));
+    else if (!optional.has(name)) mismatches.push(`${name} is declared and not selected`);
   }
-  return wrong;
+  return mismatches;
 }
 
 const membersOf = (type: Type): Type[] => (type.isUnion() ? type.getUnionTypes() : [type]);
 
 /** @param members the declared type as members of a union */
 function compareColumn(members: readonly Type[], { name, type: dbType, source }: DescribedColumn, text: string): readonly string[] {
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   const inOrder = members.toSorted((a, b) => Number(a.isNull()) - Number(b.isNull()));
-  const shown = [...new Set(inOrder.map((member) => member.getText(undefined, TypeFormatFlags.UseAliasDefinedOutsideCurrentScope)))].join(
-    ' | ',
-  );
+  const displayed = [
+    ...new Set(inOrder.map((member) => member.getText(undefined, TypeFormatFlags.UseAliasDefinedOutsideCurrentScope))),
+  ].join(' | ');
   const isUnknown = members.some((member) => member.isUnknown());
   const admitsNull = isUnknown || members.some((member) => member.isNull());
   const values = members.filter((member) => !member.isNull() && !member.isUndefined());
-  if (!values.every((value) => fits(value, dbType))) wrong.push(`${name} is ${dbType}, declared as ${shown}`);
-  if (source === null) return wrong;
+  if (!values.every((value) => fits(value, dbType))) mismatches.push(`${name} is ${dbType}, declared as ${displayed}`);
+  if (source === null) return mismatches;
   if (!source.isNullable && admitsNull && !isUnknown && !/\b(left|right|full) join\b/i.test(text))
-    wrong.push(`${name} is never null, declared as ${shown}`);
-  if (source.isNullable && !admitsNull && !isRestricted(source.name, text)) wrong.push(`${name} can be null, declared as ${shown}`);
+    mismatches.push(`${name} is never null, declared as ${displayed}`);
+  if (source.isNullable && !admitsNull && !isRestricted(source.name, text))
+    mismatches.push(`${name} can be null, declared as ${displayed}`);
   if (source.allowed && values.every((value) => value.isStringLiteral())) {
     const declared = new Set(values.map((value) => String(value.getLiteralValue())));
     const missing = source.allowed.filter((value) => !declared.has(value));
-    if (missing.length > 0 && !isRestricted(source.name, text)) wrong.push(`${name} can be ${missing.join(', ')}, declared as ${shown}`);
+    if (missing.length > 0 && !isRestricted(source.name, text))
+      mismatches.push(`${name} can be ${missing.join(', ')}, declared as ${displayed}`);
   }
-  return wrong;
+  return mismatches;
 }
 
 /** Returns true if a condition of the statement mentions the column, so that it may exclude null or other values. */

@@ -6,7 +6,7 @@ import { type CallExpression, Node, type Project, type Type } from 'ts-morph';
 
 export interface FoundStatement {
   /** File and line. */
-  readonly place: string;
+  readonly location: string;
   /** The alternatives of the text. */
   readonly texts: readonly string[];
   /** The declared row. Null if the call ignores rows or does not look into them. */
@@ -42,7 +42,7 @@ export function findStatements(project: Project, root: string): FoundStatements 
       const text = textOf(statement);
       const texts = text === null ? null : evaluate(text);
       if (texts === null) unevaluated[path] = (unevaluated[path] ?? 0) + 1;
-      else statements.push({ place: `${path}:${call.getStartLineNumber()}`, texts, row: rowOf(call, callee.getName()), call });
+      else statements.push({ location: `${path}:${call.getStartLineNumber()}`, texts, row: rowOf(call, callee.getName()), call });
     });
   }
   return { statements, unevaluated };
@@ -124,8 +124,8 @@ function valuesOf(node: Node, bindings: Bindings, depth: number): readonly strin
   const argument = Node.isElementAccessExpression(node) ? node.getArgumentExpression() : undefined;
   const keys = Node.isPropertyAccessExpression(node) ? [node.getName()] : argument ? literalsOf(argument.getType()) : null;
   const properties = table.getProperties().filter(Node.isPropertyAssignment);
-  const wanted = keys === null ? properties : properties.filter((property) => keys.includes(property.getName().replaceAll(/['"]/g, '')));
-  return union(wanted.map((property) => evaluate(property.getInitializerOrThrow(), bindings, depth + 1)));
+  const checked = keys === null ? properties : properties.filter((property) => keys.includes(property.getName().replaceAll(/['"]/g, '')));
+  return union(checked.map((property) => evaluate(property.getInitializerOrThrow(), bindings, depth + 1)));
 }
 
 /** Evaluates a call of a function that returns one expression, and `[…].join(…)`. */

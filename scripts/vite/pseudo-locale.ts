@@ -42,7 +42,7 @@ export function pseudoLocalizeModule(path: string, source: string): string {
   const keep = ({ start, end }: ESTree.Node): void => {
     remaining.push([start, end]);
   };
-  const isKept = (start: number): boolean => remaining.some(([from, to]) => from <= start && start < to);
+  const isExcluded = (start: number): boolean => remaining.some(([from, to]) => from <= start && start < to);
   new Visitor({
     ImportDeclaration: keep,
     ExportNamedDeclaration: ({ source }) => source && keep(source),
@@ -62,12 +62,12 @@ export function pseudoLocalizeModule(path: string, source: string): string {
       else for (const { key } of properties) keep(key);
     },
     Literal: (node) => {
-      if (typeof node.value !== 'string' || isKept(node.start)) return;
+      if (typeof node.value !== 'string' || isExcluded(node.start)) return;
       edits.push({ start: node.start, end: node.end, text: JSON.stringify(pseudoLocalize(node.value)) });
     },
     TemplateElement: (node) => {
       const { raw, cooked } = node.value;
-      if (isKept(node.start) || raw === '') return;
+      if (isExcluded(node.start) || raw === '') return;
       // In TypeScript files the parser includes the character before the text.
       const start = source.indexOf(raw, node.start);
       edits.push({ start, end: start + raw.length, text: pseudoLocalize(cooked ?? '').replaceAll(/[`\\]|\$\{/g, '\\$&') });

@@ -39,10 +39,10 @@ test('lists a membership, renews it when due and shows its history', async () =>
     text: "update club_deliveries set due_on = current_date - 1, reminded_on = current_date - 6, price_cents = 15000 where state = 'due'",
   });
   expect(await staff('renew')).toBe('0 reminded, 1 charged, 0 never paid and ended.');
-  const shown = await staff('show', [membershipId]);
-  expect(shown).toContain('1 Queens Parade, Clifton Hill, VIC, 3068');
-  for (const event of ['begun', 'joined', 'delivered']) expect(shown).toContain(event);
-  expect(shown).toMatch(/ 2 .* paid /);
+  const output = await staff('show', [membershipId]);
+  expect(output).toContain('1 Queens Parade, Clifton Hill, VIC, 3068');
+  for (const event of ['begun', 'joined', 'delivered']) expect(output).toContain(event);
+  expect(output).toMatch(/ 2 .* paid /);
 });
 
 test('acts for a member, logs who did it, emails the member and names what is not allowed', async () => {
@@ -52,14 +52,14 @@ test('acts for a member, logs who did it, emails the member and names what is no
   const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
   const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH })).data;
   const by = { actor: 'Sam' };
-  const mine = async () => yes(await clubs.memberships({})).data[0];
-  const next = (await mine())?.next;
+  const ownMembership = async () => yes(await clubs.memberships({})).data[0];
+  const next = (await ownMembership())?.next;
   const once = { ...by, 'idempotency-key': 'call of Tuesday' };
   expect(await staff('skip', [membershipId], once)).toMatch(/ skipped +\{.*"by":"Sam"/);
   await staff('skip', [membershipId], once);
-  expect((await mine())?.next?.period).toBe(3);
+  expect((await ownMembership())?.next?.period).toBe(3);
   await staff('unskip', [membershipId], by);
-  expect((await mine())?.next).toEqual(next);
+  expect((await ownMembership())?.next).toEqual(next);
   await expect(staff('unskip', [membershipId], by)).rejects.toThrow('can no longer be brought back');
   await staff('pause', [membershipId], by);
   await expect(staff('skip', [membershipId], by)).rejects.toThrow('This cannot be done with a membership that is paused.');
@@ -67,8 +67,10 @@ test('acts for a member, logs who did it, emails the member and names what is no
   await staff('resume', [membershipId], by);
   expect(await staff('cancel', [membershipId], { ...by, reason: 'Moves abroad' })).toContain('cancelled (member)');
   await expect(staff('resume', [membershipId], by)).rejects.toThrow('cancelled');
-  expect((await mine())?.history.map(({ words }) => words).join(' ')).toMatch(/^We cancelled the membership\. We resumed .* We paused /);
-  expect(JSON.stringify(await mine())).not.toContain('Sam');
+  expect((await ownMembership())?.history.map(({ words }) => words).join(' ')).toMatch(
+    /^We cancelled the membership\. We resumed .* We paused /,
+  );
+  expect(JSON.stringify(await ownMembership())).not.toContain('Sam');
   for (const title of ['Your membership of The Table', 'You have left The Table']) expect(await mailTo(shop, email, title)).toBeTruthy();
 });
 

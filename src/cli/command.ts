@@ -7,7 +7,7 @@ import { isStorable } from '#lib/is-storable-text.ts';
 import { formatMoney, toDecimal } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Jobs, startJobs } from '#lib/server/jobs.ts';
-import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
 
 const MAX_ACTOR_LENGTH = 60;
@@ -74,7 +74,7 @@ export class RenamedOption extends Option {
 }
 
 /** `--tracking-number` → `trackingNumber`, as commander names the value of an option. */
-const attributeOf = (flag: string): string => flag.replace(/^--/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const attributeOf = (flag: string): string => flag.replace(/^--/, '').replace(/-([a-z])/g, (_, char: string) => char.toUpperCase());
 
 /** Moves the values of renamed options to their new names. @throws UsageError if both names are given with different values */
 function resolveRenamedOptions(command: Command, log: (line: string) => void): Readonly<Record<string, unknown>> {
@@ -204,7 +204,7 @@ export const formatMinute = (at: Date): string => `${at.toISOString().slice(0, 1
 
 /** `$12.50` as the market writes it. */
 export const formatCents = (market: Market, cents: number): string =>
-  formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
+  formatMoney(cents, getMarketConfig(market).locale, getMarketConfig(market).currency);
 
 /** Prints rows as JSON for programs. Amounts in cents become decimal numbers under a shorter name: `amountCents` → `amount`. */
 export function printJson(run: Pick<CommandRun, 'writeStdout'>, value: unknown): void {

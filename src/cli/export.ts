@@ -102,7 +102,7 @@ export function addExportCommands(program: Command, { read }: Actions): void {
       .argument('[file]', 'default: standard output')
       .description(
         `Export orders for accounting: one row per line, delivery charge and refund.\nColumns: ${Object.entries(ACCOUNTING_COLUMNS)
-          .map(([name, meaning]) => `${name} (${meaning})`)
+          .map(([name, description]) => `${name} (${description})`)
           .join('; ')}.`,
       ),
     new Option('--csv', 'as CSV, the only format'),

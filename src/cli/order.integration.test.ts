@@ -28,8 +28,8 @@ test('lists, shows, ships in parts and refunds an order in part', async () => {
 
   const sent = await staff('ship', [number], { carrier: 'Overland', 'tracking-number': 'OX1', lines: '1:1' });
   expect(sent).toMatchObject({ code: 0, stdout: `1 sent with Overland. Order #${number} is now Partially Shipped.` });
-  const given = await staff('refund', [number], { lines: '2:1', reason: 'It broke' });
-  expect(given.stdout).toBe(`$60.00 refunded. Order #${number} is now Partially Refunded.`);
+  const output = await staff('refund', [number], { lines: '2:1', reason: 'It broke' });
+  expect(output.stdout).toBe(`$60.00 refunded. Order #${number} is now Partially Refunded.`);
   const { stdout } = await staff('show', [`#${number}`]);
   expect(stdout).toMatch(/1 {2}Test House Wine one 2022 +2 +1 +1 +0/);
   expect(stdout).toContain('refunded $60.00, left to refund $120.00');
@@ -40,8 +40,8 @@ test('prints JSON for programs', async () => {
   const number = await order([1]);
   const listed = JSON.parse((await staff('list', [], { json: true, email: 'GRACE@', status: 'awaiting fulfillment' })).stdout);
   expect(listed[0]).toMatchObject({ number: Number(number), total: 69.9, refunded: 0 });
-  const shown = JSON.parse((await staff('show', [number], { json: true })).stdout);
-  expect(shown).toMatchObject({ order: { number: Number(number) }, lines: [{ quantity: 1, shipped: 0 }] });
+  const output = JSON.parse((await staff('show', [number], { json: true })).stdout);
+  expect(output).toMatchObject({ order: { number: Number(number) }, lines: [{ quantity: 1, shipped: 0 }] });
 });
 
 test('refunds everything when an order is cancelled', async () => {
@@ -52,7 +52,7 @@ test('refunds everything when an order is cancelled', async () => {
 });
 
 describe('explains invalid input and how to correct it', () => {
-  const wrong = [
+  const invalid = [
     { name: 'text as an order number', run: () => staff('show', ['abc']), says: "'abc' isn’t an order number" },
     { name: 'no number', run: () => staff('show', []), says: "missing required argument 'number'" },
     { name: 'an unknown order', run: () => staff('show', ['77']), says: 'There is no order #77.' },
@@ -86,7 +86,7 @@ describe('explains invalid input and how to correct it', () => {
       says: "'Refunded' can’t be set by hand. Choose one of: Awaiting Fulfillment, ",
     },
   ];
-  test.each(wrong)('$name', async ({ run, says }) => {
+  test.each(invalid)('$name', async ({ run, says }) => {
     await expect(run()).rejects.toThrow(says);
   });
   test('names the statuses that allow the action', async () => {
@@ -105,6 +105,6 @@ describe('explains invalid input and how to correct it', () => {
     const { stdout } = await staff('show', [number], { market: 'sg' });
     expect(stdout).toContain(`Order #${number} SG`);
     // The packer needs these.
-    for (const words of ['Singapore 288913', 'On the card: For Ada']) expect(stdout).toContain(words);
+    for (const text of ['Singapore 288913', 'On the card: For Ada']) expect(stdout).toContain(text);
   });
 });

@@ -4,7 +4,7 @@ import { reviewReferral } from '#domains/customers/referrals/server/process-refe
 import { listHeldReferrals } from '#domains/customers/referrals/server/referral.repository.ts';
 import { queueCreditEmail } from '#domains/customers/referrals/server/referral-emails.ts';
 import { toDecimal } from '#lib/money.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import {
   type Actions,
   actorOptions,
@@ -57,7 +57,7 @@ async function decide(run: CommandRun, approve: boolean): Promise<number> {
   const market = readMarket(run);
   const review = { market, number: Number(number), approve, actor: readActor(run) };
   const isDone = await withJobs(run, (jobs) => reviewReferral(run.database, review, queueCreditEmail(run.config, jobs)));
-  const amount = formatCents(market, marketFacts(market).referralCreditCents);
+  const amount = formatCents(market, getMarketConfig(market).referralCreditCents);
   if (!isDone) run.log(`No credit is on hold for order #${number} in ${market}.`);
   else run.log(approve ? `${amount} credited. The referrer gets an email.` : `Declined. ${amount} is not credited.`);
   return isDone ? 0 : 1;

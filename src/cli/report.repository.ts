@@ -1,7 +1,7 @@
 /** Reads the figures of `report`. */
 import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 
 /** Steps before the order. Orders are counted in their own table. */
 export const FUNNEL = ['visited', 'viewed a product', 'added to cart', 'started checkout'] as const;
@@ -69,7 +69,7 @@ export async function readReport(database: Database, since: Date): Promise<Repor
   ]);
   const stepsOf = (market: Market): readonly number[] | undefined => steps.find((row) => row.market === market)?.steps;
   const revenue = MARKETS.flatMap((market) =>
-    taken.filter((row) => row.market === market).map((row) => ({ ...row, currency: marketFacts(market).currency })),
+    taken.filter((row) => row.market === market).map((row) => ({ ...row, currency: getMarketConfig(market).currency })),
   );
   const ordersOf = (market: Market): number => revenue.find((row) => row.market === market)?.orders ?? 0;
   return {

@@ -48,9 +48,9 @@ function formatReport({ since, funnel, emptySearches, coupons, revenue }: Report
 async function report(run: CommandRun): Promise<number> {
   const since = dateOption(run, 'since') ?? new Date(Date.now() - DAYS_SHOWN * DAY_MS);
   if (since.getTime() > Date.now()) throw new UsageError(`--since is '${textOption(run, 'since')}', which is in the future.`);
-  const figures = await readReport(run.database, since);
-  if (isSet(run, 'json')) printJson(run, figures);
-  else run.writeStdout(formatReport(figures));
+  const totals = await readReport(run.database, since);
+  if (isSet(run, 'json')) printJson(run, totals);
+  else run.writeStdout(formatReport(totals));
   return 0;
 }
 

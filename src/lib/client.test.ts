@@ -62,12 +62,12 @@ describe('results of responses', () => {
 
 test('passes contract, input and options to the transport', async () => {
   const seen: unknown[] = [];
-  const shelf = client(shelfCalls, async (call, input, options) => {
+  const api = client(shelfCalls, async (call, input, options) => {
     seen.push({ method: call.method, path: call.path, input, options });
     return { status: 204, body: null };
   });
-  await shelf.find({ id: 7 });
-  await shelf.put({}, { idempotencyKey: 'k', ifMatch: 3, bearer: 't' });
+  await api.find({ id: 7 });
+  await api.put({}, { idempotencyKey: 'k', ifMatch: 3, bearer: 't' });
   expect(seen).toEqual([
     { method: 'GET', path: '/api/find', input: { id: 7 }, options: {} },
     { method: 'POST', path: '/api/put', input: {}, options: { idempotencyKey: 'k', ifMatch: 3, bearer: 't' } },
@@ -75,6 +75,6 @@ test('passes contract, input and options to the transport', async () => {
 });
 
 test('rejects if there is no response', async () => {
-  const shelf = client(shelfCalls, () => Promise.reject(new Error('offline')));
-  await expect(shelf.find({ id: 1 })).rejects.toThrow('offline');
+  const api = client(shelfCalls, () => Promise.reject(new Error('offline')));
+  await expect(api.find({ id: 1 })).rejects.toThrow('offline');
 });

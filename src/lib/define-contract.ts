@@ -80,4 +80,4 @@ export const COMMON_ERRORS = {
 
 /** Fills the `<name>` placeholders of a title [API-9]. */
 export const fillTitle = (title: string, values: FailureValues = {}): string =>
-  title.replace(/<([a-z]+)>/g, (place, name: string) => String(values[name] ?? place));
+  title.replace(/<([a-z]+)>/g, (placeholder, name: string) => String(values[name] ?? placeholder));

@@ -30,7 +30,7 @@ export const renderEmailText = ({ paragraphs, action, also, code, closing, marke
   [
     ...paragraphs,
     ...(code === null ? [] : [code]),
-    ...[action, also].flatMap((way) => (way ? [`${way.label}:\n${way.url}`] : [])),
+    ...[action, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     closing,
     'Cellardoor',
     ...(marketing ? [marketing.reason, `${UNSUBSCRIBE}:\n${marketing.unsubscribeUrl}`, marketing.sender.join('\n')] : []),

@@ -34,9 +34,9 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total <= 0 || amount <= 0) return weights.map(() => 0);
   const shares = weights.map((weight, index) => ({ index, ...share(amount, weight, total) }));
-  const left = amount - shares.reduce((sum, { part }) => sum + part, 0);
+  const remaining = amount - shares.reduce((sum, { part }) => sum + part, 0);
   const largest = [...shares].sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  const raised = new Set(largest.slice(0, left).map(({ index }) => index));
+  const raised = new Set(largest.slice(0, remaining).map(({ index }) => index));
   return shares.map(({ index, part }) => part + (raised.has(index) ? 1 : 0));
 }
 

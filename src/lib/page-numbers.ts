@@ -7,9 +7,11 @@ export type PageStep = number | 'gap';
  * @returns `[1, 'gap', 6, 7, 8, 'gap', 20]`
  */
 export function pageNumbers(page: number, pages: number): PageStep[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
-  return shown.flatMap((number, index): PageStep[] => {
-    const missing = number - (shown[index - 1] ?? number - 1) - 1;
+  const displayed = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
+  return displayed.flatMap((number, index): PageStep[] => {
+    const missing = number - (displayed[index - 1] ?? number - 1) - 1;
     if (missing === 0) return [number];
     return [missing === 1 ? number - 1 : 'gap', number];
   });

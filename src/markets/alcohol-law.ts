@@ -4,13 +4,13 @@
  */
 import type { AlcoholLaw } from './definition.ts';
 import { deliveryRules } from './delivery.ts';
-import { type Market, marketFacts } from './market.ts';
+import { getMarketConfig, type Market } from './market.ts';
 
 /** Returns the rule for a delivery on an ISO day: the latest of its state, else of its market. */
 export function alcoholRule(market: Market, state: string, day: string): AlcoholLaw {
-  const latest = (place: string | null) =>
+  const latest = (region: string | null) =>
     deliveryRules(market)
-      .alcoholLaws.filter((rule) => rule.state === place && rule.from <= day)
+      .alcoholLaws.filter((rule) => rule.state === region && rule.from <= day)
       .sort((a, b) => (a.from < b.from ? 1 : -1))[0];
   const found = latest(state) ?? latest(null);
   if (!found) throw new Error(`there is no rule for alcohol in ${market} on ${day}`);
@@ -19,9 +19,9 @@ export function alcoholRule(market: Market, state: string, day: string): Alcohol
 
 /** Returns the licence notice for a delivery, with the name of the Act if there is one. */
 export function licenceNoticeFor(market: Market, state: string, day: string): string {
-  const { act, state: place } = alcoholRule(market, state, day);
-  const { licenceNotice } = marketFacts(market);
-  return act === '' ? licenceNotice : `${act} (${place}): ${licenceNotice}`;
+  const { act, state: region } = alcoholRule(market, state, day);
+  const { licenceNotice } = getMarketConfig(market);
+  return act === '' ? licenceNotice : `${act} (${region}): ${licenceNotice}`;
 }
 
 /** Destination and day of a delivery, and what its buyer asked for. */

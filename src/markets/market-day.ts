@@ -1,29 +1,29 @@
 /** Days in the calendar of a market. */
-import { type Market, marketFacts } from './market.ts';
+import { getMarketConfig, type Market } from './market.ts';
 
 /** Returns the IANA time zone of a market, or of a state in it. */
 export const timeZoneOf = (market: Market, region = ''): string =>
-  marketFacts(market).stateTimeZones[region] ?? marketFacts(market).timeZone;
+  getMarketConfig(market).stateTimeZones[region] ?? getMarketConfig(market).timeZone;
 
 /** Lists the states with a time zone of their own. */
-export const regionsWithClocks = (market: Market): string[] => Object.keys(marketFacts(market).stateTimeZones);
+export const regionsWithClocks = (market: Market): string[] => Object.keys(getMarketConfig(market).stateTimeZones);
 
 /** Returns today's ISO day in a market. */
 export const todayIn = (market: Market, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(market), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 /** `21 November 2026`, the day of an instant in a market. */
-export const formatDate = (market: Market, instant: Date): string =>
-  new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(instant);
+export const formatDate = (market: Market, date: Date): string =>
+  new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(date);
 
 /** `21 November`, the last day before an instant in a market. Midnight belongs to the day before it. */
-export const lastDayInWords = (market: Market, end: Date): string =>
-  new Intl.DateTimeFormat(marketFacts(market).locale, { day: 'numeric', month: 'long', timeZone: timeZoneOf(market) }).format(
+export const formatLastDay = (market: Market, end: Date): string =>
+  new Intl.DateTimeFormat(getMarketConfig(market).locale, { day: 'numeric', month: 'long', timeZone: timeZoneOf(market) }).format(
     new Date(end.getTime() - 1),
   );
 
 /** `21 Nov`, like `lastDayInWords`, for narrow places. */
-export const lastDayInShort = (market: Market, end: Date): string => lastDayInWords(market, end).replace(/(\p{L}{3})\p{L}+/u, '$1');
+export const lastDayInShort = (market: Market, end: Date): string => formatLastDay(market, end).replace(/(\p{L}{3})\p{L}+/u, '$1');
 
 /** Returns the ISO day before an ISO day. */
 export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

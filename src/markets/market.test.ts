@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MARKETS, marketFacts } from './market.ts';
+import { getMarketConfig, MARKETS } from './market.ts';
 
 test.each([
   {
@@ -30,7 +30,7 @@ test.each([
     },
   },
 ] as const)('has the values of $market [SITE-5, SITE-6, REF-2, REF-3]', ({ market, facts }) => {
-  expect(marketFacts(market)).toMatchObject(facts);
+  expect(getMarketConfig(market)).toMatchObject(facts);
 });
 
 test('has AU as the first market and the default [SITE-5]', () => {
@@ -38,5 +38,5 @@ test('has AU as the first market and the default [SITE-5]', () => {
 });
 
 test.each(MARKETS)('shows a notice about the age of 18 in %s', (market) => {
-  expect(marketFacts(market).licenceNotice).toMatch(/\b18\b/);
+  expect(getMarketConfig(market).licenceNotice).toMatch(/\b18\b/);
 });

@@ -18,7 +18,7 @@ export const MARKETS = Object.keys(DEFINITIONS) as [Market, ...Market[]];
 export const [DEFAULT_MARKET] = MARKETS;
 
 /** Returns the definition of a market. */
-export const marketFacts = (market: Market): MarketConfig => DEFINITIONS[market];
+export const getMarketConfig = (market: Market): MarketConfig => DEFINITIONS[market];
 
 const SETTINGS: Readonly<Record<Market, MarketSettings>> = { AU: AUSTRALIA_SETTINGS, SG: SINGAPORE_SETTINGS };
 

@@ -4,7 +4,7 @@ import type { EmailContent } from '#lib/email-content.ts';
 
 export interface MailData {
   readonly order: OrderEmail;
-  readonly letter: EmailContent;
+  readonly content: EmailContent;
 }
 
 export type EmailTemplateName = keyof MailData;

@@ -19,10 +19,10 @@ export function homeStories(
   isAbout: (article: PageSummary) => boolean,
   caseImageUrl: string | null,
 ): HomeStories {
-  const told = articles.find(isAbout) ?? articles[0];
+  const story = articles.find(isAbout) ?? articles[0];
   const open = clubs.filter(({ isOpen }) => isOpen);
   return {
-    article: told ? { path: told.path, title: told.title, summary: told.summary, author: told.author } : null,
+    article: story ? { path: story.path, title: story.title, summary: story.summary, author: story.author } : null,
     clubs: open.length > 0 ? { count: open.length, fromPrice: Math.min(...open.map(({ fromPrice }) => fromPrice)), caseImageUrl } : null,
   };
 }

@@ -1,5 +1,5 @@
 /** Links of the layout: lists of this site, the other shops and the other market. */
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { layoutMessages } from './messages.ts';
 import type { LayoutData, SiteLink } from './page-context.ts';
@@ -43,7 +43,7 @@ export const otherShops = ({ site, layout }: SiteData): ShopLink[] =>
   layout.sites
     .filter(({ id }) => id !== site.id)
     .map(({ market, kind, origin }) => ({
-      label: layoutMessages.shopIn[kind](marketFacts(market).country),
+      label: layoutMessages.shopIn[kind](getMarketConfig(market).country),
       to: `${origin}/`,
     }));
 

@@ -15,7 +15,7 @@ describe('frameLinks', () => {
   });
 
   test.each(['wine', 'spirits'] as const)('links menu and footer of %s to every category, the other list and the clubs', (kind) => {
-    const paths = navigationLinks(kind, pages).shelves.map(({ to }) => to);
+    const paths = navigationLinks(kind, pages).categoryLinks.map(({ to }) => to);
     expect(paths).toEqual(expect.arrayContaining([...categoryLinks(kind).map(({ to }) => to), '/spirits', '/wine-clubs']));
     expect(new Set(paths).size).toBe(paths.length);
   });

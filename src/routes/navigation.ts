@@ -19,7 +19,7 @@ export interface NavigationLinks {
   /** The five links of the header. The second is hidden on narrow screens. */
   readonly main: readonly ShopLink[];
   /** The full list, each of its categories, spirits on wine sites, and the clubs. */
-  readonly shelves: readonly ShopLink[];
+  readonly categoryLinks: readonly ShopLink[];
   readonly shop: readonly ShopLink[];
   readonly read: readonly ShopLink[];
   readonly help: readonly ShopLink[];
@@ -45,10 +45,10 @@ export const categoryLinks = (kind: Site['kind']): ShopLink[] => listedCategorie
 
 /** Returns the links of a site, including the content pages that guests may see. */
 export function navigationLinks(kind: Site['kind'], pages: readonly MenuPage[]): NavigationLinks {
-  const shelf = (category: Category) => [categoryLink(kind, category)];
+  const linkTo = (category: Category) => [categoryLink(kind, category)];
   const pagesIn = (group: MenuGroup): ShopLink[] => pages.filter((page) => page.group === group).map(({ label, to }) => ({ label, to }));
   const isWine = kind === 'wine';
-  const shelves: readonly ShopLink[] = [
+  const links: readonly ShopLink[] = [
     { label: m.all[kind], to: listPathOf(kind) },
     ...categoryLinks(kind),
     ...(isWine ? [SPIRITS] : []),
@@ -56,10 +56,10 @@ export function navigationLinks(kind: Site['kind'], pages: readonly MenuPage[]):
   ];
   return {
     main: isWine
-      ? [{ label: m.wine, to: '/wines' }, ...shelf('Mixed'), SPIRITS, { label: m.clubs, to: '/wine-clubs' }, JOURNAL]
-      : [SPIRITS, ...shelf('Mixed spirits'), ...shelf('Whisky'), ...shelf('Gin'), JOURNAL],
-    shelves,
-    shop: [...shelves, ...pagesIn('shop')],
+      ? [{ label: m.wine, to: '/wines' }, ...linkTo('Mixed'), SPIRITS, { label: m.clubs, to: '/wine-clubs' }, JOURNAL]
+      : [SPIRITS, ...linkTo('Mixed spirits'), ...linkTo('Whisky'), ...linkTo('Gin'), JOURNAL],
+    categoryLinks: links,
+    shop: [...links, ...pagesIn('shop')],
     read: [...READING, ...pagesIn('read')],
     help: [...pagesIn('help'), ...personalLinks(kind)],
     about: pagesIn('about'),
@@ -74,7 +74,7 @@ export interface DeliveryTexts {
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const round = (cents: number): string => `$${cents / 100}`;
+const formatRound = (cents: number): string => `$${cents / 100}`;
 
 /** Returns the delivery texts, derived from the table of fees. */
 export function deliveryTexts(market: Site['market']): DeliveryTexts {
@@ -90,6 +90,7 @@ export function deliveryTexts(market: Site['market']): DeliveryTexts {
         )
       : dollars(defaultCents);
   if (freeFromCases !== null) return { free: m.freeFromCases(freeFromCases), otherwise: m.underCases(freeFromCases, fee) };
-  if (freeFromCents !== null) return { free: m.freeFromAmount(round(freeFromCents)), otherwise: m.underAmount(round(freeFromCents), fee) };
+  if (freeFromCents !== null)
+    return { free: m.freeFromAmount(formatRound(freeFromCents)), otherwise: m.underAmount(formatRound(freeFromCents), fee) };
   return { free: m.toYourDoor, otherwise: m.delivery(fee) };
 }

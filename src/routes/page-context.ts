@@ -15,7 +15,7 @@ export type LayoutBrand = Pick<BrandTexts, 'about' | 'acknowledgement' | 'promis
 /** Texts of the home page: from its record, or neutral ones. */
 export interface HomeTexts {
   readonly heading: string;
-  readonly lede: string;
+  readonly intro: string;
   readonly pageTitle: string;
   readonly description: string;
   readonly newest: NonNullable<BrandTexts['newest']>;

@@ -69,9 +69,9 @@ describe('sharedQuery', () => {
   test('returns declared parameters only, with their values unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(LIST, PLAIN), anyPairs, (handle, pairs) => {
-        const kept = [...new URLSearchParams(sharedQuery(handle, pairs))];
+        const params = [...new URLSearchParams(sharedQuery(handle, pairs))];
         const declared = [...(handle.params ?? []), '_routes'];
-        expect(kept).toEqual(declared.flatMap((name) => pairs.filter(([given, value]) => given === name && value !== '')));
+        expect(params).toEqual(declared.flatMap((name) => pairs.filter(([key, value]) => key === name && value !== '')));
       }),
     );
   });

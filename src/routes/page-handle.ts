@@ -43,6 +43,8 @@ export const isPageHandle = (handle: unknown): handle is PageHandle => handle in
  * @returns `?a=1&b=2`, or the empty string
  */
 export function sharedQuery({ params = [] }: PageHandle, pairs: readonly (readonly [string, string])[]): string {
-  const kept = [...params, '_routes'].flatMap((name) => pairs.filter(([given, value]) => given === name && value !== ''));
-  return kept.length === 0 ? '' : `?${kept.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+  const retained = [...params, '_routes'].flatMap((name) => pairs.filter(([key, value]) => key === name && value !== ''));
+  return retained.length === 0
+    ? ''
+    : `?${retained.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }

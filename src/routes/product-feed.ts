@@ -42,10 +42,10 @@ export const feedTail = (): string => '</channel></rss>\n';
  */
 export function feedItem(product: FeedProduct, { origin, market, currency, delivery }: FeedSite): string {
   const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
-  const place = [product.region, product.country].filter((part) => part !== '').join(', ');
+  const originText = [product.region, product.country].filter((part) => part !== '').join(', ');
   const description =
     [product.quote, ...product.story].filter((part) => part !== '').join(' ') ||
-    [product.varietal || product.category, place].filter(Boolean).join(' from ');
+    [product.varietal || product.category, originText].filter(Boolean).join(' from ');
   const [first, ...more] = product.pictures.map((picture) => `${origin}${photoPath(picture)}`);
   return `<item>${[
     element('g:id', product.offerId),

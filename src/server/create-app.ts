@@ -21,8 +21,8 @@ import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/order-
 import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts';
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { serveGatewayWebhook } from '#domains/selling/payments/server/gateways.ts';
-import { answerOnce } from '#lib/db/stored-answers.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { respondOnce } from '#lib/db/stored-answers.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import { byteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import { type FetchMetadata, isUnsafeChange } from '#lib/http/cross-site.ts';
@@ -37,7 +37,7 @@ import type { PageContext } from '#routes/page-context.ts';
 import type { PageTable } from '#routes/page-handle.ts';
 import { serveFeeds } from '#server/feeds/product-feed.ts';
 import { serveSitemap } from '#server/feeds/sitemap-routes.ts';
-import { keepInsights } from '#server/feeds/store-insights.ts';
+import { saveInsights } from '#server/feeds/store-insights.ts';
 import { claimedCustomer } from '#server/http/claimed-customer.ts';
 import { closeUntilSettled } from '#server/http/closed-shop.ts';
 import { allowCallsFrom } from '#server/http/cross-origin-calls.ts';
@@ -47,7 +47,7 @@ import { logging } from '#server/http/logging.ts';
 import { serveMetrics } from '#server/http/metrics.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from '#server/http/request-context.ts';
-import { answerUnparsed, sendMalformed, sendRefusal } from '#server/http/send-refusal.ts';
+import { respondToUnparsed, sendError, sendMalformed } from '#server/http/send-refusal.ts';
 import { serveMailReports } from '#server/http/serve-mail-reports.ts';
 import { serveSecurity } from '#server/http/serve-security.ts';
 import { serveFiles } from '#server/http/static-routes.ts';
@@ -88,7 +88,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 };
 
 const MALFORMED_HOST = 'Host is malformed: it must be a host name or an address, with a port from 1 to 65535 or none.';
-const malformed = (status = 400) => ({ ...commonRefusal('invalid_input', { reason: MALFORMED_TARGET }), status });
+const malformed = (status = 400) => ({ ...toCommonError('invalid_input', { reason: MALFORMED_TARGET }), status });
 
 const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
   site: header(request, 'sec-fetch-site'),
@@ -114,7 +114,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/', headers }) => originForm(url, headers.host ?? ''),
     frameworkErrors: (error, request, reply) => void sendMalformed(request, reply, malformed(error.statusCode)),
-    clientErrorHandler: answerUnparsed,
+    clientErrorHandler: respondToUnparsed,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -133,18 +133,18 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     timeWindow: 60_000,
     // The plugin's own key fails for a client that was gone before its address was read.
     keyGenerator: (request) => clientKey(request.ip),
-    errorResponseBuilder: () => commonRefusal('rate_limited'),
+    errorResponseBuilder: () => toCommonError('rate_limited'),
   });
   await app.register(underPressure, {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       // A page without its scripts is worse than a slow one, and they cost little.
-      if (!request.url.startsWith('/assets/')) void sendRefusal(request, reply.header('retry-after', '5'), commonRefusal('busy'));
+      if (!request.url.startsWith('/assets/')) void sendError(request, reply.header('retry-after', '5'), toCommonError('busy'));
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (!isHostHeader(request.host)) return sendMalformed(request, reply, commonRefusal('invalid_input', { reason: MALFORMED_HOST }));
+    if (!isHostHeader(request.host)) return sendMalformed(request, reply, toCommonError('invalid_input', { reason: MALFORMED_HOST }));
     if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
   });
   serveSecurity(app, config, pages);
@@ -165,15 +165,15 @@ export async function buildServer(services: AppServices, { render, pages, root, 
 
   /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */
   const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
-    const isKnown = (origin: string) => isKnownOrigin(config, request, origin);
+    const isAllowed = (origin: string) => isKnownOrigin(config, request, origin);
     const { origin } = metadata;
-    if (origin !== undefined && !isKnown(origin))
+    if (origin !== undefined && !isAllowed(origin))
       logSecurityEvent(request.log, 'origin_refused', {
         origin: URL.canParse(origin) ? new URL(origin).origin.slice(0, 100) : 'malformed',
         route: request.routeOptions.url ?? '',
         client: pseudonym(clientKey(request.ip)),
       });
-    return isUnsafeChange(metadata, isKnown);
+    return isUnsafeChange(metadata, isAllowed);
   };
   const bound = endpoints(services);
   await allowCallsFrom(app, config, new Set(bound.map(({ spec }) => spec.path)));
@@ -186,7 +186,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
       authenticate: (context) => services.auth.customer(context),
       authorize: async (context, spec, input) => services.auth.claimed(context, await claimedCustomer(services.database, spec, input)),
     },
-    (once, run) => answerOnce(services.database, once, run),
+    (once, run) => respondOnce(services.database, once, run),
   );
 
   serveIdentity(app, config, services.database, services.identity, {
@@ -219,7 +219,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     indexes: services.search,
     keys: services.searchKeys,
     insights: (market, events) =>
-      void keepInsights(services.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
+      void saveInsights(services.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
     eventQuota,
     estimates: services.estimates,
     isAllowedOrigin: (request, origin) => isKnownOrigin(config, request, origin),

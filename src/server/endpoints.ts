@@ -104,7 +104,7 @@ export const endpoints = (services: AppServices): Endpoint[] => [
       auth: services.auth,
       entries: services.forms,
       knows: knowsOffer(services),
-      isOpenedBy: async (page, proof) => isProof(await sharedSecret(services.database, PAYWALL_PROOFS), page, proof),
+      isOpenedBy: async (page, unlockToken) => isProof(await sharedSecret(services.database, PAYWALL_PROOFS), page, unlockToken),
     }),
   ),
   ...bindHandlers(

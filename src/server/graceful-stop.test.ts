@@ -37,13 +37,13 @@ async function createServer() {
 
 function get(port: number, path: string, agent: Agent | false = false) {
   return new Promise<{ text: string; connection: string | undefined }>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => {
+      response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      answer.on('end', () => resolve({ text, connection: answer.headers.connection }));
-      answer.on('error', reject);
+      response.on('end', () => resolve({ text, connection: response.headers.connection }));
+      response.on('error', reject);
     });
     sent.on('error', reject);
     sent.end();
@@ -62,20 +62,20 @@ test('finishes a running request before it ends', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   const before = ended;
   finish();
-  const answer = await slow;
+  const response = await slow;
   await stopped;
 
-  expect({ before, answer: answer.text }).toEqual({ before: false, answer: '{"done":true}' });
+  expect({ before, answer: response.text }).toEqual({ before: false, answer: '{"done":true}' });
 });
 
 test('accepts requests while load balancers react, and asks connections to close', async () => {
   const { stopping, port } = await createServer();
 
   const stopped = stopping.stop({ drainMs: 500, graceMs: 10_000 });
-  const answer = await get(port, '/quick', new Agent({ keepAlive: true }));
+  const response = await get(port, '/quick', new Agent({ keepAlive: true }));
   await stopped;
 
-  expect(answer).toEqual({ text: '{"ready":false}', connection: 'close' });
+  expect(response).toEqual({ text: '{"ready":false}', connection: 'close' });
   await expect(get(port, '/quick')).rejects.toThrow(/ECONNREFUSED/);
 });
 

@@ -26,14 +26,14 @@ async function main(): Promise<void> {
       await running.stop();
       await close();
     });
-    announce(config, running.port, store.place);
+    announce(config, running.port, store.location);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function announce(config: Config, port: number, place: string): void {
+function announce(config: Config, port: number, location: string): void {
   say('');
   const missing = missingSettings(config);
   say(missing.length === 0 ? 'Cellardoor is open:' : 'Cellardoor is closed and answers "Opening soon":');
@@ -41,7 +41,7 @@ function announce(config: Config, port: number, place: string): void {
     say(`  ${siteOrigin(site.host, config.PUBLIC_URL, `http://localhost:${port}`).padEnd(36)} ${site.market} ${site.kind}`);
   if (config.DEV_PAGES && !config.SMTP_URL && missing.length === 0)
     say(`  ${`http://localhost:${port}/dev/mailbox`.padEnd(36)} emails the shop has sent`);
-  say(`  Data: ${place}`);
+  say(`  Data: ${location}`);
   say('  Stop: Ctrl-C');
   if (missing.length > 0) say('\nIt opens when these are set:');
   for (const { variable, how } of missing) say(`  ${variable}: ${how}`);

@@ -11,7 +11,7 @@ import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise
 export interface DataStore {
   readonly database: Database;
   /** Where the data lives, in words for the console. */
-  readonly place: string;
+  readonly location: string;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export class DataStoreError extends OperatorError {
 export async function openDataStore(config: Config, log: (line: string) => void, { shareRunning = false } = {}): Promise<DataStore> {
   const running = shareRunning && !config.DATABASE_URL ? await findRunning(config) : null;
   if (running) await openSecrets(running, config, log);
-  if (running) return { database: running, place: config.DATA_DIR, close: () => running.close() };
+  if (running) return { database: running, location: config.DATA_DIR, close: () => running.close() };
   const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
   const database = openDatabase(connectionString, config.DATABASE_POOL_SIZE, (error) =>
@@ -49,7 +49,7 @@ export async function openDataStore(config: Config, log: (line: string) => void,
   }
   return {
     database,
-    place: embedded ? config.DATA_DIR : 'the PostgreSQL of DATABASE_URL',
+    location: embedded ? config.DATA_DIR : 'the PostgreSQL of DATABASE_URL',
     async close() {
       await database.close();
       await embedded?.stop();

@@ -54,7 +54,7 @@ async function order(productId: number): Promise<void> {
     { ...PERSON, email: EMAIL, giftMessage: 'Yours, Quillon' },
     productId === WINE ? undefined : gift,
   );
-  yes(await payAt(shop, yes(await shopper.place()).data.nextUrl));
+  yes(await payAt(shop, yes(await shopper.placeOrder()).data.nextUrl));
   const id =
     yes(await shopper.settle())
       .data.nextUrl.split('/')

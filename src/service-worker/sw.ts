@@ -16,58 +16,58 @@ const REQUEST_TIMEOUT_MS = 6_000;
 const CART_CALL = '/api/initialize-cart';
 
 /** Caches a response and evicts the oldest ones. */
-async function keep(name: keyof typeof LONGEST, request: Request, answer: Response): Promise<void> {
+async function save(name: keyof typeof LONGEST, request: Request, response: Response): Promise<void> {
   const cache = await caches.open(CACHES[name]);
   if (name === 'cart') for (const old of await cache.keys()) await cache.delete(old);
   await cache.delete(request);
-  await cache.put(request, answer);
-  const kept = await cache.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - LONGEST[name]))) await cache.delete(old);
+  await cache.put(request, response);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - LONGEST[name]))) await cache.delete(old);
 }
 
 /** Returns true if a shared cache may store the response. No other page is cached. */
-const isShared = (answer: Response): boolean =>
-  answer.status === 200 && (answer.headers.get('cache-control') ?? '').includes('s-maxage') && !answer.redirected;
+const isShared = (response: Response): boolean =>
+  response.status === 200 && (response.headers.get('cache-control') ?? '').includes('s-maxage') && !response.redirected;
 
 const after = (milliseconds: number): Promise<null> => new Promise((done) => setTimeout(done, milliseconds, null));
 
-async function answerPage(event: FetchEvent): Promise<Response> {
+async function respondToPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const asked = fetch(request).then((answer) => {
-    if (isShared(answer)) event.waitUntil(keep('pages', request, answer.clone()));
-    return answer;
+  const pending = fetch(request).then((response) => {
+    if (isShared(response)) event.waitUntil(save('pages', request, response.clone()));
+    return response;
   });
   const seen = await caches.match(request, { cacheName: CACHES.pages });
   try {
-    if (!seen) return await asked;
-    asked.catch(() => {});
-    return (await Promise.race([asked, after(REQUEST_TIMEOUT_MS)])) ?? seen;
+    if (!seen) return await pending;
+    pending.catch(() => {});
+    return (await Promise.race([pending, after(REQUEST_TIMEOUT_MS)])) ?? seen;
   } catch {
     return seen ?? (await caches.match(OFFLINE, { cacheName: CACHES.files })) ?? Response.error();
   }
 }
 
-async function answerFile(event: FetchEvent, name: 'files' | 'pictures'): Promise<Response> {
+async function respondToFile(event: FetchEvent, name: 'files' | 'pictures'): Promise<Response> {
   const { request } = event;
-  const known = await caches.match(request, { cacheName: CACHES[name] });
-  if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok && answer.type === 'basic') {
-    const copy = answer.clone();
-    event.waitUntil(name === 'pictures' ? keep(name, request, copy) : caches.open(CACHES.files).then((cache) => cache.put(request, copy)));
+  const cached = await caches.match(request, { cacheName: CACHES[name] });
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok && response.type === 'basic') {
+    const copy = response.clone();
+    event.waitUntil(name === 'pictures' ? save(name, request, copy) : caches.open(CACHES.files).then((cache) => cache.put(request, copy)));
   }
-  return answer;
+  return response;
 }
 
 /** Serves the last cart if it cannot be loaded. Never caches carts of different owners together. */
-async function answerCart(event: FetchEvent): Promise<Response> {
+async function respondToCart(event: FetchEvent): Promise<Response> {
   try {
-    const answer = await fetch(event.request);
-    if (answer.status === 200) event.waitUntil(keep('cart', event.request, answer.clone()));
-    return answer;
+    const response = await fetch(event.request);
+    if (response.status === 200) event.waitUntil(save('cart', event.request, response.clone()));
+    return response;
   } catch (error) {
-    const kept = await caches.match(event.request, { cacheName: CACHES.cart });
-    if (kept) return kept;
+    const cached = await caches.match(event.request, { cacheName: CACHES.cart });
+    if (cached) return cached;
     throw error;
   }
 }
@@ -148,8 +148,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') return event.respondWith(answerPage(event));
-  if (pathname.startsWith('/assets/')) return event.respondWith(answerFile(event, 'files'));
-  if (pathname.startsWith('/pictures/')) return event.respondWith(answerFile(event, 'pictures'));
-  if (pathname === CART_CALL) return event.respondWith(answerCart(event));
+  if (request.mode === 'navigate') return event.respondWith(respondToPage(event));
+  if (pathname.startsWith('/assets/')) return event.respondWith(respondToFile(event, 'files'));
+  if (pathname.startsWith('/pictures/')) return event.respondWith(respondToFile(event, 'pictures'));
+  if (pathname === CART_CALL) return event.respondWith(respondToCart(event));
 });

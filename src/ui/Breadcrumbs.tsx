@@ -3,11 +3,11 @@ import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 /** Breadcrumbs from the home page to this page. */
-export function Breadcrumbs({ trail }: { trail: readonly NavLink[] }) {
+export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly NavLink[] }) {
   return (
     <nav aria-label={uiMessages.breadcrumbs}>
       <ol className="breadcrumbs small">
-        {trail.map((link) => (
+        {breadcrumbs.map((link) => (
           <li key={link.to}>
             <SiteLink link={link} />
           </li>

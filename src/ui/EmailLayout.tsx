@@ -61,9 +61,9 @@ export const EmailLayout = ({ title, paragraphs, children, action, also, footer,
           </p>
         )}
         <div style={{ color: '#5a5f52', fontSize: '14px', borderTop: '1px solid #e5e3da', marginTop: '32px', paddingTop: '16px' }}>
-          {footer.map((words) => (
-            <p key={words} style={{ margin: '0 0 4px' }}>
-              {words}
+          {footer.map((text) => (
+            <p key={text} style={{ margin: '0 0 4px' }}>
+              {text}
             </p>
           ))}
           {footerLink && (

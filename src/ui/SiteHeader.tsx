@@ -10,7 +10,7 @@ export interface SiteHeaderProps {
   /** Text on the left of the bar: threshold of free delivery. */
   readonly promise: string;
   /** Delivery location, before the links. */
-  readonly place: ReactNode;
+  readonly logoLabel: ReactNode;
   /** Links on the right of the bar: phone number, other shop. */
   readonly asides: readonly NavLink[];
   /** The same shop in each market. The current one is marked. */
@@ -24,13 +24,13 @@ export interface SiteHeaderProps {
 }
 
 /** Header of every page: bar, logo, search and navigation. */
-export function SiteHeader({ promise, place, asides, markets, links, menu, search, children }: SiteHeaderProps) {
+export function SiteHeader({ promise, logoLabel, asides, markets, links, menu, search, children }: SiteHeaderProps) {
   return (
     <header>
       <div className="top-bar">
         <div className="container">
           <p>{promise}</p>
-          {place}
+          {logoLabel}
           <ul className="top-bar-links">
             {asides.map((link) => (
               <li key={link.to}>

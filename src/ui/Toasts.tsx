@@ -1,26 +1,26 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 import { toastMessages } from './messages/toasts.ts';
-import { dismissToast, type ShownToast, TOAST_MS, toastList } from './toast-store.ts';
+import { type DisplayedToast, dismissToast, TOAST_MS, toastList } from './toast-store.ts';
 
 /** Share of its width that a toast must be dragged to be dismissed [CART-74]. */
 const DRAG_SHARE = 0.8;
 
 /** Closes after TOAST_MS minus the time that passed before a pause. */
 function useLifetime(id: number, paused: boolean): void {
-  const left = useRef(TOAST_MS);
+  const remainingMs = useRef(TOAST_MS);
   useEffect(() => {
     if (paused) return;
     const from = performance.now();
-    const timer = setTimeout(() => dismissToast(id), left.current);
+    const timer = setTimeout(() => dismissToast(id), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - from;
+      remainingMs.current -= performance.now() - from;
     };
   }, [id, paused]);
 }
 
-function ToastCard({ toast }: { toast: ShownToast }) {
+function ToastCard({ toast }: { toast: DisplayedToast }) {
   const card = useRef<HTMLLIElement>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -11,20 +11,20 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-export interface ShownToast extends Toast {
+export interface DisplayedToast extends Toast {
   readonly id: number;
 }
 
 /** Lifetime of a toast in ms [CART-73]. */
 export const TOAST_MS = 5000;
 
-const store = createStore<readonly ShownToast[]>([]);
+const store = createStore<readonly DisplayedToast[]>([]);
 let last = 0;
 
 /** Shows a toast. Replaces a visible toast with the same text. @returns its id */
 export function showToast(toast: Toast): number {
   last += 1;
-  const same = (other: ShownToast): boolean => other.title === toast.title && other.text === toast.text;
+  const same = (other: DisplayedToast): boolean => other.title === toast.title && other.text === toast.text;
   store.set([...store.current().filter((other) => !same(other)), { ...toast, id: last }]);
   return last;
 }

@@ -15,7 +15,7 @@ export interface BenchShop {
   /** Milliseconds from the start of the process to its first page. */
   readonly firstPageMs: number;
   /** Stops the shop. `keep` retains its data for the next start. */
-  stop(keep?: boolean): Promise<void>;
+  stop(keepData?: boolean): Promise<void>;
 }
 
 /**
@@ -57,10 +57,10 @@ export async function startBenchShop(options?: string, databaseUrl?: string): Pr
     dataDir,
     process: child,
     firstPageMs: performance.now() - began,
-    async stop(keep = false) {
+    async stop(keepData = false) {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
-      if (!keep) await rm(dataDir, { recursive: true, force: true });
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

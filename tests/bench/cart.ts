@@ -72,7 +72,7 @@ async function replacePromotions(database: Database, count: number, offerIds: re
 }
 
 try {
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   const offers: { offerId: string; id: number; inventoryStatus: string; orderQuantityMaximum: number; casesLeft: number | null }[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await fetch(`${shop.url}/api/search/list?kind=wine&search=page%3D${page}`).then((response) => response.json());
@@ -111,18 +111,18 @@ try {
   await adds(10, 1, 2_000);
   for (const clients of [1, 10, 50]) {
     const load = await adds(clients, 1, clients === 1 ? 2_000 : 6_000);
-    figures.push({
+    metrics.push({
       what: `add to cart, ${clients} clients`,
       figure: load.perSecond,
       unit: 'req/s',
-      ...(clients === 10 ? { budget: 1_000, good: 'at least' as const } : {}),
+      ...(clients === 10 ? { budget: 1_000, target: 'at least' as const } : {}),
     });
-    figures.push({ what: '  p50', figure: load.p50, unit: 'ms' });
-    figures.push({
+    metrics.push({ what: '  p50', figure: load.p50, unit: 'ms' });
+    metrics.push({
       what: `  p99 (refused: ${load.failed})`,
       figure: load.p99,
       unit: 'ms',
-      ...(clients === 10 ? { budget: 40, good: 'at most' as const } : {}),
+      ...(clients === 10 ? { budget: 40, target: 'at most' as const } : {}),
     });
   }
   const promotions = (count: number) =>
@@ -138,8 +138,8 @@ try {
     for (const lines of [1, 10, 100]) {
       const load = await adds(10, lines, 4_000);
       const what = `add to a cart of ${lines} line${lines === 1 ? '' : 's'}, ${count} promotion${count === 1 ? '' : 's'}, 10 clients`;
-      figures.push({ what, figure: load.perSecond, unit: 'req/s' });
-      figures.push(
+      metrics.push({ what, figure: load.perSecond, unit: 'req/s' });
+      metrics.push(
         { what: '  p50', figure: load.p50, unit: 'ms' },
         { what: `  p99 (refused: ${load.failed})`, figure: load.p99, unit: 'ms' },
         { what: `  processor time of shop and database (${Math.round(load.bytes / 1_000)} KB an answer)`, figure: load.cpuMs, unit: 'ms' },
@@ -153,16 +153,16 @@ try {
     4_000,
     async (client) => (await send('POST', '/api/add-coupon', { cartId: couponCarts[client], couponCode: 'WELCOME20' })).status === 200,
   );
-  figures.push({
+  metrics.push({
     what: `apply a coupon, 10 clients (refused: ${coupons.failed})`,
     figure: coupons.perSecond,
     unit: 'req/s',
     budget: 1_000,
-    good: 'at least',
+    target: 'at least',
   });
   const read = await hammer(`${shop.url}/api/initialize-cart?cartId=${await newCart(3)}&customerId=0`, 10, 4);
-  figures.push({ what: 'read a cart of 3 lines, 10 clients', figure: read.perSecond, unit: 'req/s', budget: 5_000, good: 'at least' });
-  print('Cart', figures);
+  metrics.push({ what: 'read a cart of 3 lines, 10 clients', figure: read.perSecond, unit: 'req/s', budget: 5_000, target: 'at least' });
+  print('Cart', metrics);
 } finally {
   agent.destroy();
   await shop.stop();

@@ -81,7 +81,7 @@ const second = await startBenchShop(undefined, connection);
 const database = openDatabase(connection, 2);
 try {
   await setStock(database, 1_000_000);
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   for (const shops of [[first], [first, second]]) {
     const shopOf = (index: number): BenchShop => shops[index % shops.length] ?? first;
     for (const buyers of [1, 10, 50]) {
@@ -93,8 +93,8 @@ try {
         return session ? buy(shopOf(buyer), session, samples) : false;
       });
       const where = `${buyers} ${buyers === 1 ? 'buyer' : 'buyers'}, ${shops.length} ${shops.length === 1 ? 'process' : 'processes'}`;
-      figures.push({ what: `checkouts, ${where} (refused: ${load.failed})`, figure: load.perSecond, unit: '/s' });
-      for (const phase of PHASES) figures.push({ what: `  ${phase}, p99`, figure: quantile(samples[phase], 0.99), unit: 'ms' });
+      metrics.push({ what: `checkouts, ${where} (refused: ${load.failed})`, figure: load.perSecond, unit: '/s' });
+      for (const phase of PHASES) metrics.push({ what: `  ${phase}, p99`, figure: quantile(samples[phase], 0.99), unit: 'ms' });
     }
   }
   // Phases run one after the other, so that their costs are separate.
@@ -109,20 +109,20 @@ try {
     });
     const inShop = cpuOf(first.process.pid ?? 0) - before.shop;
     const inPostgres = cpuOfAll(first.process.pid ?? 0) - before.all - inShop;
-    figures.push({ what: `${phase}, CPU in the shop`, figure: inShop / visits.length, unit: 'ms' });
-    figures.push({ what: `${phase}, CPU in PostgreSQL`, figure: inPostgres / visits.length, unit: 'ms' });
+    metrics.push({ what: `${phase}, CPU in the shop`, figure: inShop / visits.length, unit: 'ms' });
+    metrics.push({ what: `${phase}, CPU in PostgreSQL`, figure: inPostgres / visits.length, unit: 'ms' });
   }
   await setStock(database, LAST_CASES);
   const crowd: BrowserSession[] = [];
   for (let started = 0; started < BUYERS; started += 50)
     crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => arrive(index % 2 === 0 ? first : second)))));
   const outcomes = await Promise.all(crowd.map((session, index) => buy(index % 2 === 0 ? second : first, session)));
-  figures.push({
+  metrics.push({
     what: `${BUYERS} buyers for ${LAST_CASES} cases, 2 processes: orders`,
     figure: outcomes.filter(Boolean).length,
     unit: '',
   });
-  print('Checkout', figures);
+  print('Checkout', metrics);
 } finally {
   await database.close();
   await second.stop();

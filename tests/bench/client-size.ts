@@ -5,7 +5,7 @@ import { type Metric, print } from './metrics.ts';
 
 const shop = await startBenchShop();
 try {
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   for (const [what, path] of [
     ['home', '/'],
     ['list', '/wines'],
@@ -14,16 +14,16 @@ try {
   ] as const) {
     const html = await fetch(shop.url + path).then((response) => response.text());
     const [scripts, styles] = [await firstLoad(html, 'js'), await firstLoad(html, 'css')];
-    figures.push({
+    metrics.push({
       what: `${what}: scripts (${scripts.files} files)`,
       figure: scripts.kilobytes,
       unit: 'KB br',
       budget: FIRST_LOAD_KB,
-      good: 'at most',
+      target: 'at most',
     });
-    figures.push({ what: `${what}: styles`, figure: styles.kilobytes, unit: 'KB br' });
+    metrics.push({ what: `${what}: styles`, figure: styles.kilobytes, unit: 'KB br' });
   }
-  print('Client code', figures);
+  print('Client code', metrics);
 } finally {
   await shop.stop();
 }

@@ -5,21 +5,21 @@ export interface Metric {
   readonly unit: string;
   /** Budget of ARCHITECTURE.md, and which side of it is good. */
   readonly budget?: number;
-  readonly good?: 'at least' | 'at most';
+  readonly target?: 'at least' | 'at most';
 }
 
 const iteration = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(value >= 10 ? 1 : 2);
 
 /** Prints a table of figures. */
-export function print(title: string, figures: readonly Metric[]): void {
+export function print(title: string, metrics: readonly Metric[]): void {
   console.log(`\n${title}`);
-  for (const { what, figure, unit, budget, good } of figures) {
-    const beside =
+  for (const { what, figure, unit, budget, target } of metrics) {
+    const comparison =
       budget === undefined
         ? ''
-        : `   budget ${good} ${iteration(budget)} ${unit}, ${good === 'at least' ? 'is' : 'uses'} ${(figure / budget).toFixed(2)} of it`;
-    console.log(`  ${what.padEnd(52)} ${iteration(figure).padStart(9)} ${unit.padEnd(8)}${beside}`);
+        : `   budget ${target} ${iteration(budget)} ${unit}, ${target === 'at least' ? 'is' : 'uses'} ${(figure / budget).toFixed(2)} of it`;
+    console.log(`  ${what.padEnd(52)} ${iteration(figure).padStart(9)} ${unit.padEnd(8)}${comparison}`);
   }
 }
 

@@ -63,14 +63,14 @@ async function measure(path: string): Promise<PageScripts> {
 }
 
 try {
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   for (const { what, path, ...limit } of PAGES) {
     const { files, kilobytes, whenUsed } = await measure(path);
     const budget = 'budget' in limit ? { budget: limit.budget, good: 'at most' as const } : {};
-    figures.push({ what: `${what} (${files} files)`, figure: kilobytes, unit: 'KB br', ...budget });
-    figures.push({ what: `${what}, used and prefetching`, figure: whenUsed, unit: 'KB br' });
+    metrics.push({ what: `${what} (${files} files)`, figure: kilobytes, unit: 'KB br', ...budget });
+    metrics.push({ what: `${what}, used and prefetching`, figure: whenUsed, unit: 'KB br' });
   }
-  print('Scripts that a browser loads', figures);
+  print('Scripts that a browser loads', metrics);
 } finally {
   await browser.close();
   await shop.stop();

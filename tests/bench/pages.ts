@@ -6,7 +6,7 @@ import { type Metric, print } from './metrics.ts';
 
 const shop = await startBenchShop();
 try {
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   const compressed = { 'accept-encoding': 'br' };
   for (const [what, path] of [
     ['home', '/'],
@@ -15,7 +15,7 @@ try {
   ] as const) {
     await hammer(shop.url + path, 10, 1, compressed);
     const { perSecond } = await hammer(shop.url + path, 10, 4, compressed);
-    figures.push({ what: `${what}, from the cache, 10 clients`, figure: perSecond, unit: 'req/s', budget: 10_000, good: 'at least' });
+    metrics.push({ what: `${what}, from the cache, 10 clients`, figure: perSecond, unit: 'req/s', budget: 10_000, target: 'at least' });
   }
   // Every URL is new to the cache, so this measures a complete rendering with queries and compression.
   const cpuBefore = await cpuSeconds();
@@ -27,19 +27,19 @@ try {
   for (let index = 0; index < renders; index += 1)
     await fetch(`${shop.url}/wines?bottlePrice=0:${1_000 + index}&page=${1 + (index % 3)}`).then((response) => response.arrayBuffer());
   const full = ((await cpuSeconds()) - fullBefore) / renders;
-  figures.push(
-    { what: 'list of 40 cards, new to the cache, CPU a page', figure: full * 1000, unit: 'ms', budget: 3, good: 'at most' },
+  metrics.push(
+    { what: 'list of 40 cards, new to the cache, CPU a page', figure: full * 1000, unit: 'ms', budget: 3, target: 'at most' },
     { what: 'empty list, new to the cache, CPU a page', figure: empty * 1000, unit: 'ms' },
   );
   const status = await readFile(`/proc/${shop.process.pid}/status`, 'utf8').catch(() => '');
-  figures.push({
+  metrics.push({
     what: 'memory of the server process after it',
     figure: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
     unit: 'MB',
     budget: 300,
-    good: 'at most',
+    target: 'at most',
   });
-  print('Pages', figures);
+  print('Pages', metrics);
 } finally {
   await shop.stop();
 }

@@ -79,10 +79,10 @@ const measureSearches = (index: SearchIndex<SearchDocument>, documents: readonly
     const request = kind(documents[Math.floor(random() * documents.length)] as SearchDocument, random);
     return time(() => index.search(request));
   };
-  const rounds = Math.max(200, Math.min(ROUNDS, Math.floor(2e8 / documents.length / Object.keys(KINDS).length)));
+  const iterations = Math.max(200, Math.min(ROUNDS, Math.floor(2e8 / documents.length / Object.keys(KINDS).length)));
   for (const kind of Object.values(KINDS)) for (let i = 0; i < 100; i++) one(kind);
   for (const [label, kind] of Object.entries(KINDS)) {
-    const times = Array.from({ length: rounds }, () => one(kind));
+    const times = Array.from({ length: iterations }, () => one(kind));
     all.push(...times);
     report(label, times);
   }

@@ -28,7 +28,7 @@ const LAST = { offerId: 'again-last', productId: 990_002, name: 'Last Riesling',
 async function order(of: TestCustomer): Promise<string> {
   await shop.stock(PLENTY, LAST);
   const shopper = await buyer(shop, [PLENTY.productId, LAST.productId], 'localhost', { email: of.email });
-  const placed = yes(await shopper.place());
+  const placed = yes(await shopper.placeOrder());
   await shopper.pay(placed.data.nextUrl);
   const id =
     yes(await shopper.settle())
@@ -186,11 +186,11 @@ test('downloads personal data and deletes the account; the order stays without t
   await main.getByLabel('Password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Delete my account' }).click();
   await signInLink(page).waitFor();
-  const left = await shop.database.queryOne({
+  const remaining = await shop.database.queryOne({
     text: 'select customer_id, email, number is not null as kept from orders where id = $1',
     values: [id],
   });
-  expect(left).toEqual({ customer_id: 0, email: '', kept: true });
+  expect(remaining).toEqual({ customer_id: 0, email: '', kept: true });
   const again = await visitor(shop).post('/auth/login/using-password', { email: own.email, password: PASSWORD });
   expect(again.location).toContain('wrong_credentials');
 });

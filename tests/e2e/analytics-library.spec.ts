@@ -13,12 +13,12 @@ test('accepts events of Segment’s own browser library without changes [ANA-1]'
   await findWine(page, '/wines');
   await page.getByText('We use analytics').waitFor();
   await addToCart(page);
-  const arrived = () =>
+  const receivedEvents = () =>
     shop.database.queryMany<{ type: string; name: string | null; library: string }>({
       text: "select type, name, event->'context'->'library'->>'name' as library from analytics_events where name is null or name not like 'insight %'",
     });
   await expect
-    .poll(arrived)
+    .poll(receivedEvents)
     .toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'page', library: 'analytics.js' }),

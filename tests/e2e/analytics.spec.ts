@@ -16,7 +16,7 @@ test.afterAll(async () => {
 });
 
 /** Returns the names of the events that a market's pages sent. */
-const arrived = async (market: string): Promise<string[]> => {
+const receivedEvents = async (market: string): Promise<string[]> => {
   const rows = await shop.database.queryMany<{ name: string }>({
     text: "select name from analytics_events where market = $1 and type = 'track' and name not like 'insight %' order by happened_at",
     values: [market],
@@ -37,12 +37,12 @@ test('sends nothing in Singapore before consent is given or after it is denied',
   await notice(page).getByText('Can we use analytics').waitFor();
   expect(sent).toEqual([]);
   await notice(page).getByRole('button', { name: 'Allow analytics' }).click();
-  await expect.poll(() => arrived('SG'), { timeout: 60_000 }).toEqual(['Product Viewed']);
+  await expect.poll(() => receivedEvents('SG'), { timeout: 60_000 }).toEqual(['Product Viewed']);
   await notice(page).getByRole('button', { name: 'Turn off analytics' }).click();
   await notice(page).getByText('Analytics is off.').waitFor();
   sent.length = 0;
   await page.goto('/wines');
   await notice(page).getByText('Analytics is off.').waitFor();
   expect(sent).toEqual([]);
-  expect(await arrived('SG')).toEqual(['Product Viewed']);
+  expect(await receivedEvents('SG')).toEqual(['Product Viewed']);
 });

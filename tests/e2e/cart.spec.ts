@@ -62,21 +62,21 @@ async function comeWith(page: Page, ...of: readonly Wine[]): Promise<string> {
   let id = '';
   for (const { product: productId, offerId } of of) {
     const data = { offer: { offerId }, productId, ...(id && { cartId: id }) };
-    const answer = await page.request.post(id ? '/api/add-cart-item' : '/api/create-cart', { data });
-    ({ id } = ((await answer.json()) as { data: { id: string } }).data);
+    const response = await page.request.post(id ? '/api/add-cart-item' : '/api/create-cart', { data });
+    ({ id } = ((await response.json()) as { data: { id: string } }).data);
   }
   await page.goto('/robots.txt');
-  await page.evaluate((given) => localStorage.setItem('BIGCOMMERCE_AU_CART_ID', given), id);
+  await page.evaluate((savedId) => localStorage.setItem('BIGCOMMERCE_AU_CART_ID', savedId), id);
   return id;
 }
 
 /** Returns the quantity of each of the wines on the cart page, 0 for wines that are not in the cart. */
-async function held(page: Page): Promise<number[]> {
+async function quantitiesIn(page: Page): Promise<number[]> {
   return Promise.all(
     wines.map(async (wine) => ((await quantityOf(page, wine).count()) === 0 ? 0 : Number(await quantityOf(page, wine).inputValue()))),
   );
 }
-const holds = (page: Page, ...cases: number[]) => expect.poll(() => held(page), { timeout: 15_000 }).toEqual(cases);
+const holds = (page: Page, ...cases: number[]) => expect.poll(() => quantitiesIn(page), { timeout: 15_000 }).toEqual(cases);
 
 async function signOut(page: Page): Promise<void> {
   await accountButton(page).click();
@@ -88,7 +88,7 @@ test('gives a guest’s cart to the customer, hides it after signing out and sho
   tag: '@desktop',
 }, async ({ visit }) => {
   const { page, context, audit } = await visit(shop.urlOf('localhost'));
-  const look = async () => {
+  const expectCleanPage = async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
       await audit();
@@ -97,13 +97,13 @@ test('gives a guest’s cart to the customer, hides it after signing out and sho
   await page.goto('/cart');
   await page.getByText('Your cart is empty').waitFor();
   await page.getByRole('heading', { name: 'A good place to start' }).waitFor();
-  await look();
+  await expectCleanPage();
   await take(page, wines[0]);
   await page.goto('/cart');
   await holds(page, 1, 0, 0);
   await page.getByRole('heading', { name: 'You might also like' }).waitFor();
   await page.getByText('Delivery estimate for postcode').waitFor();
-  await look();
+  await expectCleanPage();
 
   const other = await context.newPage();
   await other.goto('/cart');
@@ -327,7 +327,7 @@ test('keeps every line of a long cart through changes, removals and restores', {
   const casesOf = (line: number) => lines.nth(line).getByRole('spinbutton', { name: 'Quantity' });
   const names = () => lines.locator('.line-main').allTextContents();
   await page.goto('/cart', { waitUntil: 'networkidle' });
-  const [gone = '', ...others] = await names();
+  const [removed = '', ...others] = await names();
   expect(others.length).toBeGreaterThanOrEqual(7);
   await casesOf(2).fill('3');
   await casesOf(2).press('Enter');
@@ -335,7 +335,7 @@ test('keeps every line of a long cart through changes, removals and restores', {
   await lines.first().getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => responses).toBe(2);
   await main(page).getByRole('button', { name: 'Put it back' }).click();
-  await expect.poll(async () => (await names()).some((name) => name === gone)).toBe(true);
+  await expect.poll(async () => (await names()).some((name) => name === removed)).toBe(true);
   await audit();
   await page.waitForLoadState('networkidle');
   const namesNow = await names();
@@ -346,7 +346,7 @@ test('keeps every line of a long cart through changes, removals and restores', {
 });
 
 test('keeps offline clicks on screen and counts them once when online, in both tabs [CART-37]', { tag: '@desktop' }, async ({ visit }) => {
-  const { page, context } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page, context } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await comeWith(page, wines[0]);
   const other = await context.newPage();
   await other.goto('/cart');

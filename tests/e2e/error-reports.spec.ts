@@ -22,7 +22,7 @@ const newest = async (message: string) => {
 };
 
 test('shows the error boundary, reports the error and sends the shopper’s feedback [ERR-7]', { tag: '@phone' }, async ({ visit }) => {
-  const { page, axe } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page, axe } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   // Replaces the module by one with a failing component.
   await page.route(/\/assets\/OfflinePage-[^/]+\.js$/, (route) =>
     route.fulfill({
@@ -41,15 +41,15 @@ test('shows the error boundary, reports the error and sends the shopper’s feed
   await page.getByLabel('What were you doing when this happened?').fill('Reading on the train');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you. We read every one of these.').waitFor();
-  const kept = await newest('no shelf for');
-  expect(kept).toMatchObject({
+  const report = await newest('no shelf for');
+  expect(report).toMatchObject({
     comment: 'Reading on the train',
     notice: { error: { class: 'TypeError', message: 'no shelf for [e-mail]' }, request: { action: 'render' } },
   });
 });
 
 test('reports uncaught errors, at most five per page [ERR-5]', { tag: '@phone' }, async ({ visit }) => {
-  const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/notices/js')) sent += 1;
@@ -65,7 +65,7 @@ test('reports uncaught errors, at most five per page [ERR-5]', { tag: '@phone' }
   expect(await newest('rejected in the page')).toMatchObject({ notice: { error: { class: 'RangeError' } } });
   expect(await newest('thrown in the page')).toBeDefined();
   for (let index = 0; index < 6; index += 1)
-    await page.evaluate((word) => void Promise.reject(new Error(`${word} storm`)), 'abcdef'[index] ?? '');
+    await page.evaluate((prefix) => void Promise.reject(new Error(`${prefix} storm`)), 'abcdef'[index] ?? '');
   await expect.poll(() => group('c storm')).toBeDefined();
   expect(await group('d storm')).toBeUndefined();
   expect(sent).toBe(5);
@@ -94,8 +94,8 @@ test('accepts reports of Honeybadger’s own library without changes [ERR-1]', {
       }),
   );
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  const kept = await newest('from the library');
-  expect(kept).toMatchObject({
+  const report = await newest('from the library');
+  expect(report).toMatchObject({
     id,
     notice: {
       error: { class: 'SyntaxError' },
@@ -103,19 +103,19 @@ test('accepts reports of Honeybadger’s own library without changes [ERR-1]', {
       notifier: { name: expect.stringContaining('honeybadger') },
     },
   });
-  expect(kept?.notice.breadcrumbs.trail).toContainEqual(expect.objectContaining({ message: 'opened the cart', metadata: { lines: 2 } }));
-  expect(kept?.notice.error.backtrace.length).toBeGreaterThan(0);
+  expect(report?.notice.breadcrumbs.trail).toContainEqual(expect.objectContaining({ message: 'opened the cart', metadata: { lines: 2 } }));
+  expect(report?.notice.error.backtrace.length).toBeGreaterThan(0);
 });
 
 test('does not serve source maps, which resolve positions in the sources', { tag: '@desktop' }, async () => {
   const html = (await shop.get('/')).text;
   const script = /\/assets\/entry\.client-[^"']+\.js/.exec(html)?.[0] ?? '';
   expect((await shop.get(`${script}.map`)).status).toBe(404);
-  const place = await createSourceMapResolver(fileURLToPath(new URL('../../build/maps', import.meta.url)))({
+  const position = await createSourceMapResolver(fileURLToPath(new URL('../../build/maps', import.meta.url)))({
     file: `https://shop.example${script}`,
     method: '',
     number: 2,
     column: 600,
   });
-  expect(place).toMatch(/^(src|node_modules)\/.*:\d+:\d+$/);
+  expect(position).toMatch(/^(src|node_modules)\/.*:\d+:\d+$/);
 });

@@ -57,7 +57,7 @@ interface Arrived {
   readonly name: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
-const arrived = () =>
+const receivedEvents = () =>
   shop.database.queryMany<Arrived>({
     text: `select type, coalesce(name, '') as name, event->'properties' as properties from analytics_events
       where type in ('track', 'page') and (name is null or name not like 'insight %') order by happened_at`,
@@ -69,16 +69,18 @@ const insights = (kind: string) =>
     values: [`insight ${kind}`],
   });
 const seen = (...names: readonly string[]) =>
-  expect.poll(async () => (await arrived()).map(({ name }) => name), { timeout: 60_000 }).toEqual(expect.arrayContaining([...names]));
+  expect
+    .poll(async () => (await receivedEvents()).map(({ name }) => name), { timeout: 60_000 })
+    .toEqual(expect.arrayContaining([...names]));
 /** Returns the path of a page view without ids. */
 const viewed = (path: string) =>
-  expect.poll(async () => (await arrived()).map(({ properties }) => properties.path), { timeout: 60_000 }).toContain(path);
+  expect.poll(async () => (await receivedEvents()).map(({ properties }) => properties.path), { timeout: 60_000 }).toContain(path);
 const main = (page: Page) => page.getByRole('main');
 /** Waits for hydration: clicks before it are handled by the browser and send no events. */
 const alive = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 
 /** Completes both steps of signing in. Each sends a form event. */
-async function signInTold(page: Page, returnTo: string, email: string): Promise<void> {
+async function expectSignInTracked(page: Page, returnTo: string, email: string): Promise<void> {
   await alive(page, `/auth/login?${new URLSearchParams({ returnTo, email })}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/using-password/, { waitUntil: 'networkidle' });
@@ -88,7 +90,7 @@ async function signInTold(page: Page, returnTo: string, email: string): Promise<
 }
 
 /** Searches, filters, sorts and opens a card of the second page. */
-async function look(page: Page): Promise<void> {
+async function scrollThrough(page: Page): Promise<void> {
   await alive(page, '/wines');
   await page.getByRole('searchbox', { name: 'Search wines' }).fill('shiraz');
   await page.getByRole('searchbox', { name: 'Search wines' }).press('Enter');
@@ -119,13 +121,13 @@ async function look(page: Page): Promise<void> {
     .locator('article[data-offer]')
     .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
     .first();
-  const place = await buyable.evaluate((card) => [...document.querySelectorAll('article[data-offer]')].indexOf(card));
+  const position = await buyable.evaluate((card) => [...document.querySelectorAll('article[data-offer]')].indexOf(card));
   await buyable.getByRole('link').first().click();
   await page.waitForURL(/\/wines\/[^/]+\/[^/?]+$/);
   await addToCart(page);
   const index = 'au_storefront_site_offers_price_asc';
   const queryID = expect.stringMatching(/^[0-9a-f]{32}$/);
-  await expect.poll(() => insights('click'), { timeout: 60_000 }).toEqual([{ index, queryID, positions: [41 + place] }]);
+  await expect.poll(() => insights('click'), { timeout: 60_000 }).toEqual([{ index, queryID, positions: [41 + position] }]);
   const [clicked] = await insights('click');
   await expect.poll(() => insights('conversion'), { timeout: 60_000 }).toEqual([{ index, queryID: clicked?.queryID, positions: null }]);
 }
@@ -188,10 +190,10 @@ test('sends the events of a customer who searches, fills a cart, buys in one cli
 }, async ({ visit }) => {
   test.setTimeout(300_000);
   const { page, audit } = await visit(shop.urlOf('localhost'));
-  await signInTold(page, '/account/referral?of=secrets', 'gold@cellardoor.example');
+  await expectSignInTracked(page, '/account/referral?of=secrets', 'gold@cellardoor.example');
   await page.getByRole('link', { name: 'Email a friend' }).click();
   await seen('Referral Shared');
-  await look(page);
+  await scrollThrough(page);
   await fill(page);
   await audit();
   await oneClick(page);
@@ -215,24 +217,24 @@ test('sends the events of a customer who joins, skips, pauses, resumes, swaps an
   await page.waitForURL(/\/wine-clubs\/success\?membership=/);
   await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
   const card = main(page).getByRole('article', { name: 'The Red Shelf' });
-  const press = async (name: string) => main(page).getByRole('button', { name }).click();
+  const click = async (name: string) => main(page).getByRole('button', { name }).click();
   const nextDay = () => card.locator('dd').first().locator('b').innerText();
   const first = await nextDay();
-  await press('Skip the next case: The Red Shelf');
-  await press('Skip this case');
+  await click('Skip the next case: The Red Shelf');
+  await click('Skip this case');
   await expect.poll(nextDay, { timeout: 60_000 }).not.toBe(first);
-  await press('Pause: The Red Shelf');
-  await press('Pause my cases');
+  await click('Pause: The Red Shelf');
+  await click('Pause my cases');
   await card.getByText('Paused', { exact: true }).waitFor();
-  await press('Resume: The Red Shelf');
-  await press('Resume my cases');
+  await click('Resume: The Red Shelf');
+  await click('Resume my cases');
   await card.getByText('Active', { exact: true }).waitFor();
-  await press('Change case or frequency: The Red Shelf');
+  await click('Change case or frequency: The Red Shelf');
   await card.getByLabel('Choose your case').selectOption({ index: 1 });
-  await press('Save changes');
+  await click('Save changes');
   await main(page).getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' });
-  await press('Cancel membership: The Red Shelf');
-  await press('Cancel my membership');
+  await click('Cancel membership: The Red Shelf');
+  await click('Cancel my membership');
   await card.getByText('Cancelled', { exact: true }).waitFor();
   await seen('Club Viewed', 'Club Selected', 'Club Joined', 'Club Delivery Skipped', 'Club Swapped', 'Club Cancelled');
 });
@@ -267,15 +269,15 @@ test('sends the events of automatic changes to a guest’s cart, and of ineligib
 test('sends each event of the table with exactly its properties, and once if it happened once [ANA-3, ANA-5, ANA-6, ANA-7, ANA-8, ANA-9, ANA-10, ANA-11, ANA-12, ANA-13, ANA-14, ANA-15, ANA-16, ANA-17, ANA-18, ANA-19, ANA-20, ANA-21, ANA-22, ANA-23, ANA-24, ANA-25, ANA-26, CHK-23, CHK-24, CHK-25, CHK-26, CHK-27, CHK-28, CHK-29]', {
   tag: '@desktop',
 }, async () => {
-  const rows = await arrived();
+  const rows = await receivedEvents();
   expect(rows.flatMap(({ type, name, properties }) => findEventErrors(type, name, properties))).toEqual([]);
 
   const declared: Readonly<Record<string, EventRow>> = { ...EVENTS, 'page view': PAGE };
   const table = Object.entries(declared).map(([name, row]) => {
-    const came = rows.filter((one) => (name === 'page view' ? one.type === 'page' : one.name === name));
-    const carried = (property: string) => came.filter(({ properties }) => property in properties).length;
+    const received = rows.filter((one) => (name === 'page view' ? one.type === 'page' : one.name === name));
+    const carried = (property: string) => received.filter(({ properties }) => property in properties).length;
     const properties = [...Object.keys(row.properties), ...Object.keys(COMMON)];
-    return { name, times: came.length, properties, never: properties.filter((property) => carried(property) === 0) };
+    return { name, times: received.length, properties, never: properties.filter((property) => carried(property) === 0) };
   });
   const printed = table.map(({ name, times, properties, never }) => [
     name,
@@ -288,8 +290,8 @@ test('sends each event of the table with exactly its properties, and once if it 
   for (const name of ONCE) expect([name, rows.filter((row) => row.name === name).length]).toEqual([name, 1]);
 
   // No personal data that a row does not declare, and no link that opens a cart or checkout.
-  const told = JSON.stringify(rows.filter(({ name }) => name !== 'User Identified'));
-  expect(told).not.toMatch(/@|\/checkout\/[\w-]{43}|secrets/);
+  const sent = JSON.stringify(rows.filter(({ name }) => name !== 'User Identified'));
+  expect(sent).not.toMatch(/@|\/checkout\/[\w-]{43}|secrets/);
   expect(rows.filter(({ name }) => name === 'Form Submitted').map(({ properties }) => [properties.form_id, properties.return_to])).toEqual(
     expect.arrayContaining([
       ['/auth/login', '/account/referral'],

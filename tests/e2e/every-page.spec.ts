@@ -26,12 +26,13 @@ test.afterAll(async () => {
 
 /** First view of every third page, with a different look for each. */
 function fewSights(): PageCapture[] {
-  const firstOfPage = VIEWS.filter((view, place) => place === VIEWS.findIndex(({ page }) => page === view.page));
+  const firstOfPage = VIEWS.filter((view, index) => index === VIEWS.findIndex(({ page }) => page === view.page));
   return firstOfPage
-    .filter((_, place) => place % 3 === 0)
-    .flatMap((view, place) => {
-      const looks = listCaptures([view]);
-      const chosen = looks.find(({ look }) => look === PAGE_VARIANTS[place % PAGE_VARIANTS.length]) ?? looks[place % looks.length];
+    .filter((_, index) => index % 3 === 0)
+    .flatMap((view, index) => {
+      const captures = listCaptures([view]);
+      const chosen =
+        captures.find(({ variant }) => variant === PAGE_VARIANTS[index % PAGE_VARIANTS.length]) ?? captures[index % captures.length];
       return chosen ? [chosen] : [];
     });
 }
@@ -46,21 +47,21 @@ test('every page has a view', { tag: '@desktop' }, async () => {
 test('has no accessibility violations on any page', { tag: '@desktop' }, async ({ browser }) => {
   test.setTimeout(isStressRun ? 5_400_000 : 150_000);
   const found: string[] = [];
-  const faultsOf = createPageAuditor();
+  const audit = createPageAuditor();
   const sights = isStressRun ? listCaptures(VIEWS) : fewSights();
-  const name = ({ view, look }: PageCapture) => `${view.name} in ${variantName(look)}`;
+  const name = ({ view, variant }: PageCapture) => `${view.name} in ${variantName(variant)}`;
   await captureAll(
     browser,
     shop,
     sights,
-    async (sight, open) => {
-      for (const fault of await faultsOf(sight, open)) found.push(`${name(sight)}: ${fault}`);
+    async (capture, open) => {
+      for (const violation of await audit(capture, open)) found.push(`${name(capture)}: ${violation}`);
     },
-    (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
+    (capture, error) => found.push(`${name(capture)}: ${String(error)}`),
   );
-  const rows = PAGE_VARIANTS.map((look) => {
-    const seen = sights.filter((sight) => sight.look === look);
-    return [variantName(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
+  const rows = PAGE_VARIANTS.map((variant) => {
+    const seen = sights.filter((capture) => capture.variant === variant);
+    return [variantName(variant), seen.length, new Set(seen.map(({ view }) => view.page)).size];
   });
   recordStressResult('Pages and states checked by axe', ['theme and width', 'views', 'pages'], rows);
   expect(found).toEqual([]);

@@ -47,9 +47,9 @@ test('saves, finds, filters and buys a guest’s favourites, and merges them at 
   await page.goto('/account/favourites');
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(2);
   await audit();
-  for (let left = await cards(page).count(); left > 0; left -= 1) {
+  for (let remaining = await cards(page).count(); remaining > 0; remaining -= 1) {
     await hearts(page).first().click();
-    await expect.poll(() => cards(page).count()).toBe(left - 1);
+    await expect.poll(() => cards(page).count()).toBe(remaining - 1);
   }
   await page.getByText('No favourites yet').waitFor();
   await page.reload();

@@ -1,4 +1,4 @@
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { PHONE } from './support/browser.ts';
 import {
   addToCart,
@@ -28,14 +28,14 @@ for (const { site, host, market, listPath } of SITES)
     visit,
     viewport,
   }) => {
-    const { page, faults, axe } = await visit(shop.urlOf(host));
+    const { page, violations, axe } = await visit(shop.urlOf(host));
     // Covers both markets, themes and widths, but not every combination. every-page.spec.ts covers the rest.
     const isLookedAt = host === 'localhost' || (host === 'spirits.sg.localhost' && viewport?.width === PHONE.width);
-    const look = async () => expect([...faults, ...(isLookedAt ? await axe() : [])]).toEqual([]);
+    const expectNoViolations = async () => expect([...violations, ...(isLookedAt ? await axe() : [])]).toEqual([]);
     await page.goto('/');
-    await look();
+    await expectNoViolations();
     const wine = await findWine(page, listPath);
-    await look();
+    await expectNoViolations();
     await addToCart(page);
 
     await page.goto('/cart');
@@ -59,23 +59,23 @@ for (const { site, host, market, listPath } of SITES)
     await page.getByRole('textbox', { name: 'Coupon code' }).fill('WELCOME20');
     await page.getByRole('button', { name: 'Apply coupon' }).click();
     await page.getByText('−$20.00').filter({ visible: true }).first().waitFor();
-    await look();
+    await expectNoViolations();
 
     const visited: string[] = [];
     page.on('framenavigated', (frame) => void visited.push(frame.url().replace(/^http:\/\/[^/]*/, '')));
     await goToCheckout(page, GUEST[market].email);
     const steps = visited.map((path) => path.replace(/=.*/, '='));
     expect(steps.slice(0, 3)).toEqual(['/auth/guest-checkout', '/guest-checkout?email=', '/cart?redirection_ts=']);
-    await page.getByText(marketFacts(market).licenceNotice).first().waitFor();
-    await look();
+    await page.getByText(getMarketConfig(market).licenceNotice).first().waitFor();
+    await expectNoViolations();
     await enterDetails(page, market);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/sandbox-gateway\/pay\//);
-    await look();
+    await expectNoViolations();
     await payWith(page, '4242 4242 4242 4242');
     const number = await orderNumber(page);
     expect(number).toBeGreaterThanOrEqual(1000001);
-    await look();
+    await expectNoViolations();
 
     await page.reload();
     expect(await orderNumber(page)).toBe(number);
@@ -145,7 +145,7 @@ test('a card that needs confirmation, and one whose response is lost, each end i
 }) => {
   for (const number of ['4000 0027 6000 3184', '4000 0000 0000 0259']) {
     // The browser logs the lost response.
-    const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: number.endsWith('0259') });
+    const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: number.endsWith('0259') });
     await straightToCheckout(page, GUEST.AU.email);
     await enterDetails(page, 'AU');
     await page.getByRole('button', { name: 'Place order' }).click();
@@ -168,7 +168,7 @@ for (const { name, host, market, wrong, right } of PLACES)
     await sentence.waitFor();
     await audit();
     // The shop validates independently of the browser and returns the same message.
-    const answered = page.waitForResponse((answer) => answer.url().includes('/api/checkout/place-order'));
+    const answered = page.waitForResponse((response) => response.url().includes('/api/checkout/place-order'));
     await page.getByRole('button', { name: 'Place order' }).click();
     expect(await (await answered).json()).toMatchObject({ code: 'address_mismatch' });
     await sentence.waitFor();

@@ -37,13 +37,13 @@ test('reads lists, facets, suggestions and searches from the hosted service, wit
   visit,
 }) => {
   const { page } = await visit(shop.urlOf('localhost'));
-  const asked = { hosted: 0, own: [] as string[] };
+  const requests = { hosted: 0, own: [] as string[] };
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
-    if (origin === stand.urlOf('localhost')) asked.hosted += 1;
+    if (origin === stand.urlOf('localhost')) requests.hosted += 1;
     // Lists can be prefetched from the shop; the searches of this test cannot.
     else if (/^\/api\/(search|pre-search)/.test(pathname) || (/\.data$/.test(pathname) && /shiraz|category=Red/.test(search)))
-      asked.own.push(pathname + search);
+      requests.own.push(pathname + search);
   });
   const count = page.locator('.count');
   await page.goto('/wines', { waitUntil: 'networkidle' });
@@ -69,8 +69,8 @@ test('reads lists, facets, suggestions and searches from the hosted service, wit
   await box.press('Enter');
   await page.waitForURL(/query=shiraz/);
   await page.getByRole('article').first().waitFor();
-  expect(asked.hosted).toBeGreaterThan(2);
-  expect(asked.own).toEqual([]);
+  expect(requests.hosted).toBeGreaterThan(2);
+  expect(requests.own).toEqual([]);
 
   await box.fill('railway siding');
   await box.press('Enter');
@@ -84,7 +84,7 @@ test('reads lists, facets, suggestions and searches from the hosted service, wit
 });
 
 test('falls back to the shop’s own search if the hosted service does not answer [SRCH-48]', { tag: '@desktop' }, async ({ visit }) => {
-  const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   const count = page.locator('.count');
   await page.route(`${stand.urlOf('localhost')}/**`, (route) => route.abort());
   await page.goto('/wines', { waitUntil: 'networkidle' });

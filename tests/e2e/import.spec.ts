@@ -10,7 +10,7 @@ import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 import { expect, test } from './support/test.ts';
 
 /** Path of a complete price list if it exists next to the project, otherwise a short list of the same format. */
-const beside = (name: string): string => fileURLToPath(new URL(`../../shared/data/${name}`, import.meta.url));
+const sampleFile = (name: string): string => fileURLToPath(new URL(`../../shared/data/${name}`, import.meta.url));
 
 const SHORT = {
   winemag: [
@@ -57,7 +57,7 @@ test.afterAll(async () => {
 
 for (const { mapping, file, host, market, listPath, query, tag } of LISTS)
   test(`imports ${file} into the running shop, finds and buys one of its offers [CAT-26]`, { tag }, async ({ visit }) => {
-    let path = beside(file);
+    let path = sampleFile(file);
     if (!existsSync(path)) {
       path = join(folder, `${mapping}.csv`);
       await writeFile(path, SHORT[mapping].join('\n'));

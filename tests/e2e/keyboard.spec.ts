@@ -15,23 +15,23 @@ test.afterAll(async () => {
 /** Returns the name of the focused element, and whether its focus ring is visible and not covered. */
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const held = document.activeElement;
-    if (!held || held === document.body) return null;
-    const words = (held.getAttribute('aria-label') ?? held.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const text = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').replace(/\s+/g, ' ').trim();
     // A card shows the focus ring of its link, a visually hidden checkbox that of its label.
-    const { left, top, width, height } = held.getBoundingClientRect();
+    const { left, top, width, height } = focused.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isCovered = seen !== null && seen.closest('dialog, .menu') !== held.closest('dialog, .menu');
-    const shown = [held, held.parentElement, held.nextElementSibling].flatMap((element) =>
+    const isCovered = seen !== null && seen.closest('dialog, .menu') !== focused.closest('dialog, .menu');
+    const candidates = [focused, focused.parentElement, focused.nextElementSibling].flatMap((element) =>
       element ? [getComputedStyle(element), getComputedStyle(element, '::after')] : [],
     );
     // A slider shows the focus ring on its thumb.
     const isSeen =
-      held.matches('[type=range]') ||
-      shown.some(
+      focused.matches('[type=range]') ||
+      candidates.some(
         ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
       );
-    return { words: words || held.getAttribute('name') || held.tagName, isSeen: isSeen && !isCovered };
+    return { words: text || focused.getAttribute('name') || focused.tagName, isSeen: isSeen && !isCovered };
   });
 
 /** Presses Tab until the named element is focused. Expects a visible focus ring at each stop. */
@@ -93,7 +93,7 @@ test('on a phone, menu, filters and cart open, close and return the focus by key
   visit,
 }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
-  const holds = (words: RegExp) => expect.poll(async () => (await focused(page))?.words ?? '').toMatch(words);
+  const holds = (label: RegExp) => expect.poll(async () => (await focused(page))?.words ?? '').toMatch(label);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await tabTo(page, /^Menu$/);

@@ -47,10 +47,10 @@ test('shows the delivery estimate for a postcode, or that there is none, and rem
   tag: '@phone',
 }, async ({ visit }) => {
   const { page, audit } = await visit(shop.urlOf('localhost'));
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/estimate/.test(pathname) && !pathname.startsWith('/assets/')) asked.push(pathname);
+    if (/estimate/.test(pathname) && !pathname.startsWith('/assets/')) requests.push(pathname);
   });
   await page.goto(WINE, { waitUntil: 'networkidle' });
   const box = page.getByRole('main').getByRole('textbox', { name: /^Delivery estimate/ });
@@ -64,7 +64,7 @@ test('shows the delivery estimate for a postcode, or that there is none, and rem
   await box.fill('0800');
   await check.click();
   await page.getByText(/delivery to 0800 \w+ \d+/).waitFor();
-  expect(asked).toEqual(['/api/delivery-estimate', '/api/delivery-estimate', '/1/indexes/delivery_estimates/0800']);
+  expect(requests).toEqual(['/api/delivery-estimate', '/api/delivery-estimate', '/1/indexes/delivery_estimates/0800']);
   await audit();
   await page.reload();
   await page.getByText(/delivery to 0800 \w+ \d+/).waitFor();

@@ -95,7 +95,8 @@ test('rejects expired links and says how to get another [ID-12]', { tag: '@deskt
 
 test('blocks after many wrong passwords with a message, and accepts the right one afterwards', { tag: '@phone' }, async ({ visit }) => {
   const { email } = await customer();
-  for (let tries = 0; tries < 8; tries += 1) await visitor(shop).post('/auth/login/using-password', { email, password: `guess ${tries}` });
+  for (let attempts = 0; attempts < 8; attempts += 1)
+    await visitor(shop).post('/auth/login/using-password', { email, password: `guess ${attempts}` });
   const { page, audit } = await visit(shop.urlOf('localhost'));
   await page.goto('/wines');
   await signIn(page, email, THEIR_PASSWORD);

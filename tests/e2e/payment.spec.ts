@@ -18,7 +18,7 @@ test.afterAll(async () => {
 });
 
 /** Expects no error so far and no axe violation at either width. An expected error response is in the console as a failed request. */
-async function look({ page, faults, axe }: BrowserSession): Promise<void> {
+async function audit({ page, violations, axe }: BrowserSession): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const viewport of [PHONE, DESKTOP]) {
@@ -26,7 +26,7 @@ async function look({ page, faults, axe }: BrowserSession): Promise<void> {
     found.push(...(await axe()));
   }
   if (before) await page.setViewportSize(before);
-  expect([...faults, ...found]).toEqual([]);
+  expect([...violations, ...found]).toEqual([]);
 }
 
 /** Goes from the page of a wine through the opened cart to the checkout. */
@@ -69,7 +69,7 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     await orderNumber(page);
     await page.goto('/account/cards');
     await page.getByText('Visa ending in 4242').first().waitFor();
-    expect(phone.faults).toEqual([]);
+    expect(phone.violations).toEqual([]);
   });
 
   test('buys with the stored address and card', async () => {
@@ -78,10 +78,10 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     await page.getByRole('radio', { name: /Visa ending in 4242/ }).waitFor();
     await page.getByText('$14.90').first().waitFor({ state: 'attached' });
     await page.getByLabel('Date of birth').fill('1980-02-29');
-    await look(phone);
+    await audit(phone);
     await placeOrder(phone);
     expect(await orderNumber(page)).toBeGreaterThan(0);
-    await look(phone);
+    await audit(phone);
   });
 
   test('buys the cart with one click, despite a double click and a reload [CHK-3, CHK-22]', async () => {
@@ -91,7 +91,7 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     await page.goto('/cart');
     const button = page.getByRole('main').getByRole('button', { name: 'One-click checkout' });
     await button.waitFor();
-    await look(phone);
+    await audit(phone);
     const before = (await orders())?.count ?? 0;
     // Western Australia costs more than the total of the cart, which has no region yet.
     await page.getByText('$302.90 to your default card', { exact: false }).waitFor();
@@ -102,7 +102,7 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     // The reloaded page resumes the purchase in progress.
     await page.waitForURL(/\/order\//);
     await expect.poll(async () => (await orders())?.count).toBe(before + 1);
-    expect(phone.faults).toEqual([]);
+    expect(phone.violations).toEqual([]);
   });
 
   test('buys a wine on its page with one click', async () => {
@@ -110,10 +110,10 @@ test.describe('a customer with one sign-in on a phone', { tag: '@phone' }, () =>
     await page.goto(WINE);
     const button = page.getByRole('main').getByRole('button', { name: 'One-click checkout' });
     await button.waitFor();
-    await look(phone);
+    await audit(phone);
     await button.click();
     expect(await orderNumber(page)).toBeGreaterThan(0);
-    expect(phone.faults).toEqual([]);
+    expect(phone.violations).toEqual([]);
   });
 });
 
@@ -150,7 +150,7 @@ test('an expired link leads back to the cart, restores the form, and a gift card
   await field.press('Enter');
   await page.getByText('−$50.00').first().waitFor({ state: 'attached' });
   await page.getByText('To pay by card').first().waitFor({ state: 'attached' });
-  await look(guest);
+  await audit(guest);
   await page.getByLabel('Date of birth').fill('1980-02-29');
   await placeOrder(guest);
   await payWith(page, '4242 4242 4242 4242');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page, Response } from '@playwright/test';
 import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
-import { MARKETS, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS } from '#markets/market.ts';
 import { VIEWS, type View } from '#tests/screenshots/views.ts';
 import { DESKTOP, PHONE } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
@@ -113,7 +113,7 @@ const KNOWN_DATA = normalize(
     ...readdirSync(`${ROOT}data/sample`)
       .filter((name) => name.startsWith('offers') || name === 'pages-home.ndjson')
       .map((name) => readFileSync(`${ROOT}data/sample/${name}`, 'utf8')),
-    JSON.stringify([MARKETS.map(marketFacts), CONSENT_WORDING]),
+    JSON.stringify([MARKETS.map(getMarketConfig), CONSENT_WORDING]),
   ].join(' '),
 );
 
@@ -145,7 +145,7 @@ async function signIn(page: Page): Promise<void> {
 for (const viewer of ['guest', 'gold'] as const)
   test(`pages fit a longer language and have no text outside of messages, as ${viewer}`, { tag: '@desktop' }, async ({ visit }) => {
     test.setTimeout(TIMEOUT_MS);
-    const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+    const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
     if (viewer === 'gold') await signIn(page);
     const data = recordData(page);
     const found: string[] = [];

@@ -60,8 +60,8 @@ async function openPushChannel(page: Page): Promise<DeliverMessages> {
   const session = await page.context().newCDPSession(page);
   const activated = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const ours = versions.find(({ scriptURL, status }) => scriptURL.startsWith(`${origin}/`) && status === 'activated');
-      if (ours) resolve(ours.registrationId);
+      const worker = versions.find(({ scriptURL, status }) => scriptURL.startsWith(`${origin}/`) && status === 'activated');
+      if (worker) resolve(worker.registrationId);
     });
   });
   let displayed = 0;
@@ -81,18 +81,21 @@ async function openPushChannel(page: Page): Promise<DeliverMessages> {
   };
 }
 
-const shown = (page: Page) =>
+const notifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, url: data.url }));
   });
-interface Shown {
+interface DisplayedNotification {
   readonly actions: readonly { readonly action: string; readonly title: string }[];
 }
 /** The globals of a service worker that these types lack. */
 interface WorkerScope {
-  readonly registration: { readonly pushManager: object; getNotifications(): Promise<readonly Shown[]> };
-  readonly NotificationEvent: new (type: string, init: { readonly notification: Shown | undefined; readonly action: string }) => Event;
+  readonly registration: { readonly pushManager: object; getNotifications(): Promise<readonly DisplayedNotification[]> };
+  readonly NotificationEvent: new (
+    type: string,
+    init: { readonly notification: DisplayedNotification | undefined; readonly action: string },
+  ) => Event;
 }
 
 /** Presses a button of a notification: dispatches the event that the browser sends to the worker. */
@@ -143,7 +146,7 @@ test('subscribes on a press, notifies of an abandoned cart and a cheaper favouri
   expect(await countPlanned()).toBe(1);
   expect(await send()).toBe(1);
   await deliver();
-  expect(await shown(page)).toEqual([
+  expect(await notifications(page)).toEqual([
     { title: 'Your cart is where you left it', body: expect.stringContaining('is still in it'), url: '/cart' },
   ]);
 
@@ -166,7 +169,7 @@ test('subscribes on a press, notifies of an abandoned cart and a cheaper favouri
   expect(await countPlanned()).toBe(1);
   expect(await send()).toBe(1);
   await deliver();
-  expect(await shown(page)).toContainEqual({
+  expect(await notifications(page)).toContainEqual({
     title: 'Price drop on a favourite',
     body: expect.stringMatching(/is \$[\d.]+ a case now, down from \$/),
     url: expect.stringMatching(/^\/wines\//),

@@ -14,12 +14,12 @@ test.afterAll(async () => {
 });
 
 const count = async (page: Page): Promise<number> => {
-  const words = await page
+  const summary = await page
     .getByRole('status')
     .filter({ hasText: /wine|bottle|case|pack/ })
     .and(page.locator('.count'))
     .innerText();
-  return Number(/\d[\d,]*/.exec(words)?.[0].replace(',', '') ?? 0);
+  return Number(/\d[\d,]*/.exec(summary)?.[0].replace(',', '') ?? 0);
 };
 /** Waits until the list shows this number of results. */
 const expectCount = (page: Page) => expect.poll(() => count(page));
@@ -89,7 +89,7 @@ test('shows placeholders for a search that takes longer than 500 ms [SRCH-24]', 
 });
 
 test('keeps the list without a message if the search of a customer fails [SRCH-25]', { tag: '@desktop' }, async ({ visit }) => {
-  const { page } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   let failed = 0;
   await page.route('**/api/search/list*', (route) => {
     failed += 1;
@@ -103,9 +103,9 @@ test('keeps the list without a message if the search of a customer fails [SRCH-2
 
 test('applies a box that is ticked before hydration', { tag: '@desktop' }, async ({ visit }) => {
   const { page } = await visit(shop.urlOf('localhost'));
-  const held = Promise.withResolvers<void>();
+  const blocked = Promise.withResolvers<void>();
   await page.route(/\/assets\/FilterPanel-/, async (route) => {
-    await held.promise;
+    await blocked.promise;
     await route.continue();
   });
   await page.goto('/wines');
@@ -113,7 +113,7 @@ test('applies a box that is ticked before hydration', { tag: '@desktop' }, async
   await tick(page, /^Red \d/);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().waitFor();
   expect(new URL(page.url()).search).toBe('');
-  held.resolve();
+  blocked.resolve();
   await page.waitForURL('**/wines?category=Red');
   await expectCount(page).toBeLessThan(all);
 });
@@ -139,7 +139,7 @@ test('sorts bottles by price and keeps the order when paging [SRCH-16, SRCH-17, 
     (await page.getByRole('region', { name: 'Results' }).locator('.card .price').allInnerTexts()).map((text) =>
       Number(/[\d.]+/.exec(text)?.[0]),
     );
-  await expect.poll(async () => (await prices()).every((price, place, all) => price >= (all[place - 1] ?? 0))).toBe(true);
+  await expect.poll(async () => (await prices()).every((price, index, all) => price >= (all[index - 1] ?? 0))).toBe(true);
   const first = await prices();
   expect(first).toHaveLength(40);
   await page.getByRole('link', { name: 'Page 2' }).click();
@@ -172,10 +172,10 @@ test('shows all values of a long facet and searches in them [SRCH-14]', { tag: '
   await enter(page, '/wines');
   const regions = page.locator('details', { has: page.locator('summary', { hasText: 'Region' }) });
   const few = await regions.getByRole('checkbox').count();
-  const words = await regions.getByText(/^Show all \d+$/).innerText();
+  const text = await regions.getByText(/^Show all \d+$/).innerText();
   await regions.getByText(/^Show all \d+$/).click();
   await regions.getByText('Show fewer').waitFor();
-  const all = Number(/\d+/.exec(words)?.[0]);
+  const all = Number(/\d+/.exec(text)?.[0]);
   await expect.poll(() => regions.getByRole('checkbox').count()).toBe(Math.min(100, all));
   expect(all).toBeGreaterThan(few);
   await regions.getByRole('searchbox', { name: 'Search region' }).fill('baros');
@@ -193,10 +193,10 @@ test.describe('the search box', () => {
       await enter(page, '/');
       const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });
       const word = listPath === '/wines' ? 'shiraz' : 'whisky';
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
         const { pathname, searchParams } = new URL(request.url());
-        if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
+        if (pathname === '/api/pre-search-algolia') requests.push(searchParams.get('keyword') ?? '');
       });
       await box.fill(word);
       await box.press('Enter');
@@ -212,7 +212,7 @@ test.describe('the search box', () => {
       await missing();
       await expectCount(page).toBeGreaterThan(0);
       // A pre-search runs if the query differs from the last one on the path [SRCH-26].
-      expect(asked).toEqual([word, 'xqzvw jkpf']);
+      expect(requests).toEqual([word, 'xqzvw jkpf']);
     });
 
   test('runs a pre-search for a keyword only, and again for the same one on another path [SRCH-27, SRCH-30]', { tag: '@desktop' }, async ({
@@ -221,15 +221,15 @@ test.describe('the search box', () => {
     const { page } = await visit(shop.urlOf('localhost'));
     await enter(page, '/');
     const box = page.getByRole('searchbox', { name: 'Search wines' });
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
+      if (pathname === '/api/pre-search-algolia') requests.push(searchParams.get('keyword') ?? '');
     });
 
     await box.press('Enter');
     await page.waitForURL('**/wines');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     for (const path of ['/wines', '/contact']) {
       if (path !== '/wines') await enter(page, path);
@@ -237,7 +237,7 @@ test.describe('the search box', () => {
       await box.press('Enter');
       await page.waitForURL('**/wines?query=shiraz');
     }
-    expect(asked).toEqual(['shiraz', 'shiraz']);
+    expect(requests).toEqual(['shiraz', 'shiraz']);
   });
 
   test('suggests wines and regions by arrow keys, and remembers recent searches [SRCH-51]', { tag: '@desktop' }, async ({ visit }) => {
@@ -295,8 +295,8 @@ test('answers any query string with a page [SRCH-22]', async ({ visit }) => {
     `?${'varietals=x&'.repeat(200)}`,
     '?query=%22%3E%3Cscript%3Ealert(1)%3C/script%3E',
   ]) {
-    const answer = await page.goto(`/wines${search}`);
-    expect(answer?.status()).toBeLessThan(500);
+    const response = await page.goto(`/wines${search}`);
+    expect(response?.status()).toBeLessThan(500);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   }
   await audit();

@@ -37,7 +37,7 @@ function tokenCalls(context: BrowserContext): string[] {
 }
 
 /** Returns the stored refresh token of the login client. */
-const keptRefreshToken = (page: Page): Promise<string> =>
+const savedRefreshToken = (page: Page): Promise<string> =>
   page.evaluate(() => {
     for (const value of Object.values(localStorage)) {
       const token = /"refresh_token":"([^"]+)"/.exec(String(value))?.[1];
@@ -51,7 +51,7 @@ test('refreshes the tokens silently after an hour [ID-2, ID-19]', { tag: '@phone
   const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
   await page.getByText('No orders yet.').waitFor();
-  const before = await keptRefreshToken(page);
+  const before = await savedRefreshToken(page);
   const grants = tokenCalls(context);
   await page.reload();
   await page.getByText('No orders yet.').waitFor();
@@ -62,26 +62,26 @@ test('refreshes the tokens silently after an hour [ID-2, ID-19]', { tag: '@phone
   await page.getByText('No orders yet.').waitFor();
   await accountButton(page).waitFor();
   expect(grants).toEqual(['refresh_token']);
-  expect(await keptRefreshToken(page)).not.toBe(before);
+  expect(await savedRefreshToken(page)).not.toBe(before);
 });
 
 test('retries a failed refresh, three attempts in total [ID-21]', { tag: '@desktop' }, async ({ visit }) => {
   const { email } = await customer();
-  const { page, context } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page, context } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await openAccount(page, '/account/orders', email, PASSWORD);
   const [marker] = (await context.cookies()).filter(({ name }) => name === 'auth0.cellardoor-web.is.authenticated');
   const hours = ((marker?.expires ?? 0) * 1_000 - Date.now()) / HOUR;
   expect(Math.round(hours)).toBe(24);
-  let tries = 0;
+  let attempts = 0;
   await context.route('**/oauth/token', (route) => {
-    tries += 1;
-    return tries < 3 ? route.abort() : route.continue();
+    attempts += 1;
+    return attempts < 3 ? route.abort() : route.continue();
   });
   await moveClock(context, JUST_OVER_AN_HOUR);
   await page.reload();
   await page.getByText('No orders yet.').waitFor();
   await accountButton(page).waitFor();
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
 });
 
 test('keeps two tabs signed in that refresh at once [ID-2]', { tag: '@desktop' }, async ({ visit }) => {
@@ -109,7 +109,7 @@ test('signs out after a refresh token was reused, with a message [ID-3]', { tag:
   const { email } = await customer();
   const { page, context } = await visit(shop.urlOf('localhost'));
   await openAccount(page, '/account/orders', email, PASSWORD);
-  const stolen = await keptRefreshToken(page);
+  const stolen = await savedRefreshToken(page);
   await moveClock(context, JUST_OVER_AN_HOUR);
   await page.reload();
   await page.getByText('No orders yet.').waitFor();
@@ -125,7 +125,7 @@ test('signs out after a refresh token was reused, with a message [ID-3]', { tag:
   await page.goto('/account/orders');
   await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
   await signInLink(page).waitFor();
-  expect(await keptRefreshToken(page)).toBe('');
+  expect(await savedRefreshToken(page)).toBe('');
 });
 
 test('signs a device out from another one', { tag: '@phone' }, async ({ visit }) => {

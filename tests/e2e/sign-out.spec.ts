@@ -20,8 +20,8 @@ const storedValues = (page: Page) => page.evaluate(() => Object.fromEntries(Obje
 const cachedCustomers = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('cart');
-    const answers = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.json()));
-    return answers.map((answer) => (answer as { data: { customerId: number } | null }).data?.customerId ?? 0);
+    const responses = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.json()));
+    return responses.map((response) => (response as { data: { customerId: number } | null }).data?.customerId ?? 0);
   });
 
 test('signs out of one site without changing guests’ carts, favourites and other sites [ID-4]', { tag: '@desktop' }, async ({ visit }) => {
@@ -59,9 +59,9 @@ test('signs out of one site without changing guests’ carts, favourites and oth
   await signInLink(page).waitFor();
 
   // Data of the account is deleted, data of the browser is not.
-  const kept = await storedValues(page);
-  expect(Object.keys(kept).filter((name) => /auth0|one-click/.test(name))).toEqual([]);
-  expect(kept.recentSearches).toBe('["shiraz"]');
+  const saved = await storedValues(page);
+  expect(Object.keys(saved).filter((name) => /auth0|one-click/.test(name))).toEqual([]);
+  expect(saved.recentSearches).toBe('["shiraz"]');
   expect(await page.evaluate(() => sessionStorage.getItem('checkout-draft'))).toBeNull();
   expect((await cachedCustomers(page)).filter((customer) => customer !== 0)).toEqual([]);
   expect((await context.cookies(shop.urlOf('localhost'))).filter(({ name }) => /session|is\.authenticated/.test(name))).toEqual([]);

@@ -21,7 +21,7 @@ const top = (page: Page) => page.evaluate(() => window.scrollY);
 
 test.describe('toast', () => {
   /** Opens a page with a toast and a paused clock. */
-  async function told(visit: OpenVisit, reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
+  async function trackedEvents(visit: OpenVisit, reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
     const seen = await visit(shop.urlOf('localhost'));
     const { page } = seen;
     await page.emulateMedia({ reducedMotion });
@@ -52,7 +52,7 @@ test.describe('toast', () => {
   }
 
   test('closes after five seconds and pauses while hovered or focused [CART-73]', { tag: '@desktop' }, async ({ visit }) => {
-    const { toast, dismiss, away, pass } = await told(visit);
+    const { toast, dismiss, away, pass } = await trackedEvents(visit);
     await pass(4_000);
     await toast.hover();
     await expect.poll(() => toast.getAttribute('class')).toContain('is-paused');
@@ -71,7 +71,7 @@ test.describe('toast', () => {
   });
 
   test('is dismissed by dragging over 80 % of its width, and returns below that [CART-74]', { tag: '@desktop' }, async ({ visit }) => {
-    const { page, toast } = await told(visit, 'reduce');
+    const { page, toast } = await trackedEvents(visit, 'reduce');
     expect(await toast.evaluate((card) => Number.parseFloat(getComputedStyle(card).animationDuration)), 'nothing flies in').toBeLessThan(
       0.001,
     );
@@ -120,7 +120,7 @@ test('asks search engines not to list the shown page only', { tag: '@desktop' },
 });
 
 test('loads the document of a page whose code cannot be fetched [CONT-40]', { tag: '@phone' }, async ({ visit }) => {
-  const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page, violations } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   let isLost = true;
@@ -136,7 +136,7 @@ test('loads the document of a page whose code cannot be fetched [CONT-40]', { ta
   // Waits for hydration.
   await page.getByRole('main').getByRole('radio', { name: '$200' }).check();
   await page.getByText('$200.00').first().waitFor();
-  expect(faults.filter((fault) => !/ERR_FAILED|dynamically imported|Error loading route module/.test(fault))).toEqual([]);
+  expect(violations.filter((violation) => !/ERR_FAILED|dynamically imported|Error loading route module/.test(violation))).toEqual([]);
 });
 
 test('loads the next document after a new build was deployed [CONT-45]', { tag: '@desktop' }, async ({ visit }) => {
@@ -170,12 +170,12 @@ test('sends one page view per page with title, path and referrer [ANA-3]', { tag
       text: `select event->'properties'->>'title' as title, event->'properties'->>'path' as path, event->'properties'->>'referrer' as referrer
         from analytics_events where type = 'page' and event->'properties'->>'path' in ('/delivery', '/returns') order by happened_at`,
     });
-  const told = (count: number) => expect.poll(async () => (await views()).length, { timeout: 60_000 }).toBe(count);
+  const expectViews = (count: number) => expect.poll(async () => (await views()).length, { timeout: 60_000 }).toBe(count);
   await page.goto('/delivery', { waitUntil: 'networkidle' });
-  await told(1);
+  await expectViews(1);
   await footer(page, 'Returns').click();
   await page.waitForURL('**/returns');
-  await told(2);
+  await expectViews(2);
   expect(await views()).toEqual([
     { title: expect.stringMatching(/^Delivery/), path: '/delivery', referrer: '' },
     { title: expect.stringMatching(/^Returns/), path: '/returns', referrer: `${shop.urlOf('localhost')}/delivery` },

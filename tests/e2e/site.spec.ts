@@ -75,14 +75,14 @@ test.describe('redirects and rewrites [CONT-27]', () => {
     });
 
   test('redirects the rewards page permanently [CONT-31]', { tag: '@desktop' }, async () => {
-    const answer = await shop.get('/Account/Rewards/');
-    expect(answer.status).toBe(301);
-    expect(answer.headers.location).toBe('/account/very-important-mofo');
+    const response = await shop.get('/Account/Rewards/');
+    expect(response.status).toBe(301);
+    expect(response.headers.location).toBe('/account/very-important-mofo');
   });
 });
 
 test('shows visited pages and the cart offline, and the offline page for others [CONT-45]', { tag: '@phone' }, async ({ visit }) => {
-  const { page, context } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow', expectsFaults: true });
+  const { page, context } = await visit(shop.urlOf('localhost'), { serviceWorkers: 'allow', expectsViolations: true });
   await enter(page, '/wines');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
@@ -101,18 +101,18 @@ test('shows visited pages and the cart offline, and the offline page for others 
 });
 
 test('requests page data again if it fails [CONT-38]', { tag: '@desktop' }, async ({ visit }) => {
-  const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page, violations } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await enter(page, '/');
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/vino-articles.data*', (route) => {
-    asked += 1;
-    return asked < 3 ? route.fulfill({ status: 503 }) : route.continue();
+    requestCount += 1;
+    return requestCount < 3 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).focus();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click();
   await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor();
-  expect(asked).toBeGreaterThanOrEqual(3);
-  expect(faults.filter((fault) => !/503/.test(fault))).toEqual([]);
+  expect(requestCount).toBeGreaterThanOrEqual(3);
+  expect(violations.filter((violation) => !/503/.test(violation))).toEqual([]);
 });
 
 test('prefetches pages once the page is used, but not with save-data [CONT-37]', { tag: '@desktop' }, async ({ visit }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const OPEN = 'old-block-shiraz-2021';
 const FROM_SILVER = 'the-sisters-pinot-noir-2022';
 const FROM_GOLD = 'railway-siding-cabernet-sauvignon-2012';
-const LETTER = pageRecord.parse({
+const MEMBERS_LETTER = pageRecord.parse({
   record: 'page',
   template: 'content',
   id: 'a-letter',
@@ -21,7 +21,7 @@ let shop: ServedShop;
 
 test.beforeAll(async () => {
   shop = await serveSampleShop();
-  await shop.database.transaction((transaction) => writePages(transaction, [LETTER]));
+  await shop.database.transaction((transaction) => writePages(transaction, [MEMBERS_LETTER]));
   await shop.running.services.content.refresh();
 });
 test.afterAll(async () => {

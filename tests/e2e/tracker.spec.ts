@@ -20,9 +20,9 @@ const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 test('loads the marketing tracker under the security policy and counts each page once, only with consent [ANA-4]', {
   tag: '@desktop',
 }, async ({ visit }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const tracker = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     if (request.url === '/12345.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(SCRIPT);
     else response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL);
   });
@@ -35,16 +35,16 @@ test('loads the marketing tracker under the security policy and counts each page
   const asks = await visit(shop.urlOf('sg.localhost'));
   await asks.page.goto('/wines');
   await asks.page.getByText('Can we use analytics to see what works').waitFor();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await asks.close();
 
   const { page } = await visit(shop.urlOf('localhost'));
   await page.goto('/');
-  await expect.poll(() => asked).toEqual(['/12345.js', viewOf('/')]);
+  await expect.poll(() => requests).toEqual(['/12345.js', viewOf('/')]);
   await page.getByRole('main').getByRole('link', { name: /wines/i }).first().click();
   await page.waitForURL(/\/wines/);
   const { pathname } = new URL(page.url());
-  await expect.poll(() => asked.slice(2)).toEqual([viewOf(pathname)]);
+  await expect.poll(() => requests.slice(2)).toEqual([viewOf(pathname)]);
   await shop.stop();
   tracker.close();
 });

@@ -29,14 +29,14 @@ async function inTwoClicks(page: Page, first: string, second: string): Promise<v
 }
 
 /** Analytics events by name. */
-const told = async (event: string) =>
+const countEvents = async (event: string) =>
   (await shop.database.queryMany<{ name: string }>({ text: 'select name from analytics_events where name = $1', values: [event] })).length;
 
 test('joins a club with a new card, skips, pauses, resumes, swaps and cancels [CLUB-2, CLUB-4, CLUB-6]', async ({ visit, viewport }) => {
   const { email } = await customer();
-  const { page, faults, audit } = await visit(shop.urlOf('localhost'));
+  const { page, violations, audit } = await visit(shop.urlOf('localhost'));
   // One column on both devices, so it is checked in detail on one.
-  const auditOnce = async () => (viewport?.width === PHONE.width ? audit() : expect(faults).toEqual([]));
+  const auditOnce = async () => (viewport?.width === PHONE.width ? audit() : expect(violations).toEqual([]));
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
   await page.waitForURL('**/wine-clubs');
@@ -51,7 +51,7 @@ test('joins a club with a new card, skips, pauses, resumes, swaps and cancels [C
   await main(page).getByRole('button', { name: 'Join the Long Table' }).click();
   await main(page).getByRole('link', { name: 'Sign in to join' }).waitFor();
   await auditOnce();
-  for (const event of ['Club Viewed', 'Club Selected']) await expect.poll(() => told(event), { message: event }).toBeGreaterThan(0);
+  for (const event of ['Club Viewed', 'Club Selected']) await expect.poll(() => countEvents(event), { message: event }).toBeGreaterThan(0);
   await main(page).getByRole('link', { name: 'Sign in to join' }).click();
   await enterBoth(page, email, OWN_PASSWORD);
 
@@ -96,8 +96,8 @@ test('joins a club with a new card, skips, pauses, resumes, swaps and cancels [C
   expect(await second.evaluate(isComplete), 'the second click stands where it can be seen').toBe(true);
   await second.click();
   await card.getByText('Paused', { exact: true }).waitFor();
-  const held = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await expect.poll(held, { message: 'what holds the focus once the panel is gone' }).toBe('Resume');
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await expect.poll(focusedText, { message: 'what holds the focus once the panel is gone' }).toBe('Resume');
   await inTwoClicks(page, 'Resume: The Long Table', 'Resume my cases');
   await card.getByText('Active', { exact: true }).waitFor();
   await main(page).getByRole('button', { name: 'Change case or frequency: The Long Table' }).click();
@@ -130,7 +130,7 @@ test('charges a stored card at once, and shows an existing membership', { tag: '
   await main(page).getByText('You are a member of this club already.').waitFor();
   await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
   await main(page).getByRole('article', { name: 'The Red Shelf' }).waitFor();
-  await expect.poll(() => told('Club Joined')).toBeGreaterThan(0);
+  await expect.poll(() => countEvents('Club Joined')).toBeGreaterThan(0);
 });
 
 test('adds a card for a club, changes it in two clicks, and asks before removing the card of a club', {

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 test('serves the endpoint, validates its input and documents it', async () => {
-  const answer = await shop.get('/api/delivery-fee?region=WA');
+  const response = await shop.get('/api/delivery-fee?region=WA');
 
-  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { fee: 14.9 }]);
+  expect([response.status, JSON.parse(response.text)]).toEqual([200, { fee: 14.9 }]);
   expect((await shop.get('/api/delivery-fee?region=NOWHERE')).status).toBe(400);
   expect((await shop.get('/api/openapi.json')).text).toContain('/api/delivery-fee');
 });

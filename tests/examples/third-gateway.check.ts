@@ -88,16 +88,16 @@ afterAll(async () => {
 
 test('takes an order and refunds it', async () => {
   const guest = await buyer(shop, [1]);
-  const { nextUrl } = yes(await guest.place()).data;
+  const { nextUrl } = yes(await guest.placeOrder()).data;
   expect(nextUrl).toMatch(/^https:\/\/pay\.example\//);
   const payment = payments.get(nextUrl.split('/').at(-1) ?? '');
   expect(payment).toMatchObject({ status: 'open', amountCents: Math.round(guest.cart.cartTotal * 100) });
   if (payment) payment.status = 'captured';
 
-  const settled = yes(await guest.settle()).data;
+  const confirmed = yes(await guest.settle()).data;
 
-  expect(settled.status).toBe('paid');
-  expect(await orderAt(shop, settled.nextUrl)).toMatchObject({ number: 1_000_001 });
+  expect(confirmed.status).toBe('paid');
+  expect(await orderAt(shop, confirmed.nextUrl)).toMatchObject({ number: 1_000_001 });
   const refund = await runCommand(shopAccess(shop), 'order refund', ['1000001'], { amount: '10', reason: 'Late' });
   expect(refund.code, refund.text).toBe(0);
   await expect.poll(() => payment?.refundedCents).toBe(10_00);

@@ -8,7 +8,7 @@ import { checkoutContract } from '#domains/selling/checkout/contract.ts';
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { deliveryRules } from '#markets/delivery.ts';
-import { MARKETS, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS } from '#markets/market.ts';
 import { buyer, findInvariantViolations, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { runCommand, shopAccess } from '#tests/fixtures/cli.ts';
 import { linkIn, mailTo } from '#tests/fixtures/mailbox.ts';
@@ -104,9 +104,9 @@ describe('an order', () => {
 
     const guest = await buyer(shop, [PRODUCT], HOST, ADDRESS);
     expect(guest.cart).toMatchObject({ cartTotal: 158, shippingTotal: 8 });
-    const rejected = await guest.place({ postcode: '1010' }, 162);
+    const rejected = await guest.placeOrder({ postcode: '1010' }, 162);
     expect(rejected).toMatchObject({ ok: false });
-    const { nextUrl } = yes(await guest.place({}, 162)).data;
+    const { nextUrl } = yes(await guest.placeOrder({}, 162)).data;
     await guest.pay(nextUrl);
     const paid = yes(await guest.settle()).data;
     const order = await orderAt(shop, paid.nextUrl, HOST);
@@ -122,7 +122,7 @@ describe('an order', () => {
 
   test('numbers the orders of each market by themselves', async () => {
     const guest = await buyer(shop, [PRODUCT], HOST, ADDRESS);
-    const { nextUrl } = yes(await guest.place({}, 162)).data;
+    const { nextUrl } = yes(await guest.placeOrder({}, 162)).data;
     await guest.pay(nextUrl);
 
     expect(await orderAt(shop, yes(await guest.settle()).data.nextUrl, HOST)).toMatchObject({ number: 1_000_002 });
@@ -166,5 +166,5 @@ test('asks a public shop for the settings of the market', () => {
   const values = { SITES: 'nz.shop.example=NZ wine', PUBLIC_URL: 'https://nz.shop.example', SELLER_NAME_NZ: 'Shop Ltd' };
 
   expect(readConfig(values)).toMatchObject({ SELLER_NAME_NZ: 'Shop Ltd', LIQUOR_LICENCE_NZ: '', isPublic: true });
-  if (NZ) expect(marketFacts(NZ).currency).toBe('NZD');
+  if (NZ) expect(getMarketConfig(NZ).currency).toBe('NZD');
 });

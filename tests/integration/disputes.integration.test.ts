@@ -46,7 +46,7 @@ const balances = async () => ({
   disputed: (await balanceOf(shop.database, 'disputed:AU')).cents,
   chargebacks: (await balanceOf(shop.database, 'chargebacks:AU')).cents,
 });
-const report = (orderId: string, given: Partial<DisputeReport> = {}): Promise<void> =>
+const report = (orderId: string, overrides: Partial<DisputeReport> = {}): Promise<void> =>
   recordDispute(shop.database, {
     gateway: 'test',
     id: `dp-${orderId}`,
@@ -55,13 +55,13 @@ const report = (orderId: string, given: Partial<DisputeReport> = {}): Promise<vo
     reason: 'fraudulent',
     status: 'open',
     evidenceDueAt: DUE,
-    ...given,
+    ...overrides,
   });
 
 async function post(headers: Readonly<Record<string, string>>, body: string): Promise<number> {
-  const answer = await fetch(`http://localhost:${shop.running.port}${SANDBOX_WEBHOOK}`, { method: 'POST', headers, body });
-  await answer.text();
-  return answer.status;
+  const response = await fetch(`http://localhost:${shop.running.port}${SANDBOX_WEBHOOK}`, { method: 'POST', headers, body });
+  await response.text();
+  return response.status;
 }
 /** Lets the sandbox bank act, and sends its webhook `times` times. */
 async function bank(orderId: string, verdict: DisputeStatus, times = 1): Promise<void> {
@@ -147,9 +147,9 @@ describe('a dispute at the sandbox gateway', () => {
     const { headers, body } = sandboxMessage('another secret', event);
     expect(await post(headers, body)).toBe(400);
     expect(await post({}, body)).toBe(400);
-    const good = sandboxMessage(secret, event);
-    expect(await post({ ...good.headers, 'webhook-timestamp': '1700000000' }, good.body)).toBe(400);
-    expect(await post(good.headers, `${good.body} `)).toBe(400);
+    const valid = sandboxMessage(secret, event);
+    expect(await post({ ...valid.headers, 'webhook-timestamp': '1700000000' }, valid.body)).toBe(400);
+    expect(await post(valid.headers, `${valid.body} `)).toBe(400);
     expect((await orderOf(id)).status).toBe('Awaiting Fulfillment');
   });
 

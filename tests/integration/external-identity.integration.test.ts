@@ -75,9 +75,9 @@ describe('an external identity service', () => {
       pkceCodeVerifier: verifier,
       expectedState: 'the-state',
     });
-    const answer = await me(tokens.access_token);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text).data).toMatchObject({ email: ada.email, app_metadata: { LOYALTY_TIER_AU: 'GOLD' } });
+    const response = await me(tokens.access_token);
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.text).data).toMatchObject({ email: ada.email, app_metadata: { LOYALTY_TIER_AU: 'GOLD' } });
   });
 
   test('rejects tokens of the shop’s own issuer [ID-5]', async () => {
@@ -91,19 +91,19 @@ describe('an external identity service', () => {
     expect((await send(shop.port, 'localhost', 'GET', '/.well-known/jwks.json')).status).toBe(404);
   });
 
-  const asked = [
+  const requests = [
     { name: 'the shop', origin: () => shopOrigin, allowed: true },
     { name: 'anybody', origin: () => 'https://evil.example', allowed: false },
   ];
-  test.each(asked)('allows cross-origin calls from pages of $name: $allowed', async ({ origin, allowed }) => {
+  test.each(requests)('allows cross-origin calls from pages of $name: $allowed', async ({ origin, allowed }) => {
     for (const path of ['/identity/api/validate-email', '/api/change-email__step-2', '/oauth/token']) {
-      const answer = await send(identity.running.port, '127.0.0.1', 'OPTIONS', path, {
+      const response = await send(identity.running.port, '127.0.0.1', 'OPTIONS', path, {
         origin: origin(),
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization,auth0-client',
       });
       // The protocol's own preflight cannot know the client yet; its answers check the origin.
-      if (path !== '/oauth/token') expect(answer.headers['access-control-allow-origin']).toBe(allowed ? origin() : undefined);
+      if (path !== '/oauth/token') expect(response.headers['access-control-allow-origin']).toBe(allowed ? origin() : undefined);
     }
     const token = await send(
       identity.running.port,
@@ -124,15 +124,15 @@ describe('a hosted identity provider', () => {
 
   test('maps a customer to the id that it stores', async () => {
     const metadata = { [CLAIMS.appMetadata]: { BIGCOMMERCE_AU_CUSTOMER_ID: ada.id } };
-    const answer = await me(await tenantToken('auth0|1', metadata));
-    expect(JSON.parse(answer.text).data.email).toBe(ada.email);
+    const response = await me(await tenantToken('auth0|1', metadata));
+    expect(JSON.parse(response.text).data.email).toBe(ada.email);
     expect((await me(await tenantToken('auth0|1', {}))).status).toBe(200);
   });
 
   test('creates a customer by a confirmed e-mail', async () => {
     const email = { 'https://cellardoor.example/email': 'tess@example.com', 'https://cellardoor.example/email_verified': true };
-    const answer = await me(await tenantToken('auth0|2', email));
-    expect(JSON.parse(answer.text).data).toMatchObject({ email: 'tess@example.com', app_metadata: { LOYALTY_TIER_AU: 'GREEN' } });
+    const response = await me(await tenantToken('auth0|2', email));
+    expect(JSON.parse(response.text).data).toMatchObject({ email: 'tess@example.com', app_metadata: { LOYALTY_TIER_AU: 'GREEN' } });
   });
 
   test('rejects an account without a confirmed e-mail', async () => {

@@ -97,8 +97,8 @@ describe('a shop without the sample', () => {
     const list = (await shop.get('/wines')).text;
 
     expect(page).toContain('Wine from the hill</h1>');
-    for (const words of ['Grown and bottled here.', '<title>Hillside Wines', 'On the hill since 1921.', 'Ask who made it.'])
-      expect(page).toContain(words);
+    for (const text of ['Grown and bottled here.', '<title>Hillside Wines', 'On the hill since 1921.', 'Ask who made it.'])
+      expect(page).toContain(text);
     expect(list).toContain('All of the hill.');
     expect((await shop.get('/sitemaps/pages.xml')).text.match(/<loc>http:\/\/localhost:\d+\/<\/loc>/g)).toHaveLength(1);
   });

@@ -43,11 +43,11 @@ interface Friend {
   readonly address: string;
   readonly card: number;
 }
-const friend = (given: Partial<Friend> = {}): Friend => ({
+const friend = (overrides: Partial<Friend> = {}): Friend => ({
   email: anotherMailbox(),
   address: anotherAddress(),
   card: anotherCard(),
-  ...given,
+  ...overrides,
 });
 
 /** Opens the checkout of a guest's cart with a referral code and fills in the details. */
@@ -101,9 +101,9 @@ describe('the same mailbox', () => {
     const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1 })).data;
     yes(await carts.updateGuestEmail({ cartId, email: varied(first.email) }));
 
-    const refused = refusalOf(await carts.addCoupon({ cartId, couponCode: await someCode() }));
+    const rejected = refusalOf(await carts.addCoupon({ cartId, couponCode: await someCode() }));
 
-    expect(refused).toMatchObject({ status: 422, code: 'coupon_not_eligible' });
+    expect(rejected).toMatchObject({ status: 422, code: 'coupon_not_eligible' });
   });
 
   test('matches guests with accounts in both directions', async () => {
@@ -140,9 +140,9 @@ describe('the same card and address together', () => {
     expect(checkout.view.notices).toEqual([]);
 
     const payment = await payAt(yes(await checkout.place()).data.nextUrl, first.card);
-    const settled = await checkout.settle();
+    const confirmed = await checkout.settle();
 
-    expect(settled.status).toBe('cancelled');
+    expect(confirmed.status).toBe('cancelled');
     expect(await paymentOf(payment)).toEqual({ status: 'cancelled', captured_at: null });
     const view = await checkout.read();
     expect(view.cart).toMatchObject({ totalDiscountAmount: 0 });
@@ -183,7 +183,7 @@ describe('the same card and address together', () => {
 describe('one of them alone', () => {
   const HOURS = 24;
   const credited: number[] = [];
-  const settle = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
+  const runReferrals = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
   const staff = (name: string, args: readonly string[] = [], options: CommandOptions = {}) =>
     runCommand(shopAccess(shop), name, args, options);
   const balanceOf = async ({ bearer }: TestCustomer) => yes(await shop.call(referralContract).mine({}, { bearer })).data;
@@ -191,11 +191,11 @@ describe('one of them alone', () => {
   test.each(['card', 'address'] as const)('keeps the discount and holds the credit for review: the %s', async (shared) => {
     const first = friend();
     await orders(await someCode(), first);
-    await settle();
+    await runReferrals();
     const ann = await createTestCustomer(shop);
 
     const id = await orders(await codeOf(ann), friend({ [shared]: first[shared] }));
-    await settle();
+    await runReferrals();
 
     const order = await orderOf(id);
     expect(order?.total_cents).toBe(6000 + 990 - 2500);
@@ -209,16 +209,16 @@ describe('one of them alone', () => {
   test('is approved once by staff, or declined', async () => {
     const first = friend();
     await orders(await someCode(), first);
-    await settle();
+    await runReferrals();
     const [ann, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const hers = await orderOf(await orders(await codeOf(ann), friend({ card: first.card })));
     const his = await orderOf(await orders(await codeOf(bob), friend({ card: first.card })));
-    await settle();
+    await runReferrals();
 
     expect(await staff('referral approve', [String(hers?.number)])).toMatchObject({ code: 0, text: expect.stringContaining('$25.00') });
     expect(await staff('referral approve', [String(hers?.number)])).toMatchObject({ code: 1 });
     expect(await staff('referral decline', [String(his?.number)])).toMatchObject({ code: 0 });
-    await settle();
+    await runReferrals();
 
     expect(await balanceOf(ann)).toMatchObject({ balance: 25, friends: [{ state: 'credited', amount: 25 }] });
     expect(await balanceOf(bob)).toMatchObject({ balance: 0, friends: [{ state: 'refused' }] });

@@ -36,28 +36,28 @@ describe.each([
   };
 
   test.each(['open', 'gold', 'secret', 'here'])('hides or shows the offer %s', async (offer) => {
-    const answer = await shop.call(catalogueContract, host).offer({ producer: 'test-house', offer }, options());
-    expect(answer.ok ? 200 : answer.status).toBe(sees.includes(offer) ? 200 : 404);
+    const result = await shop.call(catalogueContract, host).offer({ producer: 'test-house', offer }, options());
+    expect(result.ok ? 200 : result.status).toBe(sees.includes(offer) ? 200 : 404);
   });
 
   test('does not reveal the limit of a hidden product', async () => {
     const { productDetails } = shop.call(cartContract, host);
-    const known = await Promise.all([2, 3].map(async (id) => (await productDetails({ id }, options())).ok));
-    expect(known).toEqual([sees.includes('gold'), sees.includes('secret')]);
+    const isFound = await Promise.all([2, 3].map(async (id) => (await productDetails({ id }, options())).ok));
+    expect(isFound).toEqual([sees.includes('gold'), sees.includes('secret')]);
   });
 });
 
 test('includes the markets of an offer', async () => {
   const calls = shop.call(catalogueContract);
   const markets = async (offer: string) => {
-    const answer = await calls.offer({ producer: 'test-house', offer });
-    return answer.ok && answer.value.offer.markets;
+    const result = await calls.offer({ producer: 'test-house', offer });
+    return result.ok && result.value.offer.markets;
   };
   expect(await markets('open')).toEqual(['AU', 'SG']);
   expect(await markets('here')).toEqual(['AU']);
 });
 
 test('rejects a bad token instead of treating the caller as a guest', async () => {
-  const answer = await shop.call(catalogueContract).offer({ producer: 'test-house', offer: 'open' }, { bearer: 'nonsense' });
-  expect(answer).toMatchObject({ ok: false, status: 401, code: 'token_invalid' });
+  const result = await shop.call(catalogueContract).offer({ producer: 'test-house', offer: 'open' }, { bearer: 'nonsense' });
+  expect(result).toMatchObject({ ok: false, status: 401, code: 'token_invalid' });
 });

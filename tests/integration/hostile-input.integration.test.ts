@@ -45,43 +45,43 @@ const CALLS = Object.entries<EndpointSpec>({ ...identityContract, ...accountCont
 
 describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   test('is rejected or accepted in each field of each call, without a server error', async () => {
-    const wrong: unknown[] = [];
+    const violations: unknown[] = [];
     for (const [name, spec] of CALLS) {
       const { bearer } = name === 'remove' ? eve : ada;
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
       for (const field of Object.keys(spec.input.shape)) {
         const input = { ...('customerID' in spec.input.shape ? { customerID: ada.id } : {}), ...GOOD[name], [field]: text };
         const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
-        const answer =
+        const response =
           spec.method === 'GET'
             ? await send(shop.running.port, 'localhost', 'GET', `${spec.path}?${query}`, headers)
             : await send(shop.running.port, 'localhost', 'POST', spec.path, headers, JSON.stringify(input));
-        const isGood = answer.status < 500 && /^application\/json/.test(String(answer.headers['content-type']));
-        if (!isGood) wrong.push([name, field, answer.status, answer.text]);
+        const isGood = response.status < 500 && /^application\/json/.test(String(response.headers['content-type']));
+        if (!isGood) violations.push([name, field, response.status, response.text]);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   const fresh = { given_name: 'Ada', family_name: 'King', password: 'engines of 1843' };
-  const forms: readonly { readonly path: string; readonly good: Readonly<Record<string, string>> }[] = [
-    { path: '/auth/login', good: { email: 'ada@example.com', returnTo: '/' } },
-    { path: '/auth/login/using-password', good: { email: 'ada@example.com', password: 'not it', returnTo: '/' } },
-    { path: '/auth/join', good: { ...fresh, email: 'new@example.com', marketing_email: 'yes', returnTo: '/' } },
-    { path: '/auth/login/forgot-password', good: { email: 'ada@example.com', returnTo: '/' } },
-    { path: '/auth/login/reset-password', good: { token: 'x'.repeat(43), password: 'engines of 1843' } },
-    { path: '/auth/verify-email', good: { token: 'x'.repeat(43) } },
-    { path: '/auth/verify-email/again', good: { email: 'ada@example.com', returnTo: '/' } },
+  const forms: readonly { readonly path: string; readonly valid: Readonly<Record<string, string>> }[] = [
+    { path: '/auth/login', valid: { email: 'ada@example.com', returnTo: '/' } },
+    { path: '/auth/login/using-password', valid: { email: 'ada@example.com', password: 'not it', returnTo: '/' } },
+    { path: '/auth/join', valid: { ...fresh, email: 'new@example.com', marketing_email: 'yes', returnTo: '/' } },
+    { path: '/auth/login/forgot-password', valid: { email: 'ada@example.com', returnTo: '/' } },
+    { path: '/auth/login/reset-password', valid: { token: 'x'.repeat(43), password: 'engines of 1843' } },
+    { path: '/auth/verify-email', valid: { token: 'x'.repeat(43) } },
+    { path: '/auth/verify-email/again', valid: { email: 'ada@example.com', returnTo: '/' } },
   ];
-  test.each(forms)('leads to a page with a message in each field of $path', async ({ path, good }) => {
-    for (const field of Object.keys(good)) {
+  test.each(forms)('leads to a page with a message in each field of $path', async ({ path, valid }) => {
+    for (const field of Object.keys(valid)) {
       await shop.database.execute({ text: 'delete from rate_limit_counters' });
       const browser = visitor(shop);
-      const answer = await browser.post(path, { ...good, [field]: text });
-      expect([303, 413], field).toContain(answer.status);
-      if (answer.location === null) continue;
-      expect(answer.location).toMatch(/^\/auth\//);
-      const page = await browser.get(answer.location);
+      const response = await browser.post(path, { ...valid, [field]: text });
+      expect([303, 413], field).toContain(response.status);
+      if (response.location === null) continue;
+      expect(response.location).toMatch(/^\/auth\//);
+      const page = await browser.get(response.location);
       expect(page.status, field).toBe(200);
       expect(page.text).not.toContain('<script>alert(1)');
       expect(page.text).not.toContain('" onmouseover="alert(1)');
@@ -89,8 +89,8 @@ describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   });
 
   test('is rejected or returned unchanged as a name', async () => {
-    const given = { givenName: text, familyName: 'Hopper', phone: '', birthday: null };
-    const saved = await shop.call(accountContract).saveProfile(given, { bearer: ada.bearer });
+    const profile = { givenName: text, familyName: 'Hopper', phone: '', birthday: null };
+    const saved = await shop.call(accountContract).saveProfile(profile, { bearer: ada.bearer });
     if (!saved.ok) return expect(saved.status).toBe(400);
     expect(saved.value.data.given_name).toBe(text.trim());
     const read = await shop.call(accountContract).profile({}, { bearer: ada.bearer });
@@ -109,8 +109,8 @@ describe('invalid bodies', () => {
     { name: 'ten thousand levels', body: `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, type: 'application/json' },
   ];
   test.each(bodies)('$name', async ({ body, type }) => {
-    const answer = await send(shop.running.port, 'localhost', 'POST', '/identity/api/validate-email', { 'content-type': type }, body);
-    expect([400, 415, 429]).toContain(answer.status);
+    const response = await send(shop.running.port, 'localhost', 'POST', '/identity/api/validate-email', { 'content-type': type }, body);
+    expect([400, 415, 429]).toContain(response.status);
     const posted = await send(shop.running.port, 'localhost', 'POST', '/auth/login', { 'content-type': type }, body);
     expect([303, 400, 415]).toContain(posted.status);
     const token = await send(shop.running.port, 'localhost', 'POST', '/oauth/token', { 'content-type': type }, body);

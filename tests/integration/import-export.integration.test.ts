@@ -228,8 +228,10 @@ describe('a table with a mapping [CAT-26]', () => {
 
   test('rejects a file with a changed header as a whole and writes nothing', async () => {
     const store = await emptyStore();
-    const wrong = await file('wrong.csv', [HEADER.replace(',price', ',cost'), row('Quinta 2011 Red (Douro)', '15')].join('\n'));
-    await expect(importFiles(store, { files: [wrong], mapping: await loadMapping('winemag'), rejectsFile: null })).rejects.toThrow(/price/);
+    const invalidFile = await file('wrong.csv', [HEADER.replace(',price', ',cost'), row('Quinta 2011 Red (Douro)', '15')].join('\n'));
+    await expect(importFiles(store, { files: [invalidFile], mapping: await loadMapping('winemag'), rejectsFile: null })).rejects.toThrow(
+      /price/,
+    );
     expect(await store.queryOne({ text: 'select count(*) from offers' })).toEqual({ count: 0 });
   });
 });

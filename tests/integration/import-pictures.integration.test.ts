@@ -80,11 +80,11 @@ describe('a folder of pictures', () => {
     const address = String(
       (await store.queryOne<{ url: string }>({ text: "select summary->>'imageUrl' as url from offers where offer_id = 'two'" }))?.url,
     );
-    const answer = await app.inject(address);
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' });
-    expect((await sharp(answer.rawPayload).metadata()).width).toBe(300);
-    for (const wrong of ['300.gif', '301.jpg', '99999999999.jpg', '%00.jpg'])
-      expect((await app.inject(address.replace('300.jpg', wrong))).statusCode).toBe(404);
+    const response = await app.inject(address);
+    expect(response.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(300);
+    for (const invalidName of ['300.gif', '301.jpg', '99999999999.jpg', '%00.jpg'])
+      expect((await app.inject(address.replace('300.jpg', invalidName))).statusCode).toBe(404);
     await app.close();
   });
 });

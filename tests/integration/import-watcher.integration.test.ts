@@ -88,11 +88,11 @@ describe('a table of changes', () => {
       await writeFile(join(folder, name), text);
       await importFiles(store, { files: [join(folder, name)], mapping: 'changes', rejectsFile: null });
     };
-    const shown = () => store.queryOne({ text: "select pack_rrp from offer_prices where offer_id = 'a' and market = 'AU'" });
+    const displayedPrice = () => store.queryOne({ text: "select pack_rrp from offer_prices where offer_id = 'a' and market = 'AU'" });
 
     await change('march.csv', 'SKU,AU price,RRP AU\nA,199.50,300\n');
     expect(await priceOf()).toMatchObject({ packRRP: 300, rrpSource: 'march.csv', rrpDate: new Date().toISOString().slice(0, 10) });
-    expect(await shown()).toEqual({ pack_rrp: 300_00 });
+    expect(await displayedPrice()).toEqual({ pack_rrp: 300_00 });
 
     await change('april.csv', 'SKU,RRP AU,RRP source,RRP date\nA,310,Producer list,2026-04-01\n');
     expect(await priceOf()).toMatchObject({ packRRP: 310, rrpSource: 'Producer list', rrpDate: '2026-04-01' });
@@ -100,7 +100,7 @@ describe('a table of changes', () => {
     await writeFile(join(folder, 'own.ndjson'), '{"record":"change","sku":"A","prices":{"AU":{"packRRP":320}}}\n');
     await importFiles(store, { files: [join(folder, 'own.ndjson')], mapping: null, rejectsFile: null });
     expect(await priceOf()).not.toHaveProperty('rrpSource');
-    expect(await shown()).toEqual({ pack_rrp: null });
+    expect(await displayedPrice()).toEqual({ pack_rrp: null });
   });
 
   test('is accepted as records, with an offer of the same file', async () => {
@@ -132,17 +132,17 @@ describe('the watched folder', () => {
     expect((await readdir(folder)).sort()).toEqual(
       ['changes', 'done', 'nowhere', 'readme.md', 'refused', 'stock.ndjson'].filter((name) => name !== 'stock.ndjson'),
     );
-    const refused = await readdir(join(folder, 'refused'));
-    expect(refused).toHaveLength(2);
-    const note = refused.find((name) => name.endsWith('.note.txt')) ?? '';
+    const rejected = await readdir(join(folder, 'refused'));
+    expect(rejected).toHaveLength(2);
+    const note = rejected.find((name) => name.endsWith('.note.txt')) ?? '';
     expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain('There is no mapping "nowhere"');
     expect(await scanFolder(store, folder, later())).toBe(0);
   });
 
   test('imports a file once from two processes, and a repeated file changes nothing', async () => {
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
-    const looks = await Promise.all([scanFolder(store, folder, later()), scanFolder(store, folder, later())]);
-    expect(looks.sort()).toEqual([0, 1]);
+    const scans = await Promise.all([scanFolder(store, folder, later()), scanFolder(store, folder, later())]);
+    expect(scans.sort()).toEqual([0, 1]);
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
     await scanFolder(store, folder, later());
     expect(await store.queryMany({ text: "select counts->'offer'->'changed' as changed from imports order by id" })).toEqual([
@@ -166,8 +166,8 @@ describe('the watched folder', () => {
 
       await scanFolder(store, folder, later());
 
-      const refused = await readdir(join(folder, 'refused'));
-      const note = refused.find((name) => name.endsWith('.note.txt')) ?? '';
+      const rejected = await readdir(join(folder, 'refused'));
+      const note = rejected.find((name) => name.endsWith('.note.txt')) ?? '';
       expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain(
         `Line 2 is a record of kind "${kind}". Here only these kinds are accepted: offer, stock, promotion, page, change.`,
       );

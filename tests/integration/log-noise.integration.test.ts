@@ -50,16 +50,16 @@ test('logs no personal data in a checkout with declined cards, a gift card, serv
   const guest = await buyer(at, [1], 'localhost', HERS);
   const checkout = at.call(checkoutContract);
   yes(await checkout.addGiftCard({ token: guest.token, code: code ?? '' }));
-  expect(await guest.place({ phone: '0498 canary' })).toMatchObject({ code: 'details_invalid' });
-  expect(await guest.place({ postcode: '3000' })).toMatchObject({ code: 'address_mismatch' });
+  expect(await guest.placeOrder({ phone: '0498 canary' })).toMatchObject({ code: 'details_invalid' });
+  expect(await guest.placeOrder({ postcode: '3000' })).toMatchObject({ code: 'address_mismatch' });
   await get(`/checkout/${guest.token}`);
-  const { nextUrl } = yes(await guest.place()).data;
+  const { nextUrl } = yes(await guest.placeOrder()).data;
   await payAt(at, nextUrl, 'card_declined');
   await payAt(at, nextUrl, 'card_confirm');
   await approveAt(at, nextUrl);
-  const settled = yes(await guest.settle()).data;
-  expect(settled.status).toBe('paid');
-  await get(settled.nextUrl);
+  const confirmed = yes(await guest.settle()).data;
+  expect(confirmed.status).toBe('paid');
+  await get(confirmed.nextUrl);
   await get('/cart?email=canary-mail@example.com&cartId=canary-cart');
   await get('/api/account/data', { authorization: `Bearer ${customer.bearer}` });
   const json = { 'content-type': 'application/json', authorization: `Bearer ${customer.bearer}` };
@@ -83,7 +83,7 @@ test('logs no personal data in a checkout with declined cards, a gift card, serv
     guest.cart.id,
     code,
     customer.bearer,
-    settled.nextUrl.slice(7),
+    confirmed.nextUrl.slice(7),
     nextUrl.slice(-20),
   ];
   expect(secrets.filter((secret) => secret && heard.includes(secret))).toEqual([]);

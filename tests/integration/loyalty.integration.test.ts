@@ -31,7 +31,7 @@ afterAll(() => shop.stop());
 /** An order of a customer of 1,100 dollars and its delivery; gives its id. */
 async function buy(customer: TestCustomer): Promise<string> {
   const guest = await buyer(shop, [1]);
-  const { nextUrl } = yes(await guest.place()).data;
+  const { nextUrl } = yes(await guest.placeOrder()).data;
   await guest.pay(nextUrl);
   const { id } = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
   await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
@@ -46,10 +46,10 @@ const refund = (orderId: string, cents: number, key: string) =>
   });
 
 const reached: string[] = [];
-const settle = ({ id }: TestCustomer) =>
+const recalculate = ({ id }: TestCustomer) =>
   recalculateTier(shop.database, { customerId: id, market: 'AU' }, async (_, __, tier) => void reached.push(tier));
 const memberOf = async ({ bearer }: TestCustomer) => yes(await loyalty.member({}, { bearer })).data;
-const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
+const outcomeOf = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
 
 test('returns the programme of the market as the body [API-40]', async () => {
   expect(yes(await loyalty.config({}))).toEqual(configOf(DEFAULT_PROGRAMMES.AU));
@@ -62,7 +62,7 @@ describe('a member', () => {
   test('reaches a tier by an order, is notified, and falls back after its refund; nothing counts twice [LOY-10]', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     const orderId = await buy(customer);
-    const [first] = await Promise.all([settle(customer), settle(customer)]);
+    const [first] = await Promise.all([recalculate(customer), recalculate(customer)]);
     expect(first?.tier).toBe('SILVER');
     expect(await memberOf(customer)).toMatchObject({
       tier: 'SILVER',
@@ -93,7 +93,7 @@ describe('a member', () => {
     });
     const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     const mixed = await buyer(shop, [1, 40]);
-    yes(await mixed.pay(yes(await mixed.place()).data.nextUrl));
+    yes(await mixed.pay(yes(await mixed.placeOrder()).data.nextUrl));
     const { id } = await orderAt(shop, yes(await mixed.settle()).data.nextUrl);
     await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
 
@@ -114,11 +114,11 @@ describe('a member', () => {
   test('keeps a tier that staff set, until staff change it', async () => {
     const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     await buy(customer);
-    expect((await settle(customer)).tier).toBe('GOLD');
+    expect((await recalculate(customer)).tier).toBe('GOLD');
     await shop.database.execute({ text: "update customer_markets set tier = 'BLACK' where customer_id = $1", values: [customer.id] });
-    expect((await settle(customer)).tier).toBe('BLACK');
+    expect((await recalculate(customer)).tier).toBe('BLACK');
     await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [customer.id] });
-    expect((await settle(customer)).tier).toBe('SILVER');
+    expect((await recalculate(customer)).tier).toBe('SILVER');
   });
 
   test('keeps the tier when excluded by staff, and the contact says so [LOY-17]', async () => {
@@ -129,7 +129,7 @@ describe('a member', () => {
     });
     await buy(customer);
 
-    expect((await settle(customer)).tier).toBe('GREEN');
+    expect((await recalculate(customer)).tier).toBe('GREEN');
     const contact = yes(await shop.call(identityContract).hubspotContact({}, { bearer: customer.bearer }));
     expect(contact.properties.loyalty_eligible_for_loyalty).toBe('false');
 
@@ -137,11 +137,11 @@ describe('a member', () => {
       text: 'update customer_markets set loyalty_excluded = false where customer_id = $1',
       values: [customer.id],
     });
-    expect((await settle(customer)).tier).toBe('SILVER');
+    expect((await recalculate(customer)).tier).toBe('SILVER');
   });
 
   test('needs a token', async () => {
-    expect(no(await loyalty.member({}))).toEqual({ status: 401, code: 'token_missing' });
+    expect(outcomeOf(await loyalty.member({}))).toEqual({ status: 401, code: 'token_missing' });
   });
 });
 
@@ -177,15 +177,15 @@ describe('daily coupons', () => {
     const carts = shop.call(cartContract);
     const couponCode = own[0]?.code ?? '';
     const guest = yes(await carts.create({ offer: {}, productId: 2 })).data;
-    expect(no(await carts.addCoupon({ cartId: guest.id, couponCode }))).toMatchObject({ code: 'coupon_needs_login' });
+    expect(outcomeOf(await carts.addCoupon({ cartId: guest.id, couponCode }))).toMatchObject({ code: 'coupon_needs_login' });
     const other = await createTestCustomer(shop);
-    const theirs = yes(await carts.create({ offer: {}, productId: 2, customerId: other.id }, { bearer: other.bearer })).data;
-    expect(no(await carts.addCoupon({ cartId: theirs.id, couponCode }, { bearer: other.bearer }))).toMatchObject({
+    const otherCart = yes(await carts.create({ offer: {}, productId: 2, customerId: other.id }, { bearer: other.bearer })).data;
+    expect(outcomeOf(await carts.addCoupon({ cartId: otherCart.id, couponCode }, { bearer: other.bearer }))).toMatchObject({
       code: 'coupon_invalid',
     });
     const bearer = await tokenFor(shop, gold);
-    const mine = yes(await carts.create({ offer: {}, productId: 2, customerId: gold.id }, { bearer })).data;
-    expect(yes(await carts.addCoupon({ cartId: mine.id, couponCode }, { bearer })).data.coupons).toMatchObject([
+    const ownCart = yes(await carts.create({ offer: {}, productId: 2, customerId: gold.id }, { bearer })).data;
+    expect(yes(await carts.addCoupon({ cartId: ownCart.id, couponCode }, { bearer })).data.coupons).toMatchObject([
       { code: couponCode, discountedAmount: 40 },
     ]);
     await issue('AU', '2027-07-04T01:00:00Z');

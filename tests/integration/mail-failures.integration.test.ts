@@ -20,22 +20,22 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** An address of a customer. */
-const known = async (): Promise<string> => (await createTestCustomer(shop)).email;
+const knownEmail = async (): Promise<string> => (await createTestCustomer(shop)).email;
 
 async function post(body: string, headers: Readonly<Record<string, string>> = {}) {
-  const answer = await fetch(`http://localhost:${shop.running.port}${MAIL_WEBHOOK}`, {
+  const response = await fetch(`http://localhost:${shop.running.port}${MAIL_WEBHOOK}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json', ...headers },
     body,
   });
-  return { status: answer.status, body: JSON.parse(await answer.text()) as unknown };
+  return { status: response.status, body: JSON.parse(await response.text()) as unknown };
 }
 const kindOf = async (address: string) => (await suppressionOf(shop.database, address))?.kind ?? null;
-const letter = (to: string, kind: MailKind): Mail => ({ to, kind, subject: `${kind} ${randomUUID()}`, html: '', text: '' });
+const createMail = (to: string, kind: MailKind): Mail => ({ to, kind, subject: `${kind} ${randomUUID()}`, html: '', text: '' });
 /** The kinds of mail that reach an address. */
 async function reach(address: string): Promise<MailKind[]> {
   const kinds = ['security', 'transactional', 'relationship', 'marketing'] as const;
-  const mails = kinds.map((kind) => letter(address, kind));
+  const mails = kinds.map((kind) => createMail(address, kind));
   for (const mail of mails) await shop.running.services.mailer.send(mail);
   const rows = await shop.database.queryMany<{ subject: string }>({
     text: 'select subject from dev_mailbox where recipient = $1',
@@ -102,7 +102,7 @@ const feedback = (address: string): string =>
 
 describe('a bounce', () => {
   test('stops everything but mail that was just requested', async () => {
-    const email = await known();
+    const email = await knownEmail();
     expect(await reach(email)).toEqual(['security', 'transactional', 'relationship', 'marketing']);
 
     expect(await post(JSON.stringify({ type: 'bounce', email: email.toUpperCase(), reason: '550 no such user' }))).toEqual({
@@ -115,7 +115,7 @@ describe('a bounce', () => {
   });
 
   test('is read from a delivery status notification, once', async () => {
-    const email = await known();
+    const email = await knownEmail();
     const mail = dsn(email);
     expect(await post(mail, { 'content-type': 'message/rfc822' })).toMatchObject({ body: { recorded: 1 } });
     expect(await post(mail, { 'content-type': 'message/rfc822' })).toMatchObject({ body: { recorded: 0 } });
@@ -126,7 +126,7 @@ describe('a bounce', () => {
   });
 
   test('that is soft counts after five in a month; a delay and an old one never count', async () => {
-    const email = await known();
+    const email = await knownEmail();
     const soft = (id: string, at: string) => post(JSON.stringify({ type: 'soft_bounce', email, id, at }));
     const now = new Date().toISOString();
     for (const id of ['1', '2', '3']) await soft(id, now);
@@ -141,14 +141,14 @@ describe('a bounce', () => {
   });
 
   test('for a full mailbox is soft', async () => {
-    const email = await known();
+    const email = await knownEmail();
     await post(dsn(email, '5.2.2'), { 'content-type': 'message/rfc822' });
     expect(await kindOf(email)).toBeNull();
   });
 });
 
 test('stops marketing and loyalty mail after a complaint, but not order and account mail', async () => {
-  const email = await known();
+  const email = await knownEmail();
   expect(await post(feedback(email), { 'content-type': 'message/rfc822' })).toMatchObject({ body: { recorded: 1 } });
   expect(await reach(email)).toEqual(['security', 'transactional']);
   await post(JSON.stringify({ type: 'bounce', email }));
@@ -183,7 +183,7 @@ describe('the webhook', () => {
       'bounce',
     ],
   ])('parses %s', async (_, bodyOf, kind) => {
-    const email = await known();
+    const email = await knownEmail();
     expect((await post(JSON.stringify(bodyOf(email)))).status).toBe(200);
     expect(await kindOf(email)).toBe(kind);
   });
@@ -227,7 +227,7 @@ describe('staff', () => {
   });
 
   test('can pipe a report in', async () => {
-    const email = await known();
+    const email = await knownEmail();
     const file = join(await mkdtemp(join(tmpdir(), 'report-')), 'bounce.eml');
     await writeFile(file, dsn(email));
     expect((await staff('mail report', [file])).text).toContain('1 reported, 1 new');

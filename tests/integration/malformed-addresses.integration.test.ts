@@ -29,8 +29,8 @@ const sendRaw = (port: number, text: string): Promise<{ status: number; head: st
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => {
-      const answer = Buffer.concat(chunks).toString('utf8');
-      const [head = '', ...body] = answer.split('\r\n\r\n');
+      const response = Buffer.concat(chunks).toString('utf8');
+      const [head = '', ...body] = response.split('\r\n\r\n');
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: body.join('\r\n\r\n') });
     });
   });
@@ -86,9 +86,9 @@ describe('a malformed URL', () => {
   });
 
   test.each(['localhost:99999', 'local host', 'localhost/evil'])('returns a 400 page for the forwarded host %j', async (host) => {
-    const answer = await shop.get('/wines', { ...BROWSER, 'x-forwarded-host': host });
+    const response = await shop.get('/wines', { ...BROWSER, 'x-forwarded-host': host });
 
-    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
   test('returns a page for a parameter that is too long', async () => {
@@ -100,10 +100,10 @@ describe('a malformed URL', () => {
 
   test('returns JSON to programs', async () => {
     for (const path of ['/api//cart', '/api/%', '/1/indexes//query']) {
-      const answer = await shop.get(path, { accept: 'application/json' });
+      const response = await shop.get(path, { accept: 'application/json' });
 
-      expect([path, answer.status]).toEqual([path, 400]);
-      expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input' });
+      expect([path, response.status]).toEqual([path, 400]);
+      expect(JSON.parse(response.text)).toMatchObject({ status: 400, code: 'invalid_input' });
     }
   });
 

@@ -61,14 +61,14 @@ const jobsDone = () =>
 
 describe('birthday coupons', () => {
   test('are issued and mailed only to a customer who consented', async () => {
-    const [asked, silent] = [await celebrant(), await celebrant()];
-    await consent(asked, true);
+    const [subscribed, silent] = [await celebrant(), await celebrant()];
+    await consent(subscribed, true);
 
     await iteration();
 
-    expect(await couponsOf(asked)).toHaveLength(1);
+    expect(await couponsOf(subscribed)).toHaveLength(1);
     expect(await couponsOf(silent)).toEqual([]);
-    await mailTo(shop, asked.email, 'Happy birthday');
+    await mailTo(shop, subscribed.email, 'Happy birthday');
     expect(await mailCount(shop, silent.email)).toBe(0);
   });
 
@@ -143,13 +143,13 @@ describe('a marketing mail', () => {
     const { customer, mail } = await sent();
     const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
 
-    const answer = await fetch(`http://localhost:${shop.running.port}${pathIn(mail.headers)}`, {
+    const response = await fetch(`http://localhost:${shop.running.port}${pathIn(mail.headers)}`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body,
     });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await consentsOf(customer)).at(-1)).toMatchObject({ channel: 'email', granted: false, source: 'one_click' });
   });
 

@@ -87,9 +87,9 @@ describe('an offer URL', () => {
     'returns an ordinary 404 for the hidden offer %s, in any case and under any producer',
     async (id) => {
       const ordinary = await missingBody('/wines/old-house/no-such-offer');
-      const answers = [`/wines/old-house/${id}`, `/wines/OLD-HOUSE/${id.toUpperCase()}`, `/wines/former-house/${id}`];
+      const paths = [`/wines/old-house/${id}`, `/wines/OLD-HOUSE/${id.toUpperCase()}`, `/wines/former-house/${id}`];
 
-      for (const path of answers) expect(await missingBody(path)).toEqual(ordinary);
+      for (const path of paths) expect(await missingBody(path)).toEqual(ordinary);
     },
   );
 
@@ -101,9 +101,9 @@ describe('an offer URL', () => {
   test('answers a customer for a hidden offer under a former producer', async () => {
     const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
 
-    const answer = await shop.call(catalogueContract).offer({ producer: 'former-house', offer: 'GOLD' }, { bearer });
+    const result = await shop.call(catalogueContract).offer({ producer: 'former-house', offer: 'GOLD' }, { bearer });
 
-    expect(answer).toMatchObject({ ok: true, value: { offer: { url: '/wines/old-house/gold' } } });
+    expect(result).toMatchObject({ ok: true, value: { offer: { url: '/wines/old-house/gold' } } });
   });
 
   test.each(['/wines/x/%00', '/wines/%00/Kept-Case', `/wines/x/${'a'.repeat(500)}`, '/wines/x/..%2F..%2Fevil', '/wines//evil.example/'])(

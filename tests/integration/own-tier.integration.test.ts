@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const idsSeenBy = async (bearer: string, ownTier: 'yes' | 'no'): Promise<string[]> => {
-  const answer = await shop.call(searchContract).list({ kind: 'wine', ownTier }, { bearer });
-  if (!answer.ok) throw new Error(answer.title);
-  return answer.value.hits.map(({ objectID }) => objectID).sort();
+  const result = await shop.call(searchContract).list({ kind: 'wine', ownTier }, { bearer });
+  if (!result.ok) throw new Error(result.title);
+  return result.value.hits.map(({ objectID }) => objectID).sort();
 };
 
 test.each(['GOLD', 'SILVER'] as const)('shows staff on the excluded paths what their own tier %s sees [LOY-11, LOY-13]', async (tier) => {

@@ -45,7 +45,7 @@ describe('find', () => {
   test('treats personal pages as personal in any spelling', () => {
     for (const { path } of table.pages.filter(({ handle }) => handle.cache === 'personal')) {
       const pathname = `/${path.replaceAll(/:\w+/g, 'Some-Id').replace('*', 'deeper/down')}`;
-      const escaped = pathname.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+      const escaped = pathname.replaceAll(/[a-z]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
       for (const spelling of [pathname, `${pathname}/`, pathname.toUpperCase(), escaped, `${pathname}.data`])
         expect([spelling, table.find(spelling).handle.cache]).toEqual([spelling, 'personal']);
     }

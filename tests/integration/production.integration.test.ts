@@ -72,7 +72,7 @@ const signIn = () =>
 const call = <T extends Contract>(table: T) =>
   client(
     table,
-    transportOver((...asked) => proxy.ask(HOST, ...asked), { origin, 'sec-fetch-site': 'same-origin' }),
+    transportOver((...args) => proxy.ask(HOST, ...args), { origin, 'sec-fetch-site': 'same-origin' }),
   );
 
 describe('a public shop without its settings', () => {
@@ -94,7 +94,7 @@ describe('a public shop without its settings', () => {
     expect([page.status, signedIn.status]).toEqual([503, 503]);
     expect(page.text).toContain('<h1>Opening soon</h1>');
     expect(signedIn.headers['set-cookie']).toBeUndefined();
-    for (const refused of [cart, checkout]) expect(refused).toMatchObject({ ok: false, status: 503, code: 'shop_closed' });
+    for (const rejected of [cart, checkout]) expect(rejected).toMatchObject({ ok: false, status: 503, code: 'shop_closed' });
   });
 
   test('lists what is missing for both of its markets', () => {
@@ -158,9 +158,9 @@ describe('a public shop with its settings', () => {
       await call(checkoutContract).placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal }),
     ).data;
     stripe.payPage(placed.nextUrl.split('/').at(-1) ?? '');
-    const settled = yes(await call(checkoutContract).settle({ token })).data;
+    const confirmed = yes(await call(checkoutContract).settle({ token })).data;
 
-    expect({ at, status: page.status, settled: settled.status }).toEqual({ at: origin, status: 200, settled: 'paid' });
+    expect({ at, status: page.status, settled: confirmed.status }).toEqual({ at: origin, status: 200, settled: 'paid' });
     await expect.poll(() => mails.taken.join('\n'), { timeout: 15_000 }).toContain('Hillside Wines Pty Ltd');
     expect(mails.taken.join('\n').replace(/=\r?\n/g, '')).toContain(`${origin}/order/`);
   });
@@ -178,9 +178,9 @@ describe('a public shop with its settings', () => {
     const running = new Promise<number | undefined>((resolve, reject) => {
       const headers = { host: new URL(origin).host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       const sent = request({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/api/create-cart', headers, agent: false });
-      sent.on('response', (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode));
+      sent.on('response', (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode));
       });
       sent.on('error', reject);
       sent.write(body.slice(0, 10));

@@ -45,25 +45,25 @@ async function ask(
 ): Promise<{ status: number; code: string; title: string }> {
   const headers = { ...(authorization === null ? {} : { authorization }), 'content-type': 'application/json', ...otherClient() };
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
-  const answer =
+  const response =
     spec.method === 'POST'
       ? await send(shop.running.port, 'localhost', 'POST', spec.path, headers, JSON.stringify(input))
       : await send(shop.running.port, 'localhost', 'GET', `${spec.path}?${query}`, headers);
-  return { status: answer.status, ...(JSON.parse(answer.text || '{}') as { code: string; title: string }) };
+  return { status: response.status, ...(JSON.parse(response.text || '{}') as { code: string; title: string }) };
 }
 
 /** What calls answered that did not answer as they must, by path. */
 async function otherThan(
   calls: readonly EndpointSpec[],
-  answerOf: (spec: EndpointSpec) => Promise<unknown>,
-  wanted: unknown,
+  responseOf: (spec: EndpointSpec) => Promise<unknown>,
+  expected: unknown,
 ): Promise<Values> {
-  const wrong: [string, unknown][] = [];
+  const mismatches: [string, unknown][] = [];
   for (const spec of calls) {
-    const answer = await answerOf(spec);
-    if (!isDeepStrictEqual(answer, wanted)) wrong.push([spec.path, answer]);
+    const actual = await responseOf(spec);
+    if (!isDeepStrictEqual(actual, expected)) mismatches.push([spec.path, actual]);
   }
-  return Object.fromEntries(wrong);
+  return Object.fromEntries(mismatches);
 }
 
 /** A token with a good look and a key of its own. */
@@ -85,44 +85,44 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 const MISSING = { status: 401, code: 'token_missing', title: 'Required Authorization header is missing' };
 const INVALID = { status: 401, code: 'token_invalid', title: 'Your sign-in has ended. Please sign in again.' };
 
-const TOKENS: readonly { name: string; authorization: () => Promise<string | null>; refusal: typeof MISSING }[] = [
-  { name: 'no token', authorization: async () => null, refusal: MISSING },
-  { name: 'another scheme', authorization: async () => 'Basic YWRhOnB3', refusal: MISSING },
-  { name: 'expired', authorization: async () => `Bearer ${await tokenFor(shop, idOf(ada), { expiresIn: -60 })}`, refusal: INVALID },
+const TOKENS: readonly { name: string; authorization: () => Promise<string | null>; error: typeof MISSING }[] = [
+  { name: 'no token', authorization: async () => null, error: MISSING },
+  { name: 'another scheme', authorization: async () => 'Basic YWRhOnB3', error: MISSING },
+  { name: 'expired', authorization: async () => `Bearer ${await tokenFor(shop, idOf(ada), { expiresIn: -60 })}`, error: INVALID },
   {
     name: 'another audience',
     authorization: async () => `Bearer ${await tokenFor(shop, idOf(ada), { audience: 'cellardoor-web' })}`,
-    refusal: INVALID,
+    error: INVALID,
   },
   {
     name: 'another issuer',
     authorization: async () => `Bearer ${await tokenFor(shop, idOf(ada), { issuer: 'https://evil.example/' })}`,
-    refusal: INVALID,
+    error: INVALID,
   },
-  { name: 'another signature', authorization: async () => `Bearer ${await forged(await kidInUse())}`, refusal: INVALID },
-  { name: 'an unknown key', authorization: async () => `Bearer ${await forged('made-up')}`, refusal: INVALID },
+  { name: 'another signature', authorization: async () => `Bearer ${await forged(await kidInUse())}`, error: INVALID },
+  { name: 'an unknown key', authorization: async () => `Bearer ${await forged('made-up')}`, error: INVALID },
   {
     name: 'no signature',
     authorization: async () =>
       `Bearer ${part({ alg: 'none' })}.${part({ sub: ada.subject, aud: AUDIENCE, iss: `http://localhost:${shop.running.port}/`, exp: 9e9 })}.`,
-    refusal: INVALID,
+    error: INVALID,
   },
   {
     name: 'an unknown customer',
     authorization: async () => `Bearer ${await tokenFor(shop, { id: ada.id, subject: 'nobody' })}`,
-    refusal: INVALID,
+    error: INVALID,
   },
   {
     name: 'an unknown session',
     authorization: async () => `Bearer ${await tokenFor(shop, idOf(ada), { claims: { [CLAIMS.signIn]: 'made-up' } })}`,
-    refusal: INVALID,
+    error: INVALID,
   },
   {
     name: "another customer's session",
     authorization: async () => `Bearer ${await tokenFor(shop, { id: bob.id, subject: ada.subject })}`,
-    refusal: INVALID,
+    error: INVALID,
   },
-  { name: 'not a token', authorization: async () => 'Bearer not-a-token', refusal: INVALID },
+  { name: 'not a token', authorization: async () => 'Bearer not-a-token', error: INVALID },
 ];
 const idOf = ({ id, subject }: TestCustomer) => ({ id, subject });
 
@@ -134,18 +134,18 @@ describe('every call for signed-in customers', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
-  test.each(TOKENS)('rejects a token: $name [API-11, ID-27]', async ({ authorization, refusal }) => {
-    const given = await authorization();
-    expect(await otherThan(signedInCalls(), (spec) => ask(spec, given), refusal)).toEqual({});
+  test.each(TOKENS)('rejects a token: $name [API-11, ID-27]', async ({ authorization, error }) => {
+    const header = await authorization();
+    expect(await otherThan(signedInCalls(), (spec) => ask(spec, header), error)).toEqual({});
   });
 
   test('accepts a valid token before it checks the input [API-11]', async () => {
-    const refused = [];
+    const rejected = [];
     for (const spec of signedInCalls()) {
       const { status, code } = await ask(spec, `Bearer ${ada.bearer}`);
-      if (status === 401 || String(code).startsWith('token_')) refused.push(spec.path);
+      if (status === 401 || String(code).startsWith('token_')) rejected.push(spec.path);
     }
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 });
 
@@ -181,9 +181,9 @@ describe('every call that names a customer', () => {
     ];
     expect(calls().map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
-  test.each(TOKENS)('rejects a token: $name [API-12, ID-27]', async ({ authorization, refusal }) => {
-    const given = await authorization();
-    expect(await otherThan(calls(), (spec) => ask(spec, given, naming(spec, ada.id)), refusal)).toEqual({});
+  test.each(TOKENS)('rejects a token: $name [API-12, ID-27]', async ({ authorization, error }) => {
+    const header = await authorization();
+    expect(await otherThan(calls(), (spec) => ask(spec, header, naming(spec, ada.id)), error)).toEqual({});
   });
   test('rejects another customer’s token [API-12, ACC-3, ACC-4]', async () => {
     expect(await otherThan(calls(), (spec) => ask(spec, `Bearer ${ada.bearer}`, naming(spec, bob.id)), NOT_YOURS)).toEqual({});
@@ -240,11 +240,11 @@ describe('every call that guests may make too [API-73]', () => {
     expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining([...FOR_ANYBODY]));
     expect(others.filter(({ requiresAuth }) => requiresAuth)).toEqual([]);
   });
-  test.each(TOKENS.filter(({ refusal }) => refusal === INVALID))(
+  test.each(TOKENS.filter(({ error }) => error === INVALID))(
     'rejects a token instead of treating its bearer as a guest: $name',
     async ({ authorization }) => {
-      const given = await authorization();
-      expect(await otherThan(calls(), (spec) => ask(spec, given), INVALID)).toEqual({});
+      const header = await authorization();
+      expect(await otherThan(calls(), (spec) => ask(spec, header), INVALID)).toEqual({});
     },
   );
 });
@@ -258,11 +258,11 @@ const UNREADABLE: readonly { name: string; headers: Readonly<Record<string, stri
 ];
 
 const sent = async ({ method, path }: EndpointSpec, headers: Readonly<Record<string, string>>, body: string, query = '') => {
-  const answer =
+  const response =
     method === 'POST'
       ? await send(shop.running.port, 'localhost', 'POST', path, { ...headers, ...otherClient() }, body)
       : await send(shop.running.port, 'localhost', 'GET', path + query, { ...headers, ...otherClient() });
-  return { status: answer.status, ...(JSON.parse(answer.text || '{}') as { code: string; title: string }) };
+  return { status: response.status, ...(JSON.parse(response.text || '{}') as { code: string; title: string }) };
 };
 
 describe('authentication before input [API-11]', () => {
@@ -274,14 +274,14 @@ describe('authentication before input [API-11]', () => {
       .join('&')}`;
 
   test.each(UNREADABLE)('is checked for every call that needs a token, if the body $name', async ({ headers, body }) => {
-    const wrong = await otherThan(signedInCalls(), (spec) => sent(spec, headers, body, badQuery(spec)), MISSING);
-    expect(wrong).toEqual({});
+    const mismatches = await otherThan(signedInCalls(), (spec) => sent(spec, headers, body, badQuery(spec)), MISSING);
+    expect(mismatches).toEqual({});
   });
 
   test.each(UNREADABLE)('is checked for every call that reads a token, if it is bad and the body $name', async ({ headers, body }) => {
     const calls = allCalls().filter(({ errors }) => errors.token_invalid !== undefined);
-    const bad = { ...headers, authorization: 'Bearer not-a-token' };
-    expect(await otherThan(calls, (spec) => sent(spec, bad, body, badQuery(spec)), INVALID)).toEqual({});
+    const invalid = { ...headers, authorization: 'Bearer not-a-token' };
+    expect(await otherThan(calls, (spec) => sent(spec, invalid, body, badQuery(spec)), INVALID)).toEqual({});
   });
 
   test('is checked for every call that names a customer, without a token and with another customer’s', async () => {
@@ -297,11 +297,13 @@ describe('authentication before input [API-11]', () => {
   });
 
   test('is checked for a customer’s favourites', async () => {
-    const bad = '?lastEvaluatedKey=x&user_id=';
+    const invalidQuery = '?lastEvaluatedKey=x&user_id=';
     const list = { ...favouriteContract.list };
-    expect(await sent(list, {}, '', bad + encodeURIComponent(bob.subject))).toEqual(MISSING);
-    expect(await sent(list, { authorization: `Bearer ${ada.bearer}` }, '', bad + encodeURIComponent(bob.subject))).toEqual(NOT_YOURS);
-    expect((await sent(list, {}, '', bad + randomUUID())).status).toBe(400);
+    expect(await sent(list, {}, '', invalidQuery + encodeURIComponent(bob.subject))).toEqual(MISSING);
+    expect(await sent(list, { authorization: `Bearer ${ada.bearer}` }, '', invalidQuery + encodeURIComponent(bob.subject))).toEqual(
+      NOT_YOURS,
+    );
+    expect((await sent(list, {}, '', invalidQuery + randomUUID())).status).toBe(400);
   });
 });
 
@@ -328,7 +330,7 @@ test('rejects a token after its sign-in has ended', async () => {
 test('limits calls that reveal whether an account exists, with Retry-After [API-22, API-23, ID-43]', async () => {
   const limited = [];
   for (let index = 0; index < 31; index += 1) {
-    const answer = await send(
+    const response = await send(
       shop.running.port,
       'localhost',
       'POST',
@@ -336,7 +338,7 @@ test('limits calls that reveal whether an account exists, with Retry-After [API-
       { 'content-type': 'application/json' },
       '{"email":"x@example.com"}',
     );
-    if (answer.status !== 200) limited.push(answer);
+    if (response.status !== 200) limited.push(response);
   }
   expect(limited).toHaveLength(1);
   expect(limited[0]?.status).toBe(429);

@@ -129,11 +129,11 @@ describe('log messages', () => {
     const server = await startShopProcess(shop.connectionString, env, (text) => {
       heard += text;
     });
-    const answer = await send(server.port, 'shop.example', 'GET', '/', AT_SHOP);
+    const response = await send(server.port, 'shop.example', 'GET', '/', AT_SHOP);
     await server.end();
     await shop.stop();
 
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     const logged = heard
       .split('\n')
       .filter((line) => line.startsWith('{'))

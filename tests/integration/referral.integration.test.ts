@@ -21,12 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const outcomeOf = (result: Result<unknown, string>) =>
+  result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title };
 const codeOf = async ({ id, bearer }: TestCustomer, host = 'localhost') =>
   yes(await shop.call(referralContract, host).check({ bigcommerceId: id, hubspotId: '1' }, { bearer })).code;
 const mineOf = async ({ bearer }: TestCustomer) => yes(await referral.mine({}, { bearer })).data;
 const credited: number[] = [];
-const settle = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
+const runReferrals = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
 
 let cards = 2030;
 /** Another card each time: the sandbox tells cards apart by their expiry too. */
@@ -57,11 +58,11 @@ async function friendOrders(couponCode: string, details: Partial<CheckoutDetails
   return (await orderAt(shop, yes(await checkout.settle({ token })).data.nextUrl)).id;
 }
 
-let places = 0;
+let positions = 0;
 /** Another door each time. */
 const elsewhere = (): Partial<CheckoutDetails> => {
-  places += 1;
-  return { address: `${places} Alma Terrace` };
+  positions += 1;
+  return { address: `${positions} Alma Terrace` };
 };
 
 describe('a referral code', () => {
@@ -72,8 +73,8 @@ describe('a referral code', () => {
     expect(codes[0]).toMatch(/^FRIEND-[A-Z2-9]{8}$/);
     expect(await codeOf(ann, 'sg.localhost')).not.toBe(codes[0]);
     const check = (bearer?: string) => referral.check({ bigcommerceId: ann.id }, bearer ? { bearer } : {});
-    expect(no(await check())).toMatchObject({ status: 401, code: 'token_missing' });
-    expect(no(await check(bob.bearer))).toMatchObject({ status: 403, code: 'not_yours' });
+    expect(outcomeOf(await check())).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(outcomeOf(await check(bob.bearer))).toMatchObject({ status: 403, code: 'not_yours' });
     const records = await shop.database.queryMany({
       text: `select record->'actions'->0->>'amount' as amount from promotions where record->>'name' = $1 order by 1`,
       values: [`Referral_code_${ann.id}`],
@@ -85,7 +86,7 @@ describe('a referral code', () => {
     const ann = await createTestCustomer(shop);
     const carts = shop.call(cartContract);
     const cart = yes(await carts.create({ offer: {}, productId: 1, customerId: ann.id }, { bearer: ann.bearer })).data;
-    expect(no(await carts.addCoupon({ cartId: cart.id, couponCode: await codeOf(ann) }, { bearer: ann.bearer }))).toMatchObject({
+    expect(outcomeOf(await carts.addCoupon({ cartId: cart.id, couponCode: await codeOf(ann) }, { bearer: ann.bearer }))).toMatchObject({
       title: 'You cannot refer yourself.',
     });
   });
@@ -96,7 +97,7 @@ describe('a friend', () => {
     const ann = await createTestCustomer(shop);
     const code = await codeOf(ann);
     const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });
-    await Promise.all([settle(), settle()]);
+    await Promise.all([runReferrals(), runReferrals()]);
     expect(await mineOf(ann)).toMatchObject({ code, amount: 25, balance: 25, friends: [{ state: 'credited', amount: 25 }] });
     expect(credited.filter((id) => id === ann.id)).toHaveLength(1);
     // The second order has no friend's price any more.
@@ -113,10 +114,10 @@ describe('a friend', () => {
     };
     const part = Math.ceil(total_cents / 5);
     await shop.database.execute({ ...partly, values: [orderId, 'part', part] });
-    await Promise.all([settle(), settle()]);
+    await Promise.all([runReferrals(), runReferrals()]);
     expect(await mineOf(ann)).toMatchObject({ balance: 20, friends: [{ state: 'credited', amount: 20 }] });
     await shop.database.execute({ ...partly, values: [orderId, 'rest', total_cents - part] });
-    await Promise.all([settle(), settle()]);
+    await Promise.all([runReferrals(), runReferrals()]);
     expect(await mineOf(ann)).toMatchObject({ balance: 0, friends: [{ state: 'reversed' }] });
   });
 
@@ -141,7 +142,7 @@ describe('a friend', () => {
   ])('does not count: %s [REF-3]', async (_, detailsOf, state) => {
     const ann = await createTestCustomer(shop);
     const orderId = await friendOrders(await codeOf(ann), await detailsOf(ann));
-    await settle();
+    await runReferrals();
     const row = await shop.database.queryOne({ text: 'select state from referrals where order_id = $1', values: [orderId] });
     expect(row).toEqual({ state });
     expect((await mineOf(ann)).friends[0]).toMatchObject({ state: state === 'held' ? 'held' : 'refused' });
@@ -153,9 +154,9 @@ describe('a friend', () => {
     const first = await friendOrders(await codeOf(ann), { email: `${card}a@example.com`, ...elsewhere() }, card);
     if (who === 'the referrer')
       await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [first, ann.id] });
-    await settle();
+    await runReferrals();
     const second = await friendOrders(await codeOf(ann), { email: `${card}b@example.com`, ...elsewhere() }, card);
-    await settle();
+    await runReferrals();
     expect(
       await shop.database.queryOne({ text: 'select state, held_reason from referrals where order_id = $1', values: [second] }),
     ).toEqual({

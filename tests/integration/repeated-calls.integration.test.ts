@@ -49,7 +49,7 @@ beforeAll(async () => {
   await shop.database.transaction((transaction) =>
     writePages(
       transaction,
-      pages.map((given) => pageRecord.parse(given)),
+      pages.map((page) => pageRecord.parse(page)),
     ),
   );
   await shop.running.services.content.refresh();
@@ -91,8 +91,8 @@ describe('every mutation [API-15]', () => {
 
   test.each(REPEATED.map((repeated) => [repeated.spec.path, repeated] as const))(
     'is done once and its response repeated: %s',
-    async (_, { spec, given, rerun }) => {
-      const { input, bearer, other } = await given();
+    async (_, { spec, arrange, rerun }) => {
+      const { input, bearer, other } = await arrange();
       const transport = httpTransport(shop.running.port, 'localhost');
       const idempotencyKey = randomUUID();
       const send = (body: Sent['input']) => transport(spec, body, { idempotencyKey, ...(bearer !== undefined && { bearer }) });
@@ -104,11 +104,11 @@ describe('every mutation [API-15]', () => {
       expect(again.status).toBe(first.status);
       if (!rerun?.answersAnew) expect(withoutNews(again.body)).toEqual(withoutNews(first.body));
       // Jobs of the shop may write between two looks; what a repeat writes, it writes each time.
-      for (let look = 0; ; look += 1) {
+      for (let attempt = 0; ; attempt += 1) {
         const before = await contents(rerun?.tables ?? []);
         await send(input);
         const after = await contents(rerun?.tables ?? []);
-        if (look === 4 || JSON.stringify(after) === JSON.stringify(before)) {
+        if (attempt === 4 || JSON.stringify(after) === JSON.stringify(before)) {
           expect(after).toEqual(before);
           break;
         }

@@ -110,10 +110,10 @@ describe('the sample coupons', () => {
     const { id: cartId } = created.value.data;
     for (let added = 1; added < cases; added += 1)
       await carts.addItem({ offer: {}, cartId, productId: RED, customerId: customer?.id ?? 0 });
-    const answer = await carts.addCoupon({ cartId, couponCode });
-    const cart = answer.ok ? answer.value.data : null;
+    const result = await carts.addCoupon({ cartId, couponCode });
+    const cart = result.ok ? result.value.data : null;
     if (customer) await carts.destroy({ cartId });
-    return answer.ok ? { discount: cart?.totalDiscountAmount, isFreeShipping: cart?.isFreeShipping } : { code: answer.code };
+    return result.ok ? { discount: cart?.totalDiscountAmount, isFreeShipping: cart?.isFreeShipping } : { code: result.code };
   }
 
   const coupons = [

@@ -133,8 +133,8 @@ describe('public pages', () => {
           frame: { supportPhone: '', licence: '', sites: [] },
         }) as never,
     });
-    const answer = await app.inject('/');
-    expect([answer.statusCode, answer.body]).toEqual([500, BROKEN_PAGE]);
+    const response = await app.inject('/');
+    expect([response.statusCode, response.body]).toEqual([500, BROKEN_PAGE]);
     await app.close();
   });
 });
@@ -287,8 +287,8 @@ describe('for machines', () => {
       const missing = bodyOf((await operations()).get('GET /api/initialize-cart'), '404');
       expect(JSON.stringify(missing)).toContain('"data"');
       expect(JSON.stringify(missing)).not.toContain('"title"');
-      const answer = await shop.get(`/api/initialize-cart?cartId=${randomUUID()}`);
-      expect([answer.status, answer.text]).toEqual([404, '{"data":null}']);
+      const response = await shop.get(`/api/initialize-cart?cartId=${randomUUID()}`);
+      expect([response.status, response.text]).toEqual([404, '{"data":null}']);
     });
 
     test('lists the responses of a call whose status is in its body', async () => {

@@ -122,7 +122,7 @@ describe('the customer', () => {
   });
 
   test('refreshes the tokens of another tab', async () => {
-    const answer = await fetch(`${origin()}/oauth/token`, {
+    const response = await fetch(`${origin()}/oauth/token`, {
       method: 'POST',
       headers: { 'auth0-client': 'e30' },
       body: new URLSearchParams({
@@ -133,7 +133,7 @@ describe('the customer', () => {
       }),
     });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test('sets a new password with the link that she was sent', async () => {

@@ -1,9 +1,9 @@
 /** Structured data of the pages as they are served, held against schema.org's definitions and what search engines ask for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedShop, serveSampleShop } from '#tests/e2e/support/served-shop.ts';
-import { schemaFaults } from '#tests/fixtures/validate-structured-data.ts';
+import { validateStructuredData } from '#tests/fixtures/validate-structured-data.ts';
 
-type Node = Parameters<typeof schemaFaults>[0];
+type Node = Parameters<typeof validateStructuredData>[0];
 
 let shop: ServedShop;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function structuredData(host: string, url: string): Promise<Node[]> {
 }
 
 /** What search engines ask of a type, by paths. */
-const ASKED: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Organization: ['name', 'url', 'logo'],
   BreadcrumbList: ['itemListElement.0.item.@id', 'itemListElement.0.name', 'itemListElement.0.position'],
   Product: ['name', 'image', 'offers'],
@@ -52,15 +52,15 @@ const PAGES = [
 const at = (node: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], node);
 
-const missingIn = (node: Node, asked: readonly string[]): string[] =>
-  asked.filter((wanted) => !at(node, wanted)).map((wanted) => `${node['@type']}.${wanted}`);
+const missingIn = (node: Node, required: readonly string[]): string[] =>
+  required.filter((property) => !at(node, property)).map((property) => `${node['@type']}.${property}`);
 
 describe.each(PAGES)('$host $path', ({ host, path, types }) => {
   test(`contains ${types.join(', ')}, each as schema.org defines it`, async () => {
     const nodes = await structuredData(host, path);
     expect(nodes.map((node) => node['@type']).sort()).toEqual([...types].sort());
-    expect(nodes.flatMap((node) => schemaFaults(node))).toEqual([]);
-    const missing = nodes.flatMap((node) => missingIn(node, ASKED[String(node['@type'])] ?? []));
+    expect(nodes.flatMap((node) => validateStructuredData(node))).toEqual([]);
+    const missing = nodes.flatMap((node) => missingIn(node, REQUIRED[String(node['@type'])] ?? []));
     expect(missing).toEqual([]);
     const offers = nodes.flatMap((node) => (node['@type'] === 'Product' ? [node.offers].flat() : [])) as unknown as Node[];
     expect(offers.flatMap((offer) => missingIn(offer, OFFER))).toEqual([]);
@@ -77,10 +77,10 @@ describe('the check', () => {
     { name: 'an invalid date', node: { ...offer, priceValidUntil: 'soon' }, fault: /priceValidUntil/ },
     { name: 'a node of another type', node: { '@type': 'Product', offers: { '@type': 'Person', name: 'Ada' } }, fault: /a Person where/ },
   ])('finds $name', ({ node, fault }) => {
-    expect(schemaFaults(node).join()).toMatch(fault);
+    expect(validateStructuredData(node).join()).toMatch(fault);
   });
 
   test('accepts valid data', () => {
-    expect(schemaFaults({ '@type': 'Product', name: 'Old Block', offers: offer })).toEqual([]);
+    expect(validateStructuredData({ '@type': 'Product', name: 'Old Block', offers: offer })).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await createClubs(shop, testClub());
   [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   const shopper = await buyer(shop, [1]);
-  yes(await payAt(shop, yes(await shopper.place()).data.nextUrl));
+  yes(await payAt(shop, yes(await shopper.placeOrder()).data.nextUrl));
   const order =
     yes(await shopper.settle())
       .data.nextUrl.split('/')
@@ -62,7 +62,7 @@ const { email: _, giftMessage: __, authorityToLeave: ___, ...ADDRESS } = DETAILS
 const REFUSED = [403, 404];
 
 /** Of each call that names a record: what bob sends, and what he is told. */
-const NAMED: Readonly<Record<string, { readonly sends: (of: typeof hers) => object; readonly answers?: number }>> = {
+const NAMED: Readonly<Record<string, { readonly sends: (of: typeof hers) => object; readonly status?: number }>> = {
   '/api/account/address': { sends: ({ address }) => ({ ...ADDRESS, id: address }) },
   '/api/account/address/remove': { sends: ({ address }) => ({ id: address }) },
   '/api/account/address/default': { sends: ({ address }) => ({ id: address }) },
@@ -72,7 +72,7 @@ const NAMED: Readonly<Record<string, { readonly sends: (of: typeof hers) => obje
   '/api/account/instrument/settle': { sends: ({ setup }) => ({ setupId: setup }) },
   '/api/account/order': { sends: ({ order }) => ({ id: order }) },
   // Says how many were ended, which is none.
-  '/api/account/sessions/end': { sends: ({ signIn }) => ({ id: signIn }), answers: 200 },
+  '/api/account/sessions/end': { sends: ({ signIn }) => ({ id: signIn }), status: 200 },
   '/api/checkout/wallet': { sends: ({ checkout }) => ({ token: checkout }) },
   '/api/checkout/credit': { sends: ({ checkout }) => ({ token: checkout, use: true }) },
   '/api/wine-clubs/settle': { sends: ({ membership }) => ({ membershipId: membership }) },
@@ -109,19 +109,19 @@ test('rejects another customer and changes nothing of the owner', async () => {
   const headers = { authorization: `Bearer ${bob.bearer}`, 'content-type': 'application/json' };
   const everything = async () => yes(await shop.call(accountContract).myData({}, { bearer: ada.bearer })).data;
   const before = await everything();
-  const wrong: unknown[] = [];
+  const mismatches: unknown[] = [];
   for (const { method, path } of signedInCalls()) {
     const named = NAMED[path];
     if (!named) continue;
     const input = named.sends(hers);
     const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
-    const answer =
+    const response =
       method === 'GET'
         ? await send(shop.running.port, 'localhost', 'GET', `${path}?${query}`, headers)
         : await send(shop.running.port, 'localhost', 'POST', path, headers, JSON.stringify(input));
-    const isRight = named.answers === undefined ? REFUSED.includes(answer.status) : answer.status === named.answers;
-    if (!isRight) wrong.push([path, answer.status, answer.text]);
+    const isRight = named.status === undefined ? REFUSED.includes(response.status) : response.status === named.status;
+    if (!isRight) mismatches.push([path, response.status, response.text]);
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
   expect(await everything()).toEqual(before);
 });

@@ -78,14 +78,14 @@ const CONTRACTS: readonly Contract[] = [
         403,
         { error: 'invalid_grant', error_description: expect.stringMatching(/invalid refresh token/i) },
       ]);
-      const asked = { client_id, redirect_uri, response_type: 'code', scope: 'openid', code_challenge_method: 'S256' };
+      const params = { client_id, redirect_uri, response_type: 'code', scope: 'openid', code_challenge_method: 'S256' };
       const silent = { prompt: 'none', response_mode: 'web_message', state: 's', nonce: 'n', code_challenge: 'x'.repeat(43) };
-      const framed = await fetch(at('/authorize', { ...asked, ...silent }));
+      const framed = await fetch(at('/authorize', { ...params, ...silent }));
       // A page for a frame, whatever its status: what it posts is what counts.
       expect(framed.headers.get('x-frame-options')).toBeNull();
       expect(await framed.text()).toMatch(/authorization_response[\s\S]*login_required|login_required[\s\S]*authorization_response/);
-      const left = await fetch(at('/v2/logout', { client_id, returnTo: new URL(redirect_uri).origin }), { redirect: 'manual' });
-      expect([302, 303]).toContain(left.status);
+      const response = await fetch(at('/v2/logout', { client_id, returnTo: new URL(redirect_uri).origin }), { redirect: 'manual' });
+      expect([302, 303]).toContain(response.status);
     },
   },
   {
@@ -94,16 +94,16 @@ const CONTRACTS: readonly Contract[] = [
     ours: () => ({ HOSTED_SEARCH_URL: origin(), HOSTED_SEARCH_APP_ID: 'shop', HOSTED_SEARCH_PARENT_KEY: 'guest' }),
     async holds(setting) {
       const id = setting('HOSTED_SEARCH_APP_ID');
-      const given = setting('HOSTED_SEARCH_URL');
+      const url = setting('HOSTED_SEARCH_URL');
       const query = new URLSearchParams({ 'x-algolia-application-id': id, 'x-algolia-api-key': setting('HOSTED_SEARCH_PARENT_KEY') });
       const post = (host: string, path: string, body: object) =>
         fetch(`${host}/1/${path}?${query}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) });
       const index = 'au_storefront_site_offers_price_asc';
       const requests = [{ indexName: index, query: '', hitsPerPage: 1, facets: ['categories'], clickAnalytics: true }];
-      const answer = await post(given || `https://${id}-dsn.algolia.net`, 'indexes/*/queries', { requests });
-      const { results } = (await answer.json()) as { results: readonly { queryID: string; hits: readonly { objectID: string }[] }[] };
+      const response = await post(url || `https://${id}-dsn.algolia.net`, 'indexes/*/queries', { requests });
+      const { results } = (await response.json()) as { results: readonly { queryID: string; hits: readonly { objectID: string }[] }[] };
       const [found] = results;
-      expect([answer.status, found]).toMatchObject([
+      expect([response.status, found]).toMatchObject([
         200,
         { index, hits: expect.any(Array), queryID: expect.stringMatching(/^[0-9a-f]{32}$/) },
       ]);
@@ -116,7 +116,7 @@ const CONTRACTS: readonly Contract[] = [
         objectIDs: [found?.hits[0]?.objectID ?? 'none'],
         positions: [1],
       };
-      expect((await post(given || 'https://insights.algolia.io', 'events', { events: [event] })).status).toBe(200);
+      expect((await post(url || 'https://insights.algolia.io', 'events', { events: [event] })).status).toBe(200);
     },
   },
   {
@@ -153,12 +153,12 @@ const CONTRACTS: readonly Contract[] = [
     async holds(setting) {
       const [url, key] = [setting('ERROR_REPORTS_URL'), setting('ERROR_REPORTS_KEY')];
       await forwardNotice({ url, key }, NOTICE());
-      const answer = await fetch(`${url}${NOTICES_PATH}`, {
+      const response = await fetch(`${url}${NOTICES_PATH}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify(NOTICE()),
       });
-      expect([answer.status, await answer.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+      expect([response.status, await response.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
     },
   },
   {
@@ -201,7 +201,7 @@ const CONTRACTS: readonly Contract[] = [
 ];
 
 /** Variables of the shop's own, under a name that no shop has by accident. */
-const given = (name: string): string | undefined => process.env[`VENDOR_TEST_${name}`]?.trim() || undefined;
+const readSetting = (name: string): string | undefined => process.env[`VENDOR_TEST_${name}`]?.trim() || undefined;
 
 describe.each(CONTRACTS)('$service', ({ needs, settings = {}, ours, holds }) => {
   test('works with an endpoint of our own', async () => {
@@ -209,7 +209,7 @@ describe.each(CONTRACTS)('$service', ({ needs, settings = {}, ours, holds }) => 
     await holds((name) => own[name] ?? '');
   });
 
-  const missing = needs.filter((name) => given(name) === undefined).map((name) => `VENDOR_TEST_${name}`);
+  const missing = needs.filter((name) => readSetting(name) === undefined).map((name) => `VENDOR_TEST_${name}`);
   const message = missing.length === 0 ? 'the service itself holds it' : `the service itself: not tried, there is no ${missing.join(', ')}`;
-  test.skipIf(missing.length > 0)(message, () => holds((name) => given(name) ?? settings[name] ?? ''), 60_000);
+  test.skipIf(missing.length > 0)(message, () => holds((name) => readSetting(name) ?? settings[name] ?? ''), 60_000);
 });

@@ -9,10 +9,10 @@ import type { View, Viewer } from './views.ts';
 
 export interface PageCapture {
   readonly view: View;
-  readonly look: PageVariant;
+  readonly variant: PageVariant;
 }
 
-export type Watcher = (sight: PageCapture, open: BrowserSession) => Promise<void>;
+export type Watcher = (capture: PageCapture, open: BrowserSession) => Promise<void>;
 
 /** Code of a page that throws while it renders. */
 const BROKEN_CODE = {
@@ -25,9 +25,9 @@ const SETTLE_MS = 4_000;
 /** Returns all captures in the order of the views. */
 export const listCaptures = (views: readonly View[]): PageCapture[] =>
   views.flatMap((view) =>
-    PAGE_VARIANTS.filter(({ theme }) => view.theme === undefined || (view.theme === 'whisky') === (theme === 'whisky')).map((look) => ({
+    PAGE_VARIANTS.filter(({ theme }) => view.theme === undefined || (view.theme === 'whisky') === (theme === 'whisky')).map((variant) => ({
       view,
-      look,
+      variant,
     })),
   );
 
@@ -38,20 +38,21 @@ export const listCaptures = (views: readonly View[]): PageCapture[] =>
 export async function captureAll(
   browser: Browser,
   shop: GalleryShop,
-  sights: readonly PageCapture[],
+  captures: readonly PageCapture[],
   watch: Watcher,
-  failed: (sight: PageCapture, fault: unknown) => void,
+  failed: (capture: PageCapture, error: unknown) => void,
 ): Promise<void> {
-  const visits = Map.groupBy(sights, ({ view, look }) => `${view.by ?? 'guest'} ${look.host}`);
+  const visits = Map.groupBy(captures, ({ view, variant }) => `${view.by ?? 'guest'} ${variant.host}`);
   for (const group of visits.values()) {
     const [first] = group;
     if (!first) continue;
-    const open = await openSession(browser, shop.urlOf(first.look.host), { viewport: sizeOf(first.look) });
+    const open = await openSession(browser, shop.urlOf(first.variant.host), { viewport: sizeOf(first.variant) });
     try {
       await enter(open.page, first.view.by ?? 'guest', shop);
-      for (const [view, looks] of Map.groupBy(group, (sight) => sight.view)) await walkView(open, shop, view, looks, watch, failed);
-    } catch (fault) {
-      failed(first, fault);
+      for (const [view, captures] of Map.groupBy(group, (capture) => capture.view))
+        await walkView(open, shop, view, captures, watch, failed);
+    } catch (error) {
+      failed(first, error);
     }
     await open.close();
   }
@@ -64,25 +65,25 @@ async function walkView(
   open: BrowserSession,
   shop: GalleryShop,
   view: View,
-  sights: readonly PageCapture[],
+  captures: readonly PageCapture[],
   watch: Watcher,
-  failed: (sight: PageCapture, fault: unknown) => void,
+  failed: (capture: PageCapture, error: unknown) => void,
 ): Promise<void> {
   const { page } = open;
   let openedAt = 0;
-  for (const sight of sights) {
-    const { look } = sight;
+  for (const capture of captures) {
+    const { variant } = capture;
     try {
-      await page.emulateMedia({ colorScheme: look.scheme });
-      await page.setViewportSize(sizeOf(look));
-      if (openedAt === 0 || (view.act && openedAt !== look.width)) {
-        openedAt = look.width;
+      await page.emulateMedia({ colorScheme: variant.scheme });
+      await page.setViewportSize(sizeOf(variant));
+      if (openedAt === 0 || (view.act && openedAt !== variant.width)) {
+        openedAt = variant.width;
         await openView(page, view, shop);
       }
-      await settle(page, view);
-      await watch(sight, open);
-    } catch (fault) {
-      failed(sight, fault);
+      await waitForStablePage(page, view);
+      await watch(capture, open);
+    } catch (error) {
+      failed(capture, error);
       openedAt = 0;
     }
   }
@@ -105,13 +106,13 @@ async function openView(page: Page, view: View, shop: GalleryShop): Promise<void
       ({ pathname }) => pathname.startsWith(stalls),
       () => undefined,
     );
-  await page.goto(typeof view.path === 'string' ? view.path : view.path(shop.places));
-  await settle(page, view);
+  await page.goto(typeof view.path === 'string' ? view.path : view.path(shop.paths));
+  await waitForStablePage(page, view);
   await view.act?.(page);
 }
 
 /** Waits until pictures and fonts have loaded and nothing is pending, unless the view shows a loading state. */
-async function settle(page: Page, { stalls }: View): Promise<void> {
+async function waitForStablePage(page: Page, { stalls }: View): Promise<void> {
   const arrived = (isWaiting: boolean): boolean => {
     for (const image of document.images) image.loading = 'eager';
     const isSubmitting = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
@@ -134,12 +135,12 @@ const CARTS: Readonly<Partial<Record<Viewer, 'cart' | 'longCart' | 'lateCart'>>>
 };
 
 /** Signs in or fills the cart of a viewer. */
-async function enter(page: Page, viewer: Viewer, { places }: GalleryShop): Promise<void> {
+async function enter(page: Page, viewer: Viewer, { paths }: GalleryShop): Promise<void> {
   if (viewer === 'guest') return;
   const cart = CARTS[viewer];
   if (cart) {
     await page.goto('/offline');
-    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [cartKeyOf('AU'), places[cart]] as const);
+    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [cartKeyOf('AU'), paths[cart]] as const);
     return;
   }
   await openAccount(page, '/account', `${viewer}@cellardoor.example`);

@@ -42,8 +42,8 @@ async function drawMock(browser: Browser, folder: string, into: string): Promise
   }
 }
 
-const picture = (words: string, file: string): string =>
-  `<figure><figcaption>${words}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a></figure>`;
+const picture = (label: string, file: string): string =>
+  `<figure><figcaption>${label}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a></figure>`;
 
 /** Writes `beside/index.html` into the gallery's folder. */
 export async function writeComparisonPage(browser: Browser, folder: string, { mock, before }: ComparisonOptions): Promise<void> {
@@ -55,11 +55,11 @@ export async function writeComparisonPage(browser: Browser, folder: string, { mo
     for (const width of WIDTHS) {
       const name = `${pair.view}-wine-${width}.png`;
       const was = before === undefined ? undefined : join(resolve(before), name);
-      const isKept = was !== undefined && existsSync(was);
-      if (isKept) await copyFile(was, join(into, `before-${name}`));
+      const isUnchanged = was !== undefined && existsSync(was);
+      if (isUnchanged) await copyFile(was, join(into, `before-${name}`));
       rows.push(
         `<h2>${pair.view}, ${width}</h2><div id="${pair.view}-${width}" style="width:${width === 390 ? 900 : 1400}px">${[
-          isKept ? picture('Before', `before-${name}`) : '',
+          isUnchanged ? picture('Before', `before-${name}`) : '',
           mock === undefined ? '' : picture('Mock', `mock-${pair.mock}-${width}.png`),
           picture('Now', `../${name}`),
         ].join('')}</div>`,
@@ -71,11 +71,11 @@ export async function writeComparisonPage(browser: Browser, folder: string, { mo
     join(into, 'index.html'),
     `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Beside the mock</title><style>${style}</style>${rows.join('')}</html>\n`,
   );
-  await keepRows(browser, into);
+  await saveRows(browser, into);
 }
 
 /** Saves each row as one small picture, at most `TALLEST` high, for docs/screenshots/beside. */
-async function keepRows(browser: Browser, into: string): Promise<void> {
+async function saveRows(browser: Browser, into: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1460, height: 900 } });
   await page.goto(pathToFileURL(join(into, 'index.html')).href);
   await page.evaluate(async () => {

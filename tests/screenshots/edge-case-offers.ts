@@ -6,12 +6,12 @@ export const EDGE_CASE_VINTAGE = '1901';
 
 const LONG =
   'Reserva Especial de la Familia Selección de Parcelas Viejas sobre Pizarra y Granito Fermentado en Tinajas con Levaduras Propias, Edición 3ª';
-const odd = (place: number, offer: Partial<OfferRecordInput>, level = 100) => [
+const odd = (index: number, offer: Partial<OfferRecordInput>, level = 100) => [
   {
     record: 'offer',
-    offerId: `odd-${place}`,
-    productId: 880_000 + place,
-    sku: `ODD-${place}`,
+    offerId: `odd-${index}`,
+    productId: 880_000 + index,
+    sku: `ODD-${index}`,
     brand: 'Test House',
     vintage: EDGE_CASE_VINTAGE,
     category: 'Red',
@@ -20,7 +20,7 @@ const odd = (place: number, offer: Partial<OfferRecordInput>, level = 100) => [
     prices: { AU: { packPrice: 60 }, SG: { packPrice: 80 } },
     ...offer,
   },
-  ...(['AU', 'SG'] as const).map((market) => ({ record: 'stock', productId: 880_000 + place, market, level })),
+  ...(['AU', 'SG'] as const).map((market) => ({ record: 'stock', productId: 880_000 + index, market, level })),
 ];
 
 export const ODD_RECORDS: readonly object[] = [

@@ -3,7 +3,7 @@
 import type { PageCapture } from './capture-all.ts';
 import { variantName } from './page-variants.ts';
 
-export const fileOf = ({ view, look }: PageCapture): string => `${view.name}-${variantName(look)}.png`;
+export const fileOf = ({ view, variant }: PageCapture): string => `${view.name}-${variantName(variant)}.png`;
 
 const STYLE = `body{font:16px/1.5 system-ui;margin:24px;background:#f6f5f1;color:#222}nav{position:sticky;top:0;background:#f6f5f1;padding:8px 0;display:flex;gap:16px;flex-wrap:wrap}
 section{margin:32px 0;border-top:1px solid #ccc}h2{font-size:18px}ul{display:flex;gap:16px;align-items:start;overflow-x:auto;list-style:none;padding:0}
@@ -11,9 +11,9 @@ img{height:360px;width:auto;max-width:560px;object-fit:cover;object-position:top
 ${['wine', 'wine-dark', 'whisky'].map((theme) => `body:not(:has(#${theme}:checked)) [data-theme="${theme}"]{display:none}`).join('')}
 ${[390, 820, 1280].map((width) => `body:not(:has(#w${width}:checked)) [data-width="${width}"]{display:none}`).join('')}`;
 
-const box = (id: string, words: string) => `<label><input type="checkbox" id="${id}" checked> ${words}</label>`;
-const picture = (sight: PageCapture) =>
-  `<li data-theme="${sight.look.theme}" data-width="${sight.look.width}"><a href="${fileOf(sight)}"><img loading="lazy" src="${fileOf(sight)}" alt="${sight.view.name} in ${variantName(sight.look)}"></a><small>${variantName(sight.look)}</small></li>`;
+const box = (id: string, label: string) => `<label><input type="checkbox" id="${id}" checked> ${label}</label>`;
+const picture = (capture: PageCapture) =>
+  `<li data-theme="${capture.variant.theme}" data-width="${capture.variant.width}"><a href="${fileOf(capture)}"><img loading="lazy" src="${fileOf(capture)}" alt="${capture.view.name} in ${variantName(capture.variant)}"></a><small>${variantName(capture.variant)}</small></li>`;
 
 /** @param sights captures with a picture */
 export function indexPage(sights: readonly PageCapture[]): string {

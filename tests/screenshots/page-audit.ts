@@ -34,15 +34,15 @@ async function misfits(page: Page, widths: readonly number[]): Promise<string[]>
 }
 
 /** Returns an auditor that reports each console message of a visit once. */
-export function createPageAuditor(): (sight: PageCapture, open: BrowserSession) => Promise<string[]> {
-  const told = new WeakMap<BrowserSession, number>();
-  return async ({ view, look }, open) => {
-    const { page, faults } = open;
+export function createPageAuditor(): (capture: PageCapture, open: BrowserSession) => Promise<string[]> {
+  const reportedCount = new WeakMap<BrowserSession, number>();
+  return async ({ view, variant }, open) => {
+    const { page, violations } = open;
     const found = await open.axe();
     // The dark theme has the layout of the light one.
-    if (look.theme !== 'wine-dark') found.push(...(await misfits(page, [look.width, ...ALSO_AT[look.width]])));
-    const said = faults.slice(told.get(open) ?? 0).filter((line) => view.fails === undefined || !OF_THE_STATE.test(line));
-    told.set(open, faults.length);
-    return [...found, ...said];
+    if (variant.theme !== 'wine-dark') found.push(...(await misfits(page, [variant.width, ...ALSO_AT[variant.width]])));
+    const newLines = violations.slice(reportedCount.get(open) ?? 0).filter((line) => view.fails === undefined || !OF_THE_STATE.test(line));
+    reportedCount.set(open, violations.length);
+    return [...found, ...newLines];
   };
 }

@@ -32,14 +32,14 @@ export interface Places {
 }
 
 export interface GalleryShop {
-  readonly places: Places;
+  readonly paths: Places;
   urlOf(host: string): string;
   stop(): Promise<void>;
 }
 
 /** Runs `npm run cli -- …` on the running shop. @returns its output */
-async function shopCommand(shop: BenchShop, ...words: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['src/cli/cli.ts', ...words], {
+async function shopCommand(shop: BenchShop, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['src/cli/cli.ts', ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: shop.dataDir, PUBLIC_URL: shop.url },
   });
@@ -71,10 +71,10 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
   };
   const carts = shop.call(cartContract);
   const toPay = await buyer(shop, [SECOND]);
-  const pay = yes(await toPay.place()).data.nextUrl;
+  const pay = yes(await toPay.placeOrder()).data.nextUrl;
 
   const bought = await buyer(shop, [FIRST, THIRD]);
-  yes(await payAt(shop, yes(await bought.place()).data.nextUrl));
+  yes(await payAt(shop, yes(await bought.placeOrder()).data.nextUrl));
   const order = yes(await bought.settle()).data.nextUrl;
 
   const forSomebody = {
@@ -84,8 +84,8 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
     message: 'Open it slowly.',
     sendOn: '',
   };
-  const given = await buyer(shop, [GIFT_CARD], 'localhost', {}, forSomebody);
-  yes(await payAt(shop, yes(await given.place()).data.nextUrl));
+  const giftBuyer = await buyer(shop, [GIFT_CARD], 'localhost', {}, forSomebody);
+  yes(await payAt(shop, yes(await giftBuyer.placeOrder()).data.nextUrl));
 
   const long = await buyer(shop, [FIRST, SECOND, THIRD, FOURTH, ...REST]);
   yes(await carts.updateItem({ cartId: long.cart.id, cartItemId: long.cart.lineItems[0]?.id ?? '', productId: FIRST, quantity: 99 }));
@@ -98,7 +98,7 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
     paymentReturn: `/checkout/${toPay.token}/return`,
     orderPayment: `${order}/payment`,
     order,
-    giftOrder: yes(await given.settle()).data.nextUrl,
+    giftOrder: yes(await giftBuyer.settle()).data.nextUrl,
     cart: (await buyer(shop, [FIRST, THIRD])).cart.id,
     longCart: long.cart.id,
     lateCart: late.cart.id,
@@ -114,10 +114,10 @@ export async function openGalleryShop(): Promise<GalleryShop> {
     await shopCommand(shop, 'preview', 'offer', 'old-block-shiraz-2021', '--tier', 'GREEN', '--stock', 'PRESELLING'),
   );
   const eventPreview = pathIn(await shopCommand(shop, 'preview', 'event', 'event-chilli-and-riesling'));
-  const places = await shopALittle(port);
+  const paths = await shopALittle(port);
   await importRecords(shop, SOLD_SINCE);
   return {
-    places: { ...places, offerPreview, eventPreview },
+    paths: { ...paths, offerPreview, eventPreview },
     urlOf: (host) => `http://${host}:${port}`,
     stop: () => shop.stop(),
   };

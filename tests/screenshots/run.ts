@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
     part: { type: 'string', default: '1/1' },
   },
 });
-const [given = 'gallery', ...words] = positionals;
+const [command = 'gallery', ...names] = positionals;
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 
 /** Screenshots of README. */
@@ -43,46 +43,46 @@ const README: Readonly<Record<string, string>> = {
   'home-whisky-1280': 'spirits-home',
 };
 const isBeside = values.mock !== undefined || values.before !== undefined;
-const idOf = ({ view, look }: PageCapture): string => `${view.name}-${variantName(look)}`;
-const isChosen = (sight: PageCapture): boolean =>
+const idOf = ({ view, variant }: PageCapture): string => `${view.name}-${variantName(variant)}`;
+const isChosen = (capture: PageCapture): boolean =>
   values.readme
-    ? Object.hasOwn(README, idOf(sight))
-    : (!isBeside || words.length > 0 || BESIDE.has(idOf(sight))) &&
-      (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
-      VIEWS.indexOf(sight.view) % parts === part - 1 &&
-      (values.look?.includes(variantName(sight.look)) ?? true);
+    ? Object.hasOwn(README, idOf(capture))
+    : (!isBeside || names.length > 0 || BESIDE.has(idOf(capture))) &&
+      (names.length === 0 || names.some((name) => capture.view.name.includes(name))) &&
+      VIEWS.indexOf(capture.view) % parts === part - 1 &&
+      (values.look?.includes(variantName(capture.variant)) ?? true);
 
-const folder = values.readme ? fileURLToPath(new URL('../../docs/screenshots', import.meta.url)) : resolve(given);
+const folder = values.readme ? fileURLToPath(new URL('../../docs/screenshots', import.meta.url)) : resolve(command);
 const sights = listCaptures(VIEWS).filter(isChosen);
 await mkdir(folder, { recursive: true });
 
 const [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
 const began = performance.now();
 const taken: PageCapture[] = [];
-const wrong: string[] = [];
-const faultsOf = createPageAuditor();
-const complain = (sight: PageCapture, words: string): void => {
-  wrong.push(`${idOf(sight)}: ${words}`);
-  console.log(`  ${idOf(sight)}: ${words}`);
+const problems: string[] = [];
+const audit = createPageAuditor();
+const complain = (capture: PageCapture, problem: string): void => {
+  problems.push(`${idOf(capture)}: ${problem}`);
+  console.log(`  ${idOf(capture)}: ${problem}`);
 };
 try {
   await captureAll(
     browser,
     shop,
     sights,
-    async (sight, open) => {
-      const name = values.readme ? `${README[idOf(sight)]}-${sight.look.width}.png` : fileOf(sight);
+    async (capture, open) => {
+      const name = values.readme ? `${README[idOf(capture)]}-${capture.variant.width}.png` : fileOf(capture);
       if (values.pictures) await open.page.screenshot({ path: join(folder, name), fullPage: !values.readme, animations: 'disabled' });
-      taken.push(sight);
+      taken.push(capture);
       console.log(`${taken.length} of ${sights.length} ${name}, ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-      if (values.axe) for (const fault of await faultsOf(sight, open)) complain(sight, fault);
+      if (values.axe) for (const violation of await audit(capture, open)) complain(capture, violation);
     },
-    (sight, fault) => complain(sight, fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : String(fault)),
+    (capture, error) => complain(capture, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)),
   );
   if (isBeside) await writeComparisonPage(browser, folder, values);
 } finally {
   await Promise.all([browser.close(), shop.stop()]);
 }
 if (values.pictures && !values.readme) await writeFile(join(folder, 'index.html'), indexPage(taken));
-console.log(`${taken.length} looked at${values.pictures ? `, pictures in ${folder}` : ''}; ${wrong.length} wrong`);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+console.log(`${taken.length} looked at${values.pictures ? `, pictures in ${folder}` : ''}; ${problems.length} wrong`);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -16,7 +16,7 @@ export interface View {
   readonly name: string;
   /** Route id. */
   readonly page: string;
-  readonly path: string | ((places: Places) => string);
+  readonly path: string | ((paths: Places) => string);
   readonly by?: Viewer;
   /** Default: the usual state of the page. */
   readonly state?: 'empty' | 'long' | 'error' | 'loading' | 'open';
@@ -30,7 +30,7 @@ export interface View {
 }
 
 const main = (page: Page) => page.getByRole('main');
-const press = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first().click();
+const clickButton = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first().click();
 
 const SHELVES: readonly View[] = [
   { name: 'home', page: 'home', path: '/' },
@@ -60,7 +60,7 @@ const SHELVES: readonly View[] = [
   { name: 'open-offer', page: 'open-offer', path: '/open-offers/the-kitchen-window', theme: 'wine' },
   { name: 'secret-offer', page: 'secret-offer', path: '/secret-offers/lot-nine', theme: 'wine', state: 'empty' },
   { name: 'secret-offer-member', page: 'secret-offer', path: '/secret-offers/lot-nine', theme: 'wine', by: 'gold' },
-  { name: 'offer-preview', page: 'offer-preview', path: (places) => places.offerPreview },
+  { name: 'offer-preview', page: 'offer-preview', path: (paths) => paths.offerPreview },
   { name: 'offer-preview-error', page: 'offer-preview', path: '/offer-preview?code=nonsense', state: 'error' },
 ];
 
@@ -101,20 +101,20 @@ const BUYING: readonly View[] = [
   },
   { name: 'guest-checkout', page: 'guest-checkout', path: '/guest-checkout', state: 'empty' },
   { name: 'guest-entry', page: 'guest-entry', path: '/auth/guest-checkout', by: 'shopper' },
-  { name: 'checkout', page: 'checkout', path: (places) => places.checkout },
+  { name: 'checkout', page: 'checkout', path: (paths) => paths.checkout },
   {
     name: 'checkout-wrong',
     page: 'checkout',
-    path: (places) => places.checkout,
+    path: (paths) => paths.checkout,
     state: 'error',
     act: (page) => page.getByRole('button', { name: 'Place order' }).click(),
   },
   { name: 'checkout-ended', page: 'checkout', path: `/checkout/${'x'.repeat(43)}`, state: 'empty' },
-  { name: 'checkout-return', page: 'checkout-return', path: (places) => places.paymentReturn, stalls: '/api/' },
-  { name: 'order-payment', page: 'order-payment', path: (places) => places.orderPayment, stalls: '/api/' },
-  { name: 'pay', page: 'pay', path: (places) => places.pay },
-  { name: 'order', page: 'order', path: (places) => places.order },
-  { name: 'order-gift-card', page: 'order', path: (places) => places.giftOrder },
+  { name: 'checkout-return', page: 'checkout-return', path: (paths) => paths.paymentReturn, stalls: '/api/' },
+  { name: 'order-payment', page: 'order-payment', path: (paths) => paths.orderPayment, stalls: '/api/' },
+  { name: 'pay', page: 'pay', path: (paths) => paths.pay },
+  { name: 'order', page: 'order', path: (paths) => paths.order },
+  { name: 'order-gift-card', page: 'order', path: (paths) => paths.giftOrder },
   { name: 'gift-cards', page: 'gift-cards', path: '/gift-cards' },
   { name: 'gift-card-balance', page: 'gift-card-balance', path: '/gift-cards/balance' },
   { name: 'unsubscribe', page: 'unsubscribe', path: '/unsubscribe?token=nonsense', state: 'error' },
@@ -125,7 +125,7 @@ const BUYING: readonly View[] = [
     state: 'error',
     async act(page) {
       await main(page).getByRole('textbox').first().fill('AAAA-BBBB-CCCC-DDDD');
-      await press(/balance|look/i)(page);
+      await clickButton(/balance|look/i)(page);
     },
   },
 ];
@@ -142,7 +142,7 @@ const CLUBS: readonly View[] = [
     by: 'gold',
     theme: 'wine',
     state: 'error',
-    act: press(/^Join and pay/),
+    act: clickButton(/^Join and pay/),
   },
   { name: 'club-cancelled', page: 'club', path: '/wine-clubs/the-long-table?payment=cancelled', theme: 'wine', state: 'error' },
   { name: 'club-checkout-guest', page: 'club-checkout', path: JOINING, theme: 'wine', state: 'empty' },
@@ -193,7 +193,7 @@ const ACCOUNT: readonly View[] = [
     path: '/account/wine-clubs',
     by: 'black',
     state: 'open',
-    act: press(/^Skip the next/),
+    act: clickButton(/^Skip the next/),
   },
   {
     name: 'account-wine-clubs-card',
@@ -201,7 +201,7 @@ const ACCOUNT: readonly View[] = [
     path: '/account/wine-clubs',
     by: 'black',
     state: 'open',
-    act: press(/^Change card/),
+    act: clickButton(/^Change card/),
   },
   {
     name: 'account-wine-clubs-cancel',
@@ -209,7 +209,7 @@ const ACCOUNT: readonly View[] = [
     path: '/account/wine-clubs',
     by: 'black',
     state: 'open',
-    act: press(/^Cancel/),
+    act: clickButton(/^Cancel/),
   },
   { name: 'account-wine-clubs-empty', page: 'account-wine-clubs', path: '/account/wine-clubs', by: 'gold', state: 'empty' },
   {
@@ -231,7 +231,14 @@ const ACCOUNT: readonly View[] = [
   },
   { name: 'account-orders-error', page: 'account-orders', path: '/account/orders', by: 'gold', state: 'error', fails: '/api/account/' },
   { name: 'account-cards-error', page: 'account-cards', path: '/account/cards', by: 'gold', state: 'error', fails: '/api/get-stored' },
-  { name: 'account-addresses-new', page: 'account-addresses', path: '/account/addresses', by: 'gold', state: 'open', act: press(/add/i) },
+  {
+    name: 'account-addresses-new',
+    page: 'account-addresses',
+    path: '/account/addresses',
+    by: 'gold',
+    state: 'open',
+    act: clickButton(/add/i),
+  },
   { name: 'moved', page: 'moved', path: '/account/rewards', by: 'gold' },
   { name: 'favourites-empty', page: 'favourites', path: '/favourites', state: 'empty' },
   { name: 'favourites', page: 'favourites', path: '/favourites', by: 'gold' },
@@ -253,12 +260,12 @@ const READING: readonly View[] = [
   { name: 'event-spirits', page: 'event', path: '/events/gin-garden-supper', theme: 'whisky' },
   { name: 'whisky-event', page: 'whisky-event', path: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/all' },
   { name: 'whisky-event-7', page: 'whisky-event-7', path: '/events/whiskymofo-and-friends-ep-07-one-day-only' },
-  { name: 'event-preview', page: 'event-preview', path: (places) => places.eventPreview, theme: 'wine' },
+  { name: 'event-preview', page: 'event-preview', path: (paths) => paths.eventPreview, theme: 'wine' },
   { name: 'event-preview-error', page: 'event-preview', path: '/event-preview?code=nonsense', state: 'error' },
   ...['about', 'contact', 'faq', 'delivery', 'returns', 'privacy', 'terms', 'responsible-service'].map(
     (slug): View => ({ name: slug, page: 'content', path: `/${slug}` }),
   ),
-  { name: 'contact-wrong', page: 'content', path: '/contact', state: 'error', act: press('Send it') },
+  { name: 'contact-wrong', page: 'content', path: '/contact', state: 'error', act: clickButton('Send it') },
 ];
 
 const BEHAVIOUR: readonly View[] = [

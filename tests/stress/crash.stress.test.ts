@@ -96,8 +96,8 @@ test('restores every confirmed write with correct balances after server and data
       if (turn % 2 === 0 || !added?.ok) continue;
       // A cart on its way to an order is no longer one that must be found as it was.
       confirmed.delete(cart.id);
-      const away = await tried(checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email }));
-      const token = away?.ok ? (away.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
+      const redirected = await tried(checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email }));
+      const token = redirected?.ok ? (redirected.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
       const placed =
         token === ''
           ? null
@@ -106,8 +106,8 @@ test('restores every confirmed write with correct balances after server and data
             );
       if (!placed?.ok) continue;
       await tried(gateway.pay({ id: placed.value.data.nextUrl.split('/').at(-1) ?? '', cardToken: 'card_success' }));
-      const settled = await tried(checkout.settle({ token }));
-      if (settled?.ok && settled.value.data.status === 'paid') orders.add(settled.value.data.nextUrl.replace('/order/', ''));
+      const confirmation = await tried(checkout.settle({ token }));
+      if (confirmation?.ok && confirmation.value.data.status === 'paid') orders.add(confirmation.value.data.nextUrl.replace('/order/', ''));
     }
   };
   const shoppers = Array.from({ length: 6 }, (_, seed) => shopper(seed));
@@ -131,7 +131,7 @@ test('restores every confirmed write with correct balances after server and data
   writing = false;
   await Promise.all(shoppers);
 
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then((response) => response.status), { timeout: 30_000 }).toBe(200);
   expect(confirmed.size).toBeGreaterThan(20);
   expect(orders.size).toBeGreaterThan(5);
   const { carts, order } = calls();

@@ -147,13 +147,13 @@ afterAll(async () => {
 const anyValue = (): unknown => (random() < 0.6 ? pick(random, TEXTS) : pick(random, ODD_VALUES));
 
 /** A value for a schema; with `wrong`, some of its fields hold anything. */
-function inputFor(schema: InputSchema, name: string, wrong: number, seen: KnownValues): unknown {
-  if (random() < wrong / 4) return anyValue();
-  if (schema.type !== 'object') return random() < wrong ? anyValue() : sampleOf(schema, name, seen, random);
+function inputFor(schema: InputSchema, name: string, wrongness: number, seen: KnownValues): unknown {
+  if (random() < wrongness / 4) return anyValue();
+  if (schema.type !== 'object') return random() < wrongness ? anyValue() : sampleOf(schema, name, seen, random);
   const fields = Object.entries(schema.properties ?? {})
-    .filter(([key]) => random() < (schema.required?.includes(key) ? 1 - wrong / 8 : 0.6))
-    .map(([key, each]) => [key, inputFor(each, key, wrong, seen)]);
-  return Object.fromEntries(random() < wrong / 4 ? [...fields, [pick(random, TEXTS), anyValue()]] : fields);
+    .filter(([key]) => random() < (schema.required?.includes(key) ? 1 - wrongness / 8 : 0.6))
+    .map(([key, each]) => [key, inputFor(each, key, wrongness, seen)]);
+  return Object.fromEntries(random() < wrongness / 4 ? [...fields, [pick(random, TEXTS), anyValue()]] : fields);
 }
 
 /** What a header may hold of a text. */
@@ -171,14 +171,14 @@ interface Sent {
 const WRONG = [0, 0, 0.15, 0.6];
 
 function requestFor({ method, path, parameters, body }: Operation): Sent {
-  const wrong = pick(random, WRONG);
+  const wrongness = pick(random, WRONG);
   const member = pick(random, members);
   const seen: KnownValues = { get: (name) => (CUSTOMER_IDS.includes(name) && random() < 0.7 ? [member.id] : known.get(name)) };
   const query = new URLSearchParams();
   for (const { in: where, name, required, schema } of parameters)
-    if (where === 'query' && random() < (required ? 1 - wrong / 8 : 0.6))
-      query.append(name, asText(inputFor(schema, name, wrong, seen)).toWellFormed());
-  if (wrong > 0 && random() < 0.05) query.append(pick(random, TEXTS).toWellFormed(), 'x');
+    if (where === 'query' && random() < (required ? 1 - wrongness / 8 : 0.6))
+      query.append(name, asText(inputFor(schema, name, wrongness, seen)).toWellFormed());
+  if (wrongness > 0 && random() < 0.05) query.append(pick(random, TEXTS).toWellFormed(), 'x');
   const headers: Record<string, string> = {
     host: pick(random, SITES).host,
     'x-forwarded-for': `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`,
@@ -188,13 +188,13 @@ function requestFor({ method, path, parameters, body }: Operation): Sent {
   if (random() < 0.2) headers['if-match'] = random() < 0.8 ? `"${Math.floor(random() * 5)}"` : forHeader(pick(random, TEXTS));
   if (body !== null || method === 'POST')
     headers['content-type'] = random() < 0.98 ? 'application/json' : forHeader(pick(random, TEXTS)) || 'text/plain';
-  const whole = JSON.stringify(body === null ? undefined : inputFor(body, '', wrong, seen));
+  const whole = JSON.stringify(body === null ? undefined : inputFor(body, '', wrongness, seen));
   const cut = whole !== undefined && random() < 0.01 ? whole.slice(0, Math.floor(random() * whole.length)) : whole;
   const search = query.toString();
   return { method, path: (search === '' ? path : `${path}?${search}`).slice(0, 12_000), headers, body: cut };
 }
 
-const answerTo = ({
+const responseTo = ({
   method,
   path,
   headers,
@@ -203,17 +203,17 @@ const answerTo = ({
   new Promise((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port: shop.running.port, method, path, headers, agent, timeout: HANGS_AFTER_MS },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () =>
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            type: String(answer.headers['content-type'] ?? ''),
+            status: response.statusCode ?? 0,
+            type: String(response.headers['content-type'] ?? ''),
             text: Buffer.concat(chunks).toString('utf8'),
           }),
         );
-        answer.on('error', reject);
+        response.on('error', reject);
       },
     );
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${HANGS_AFTER_MS} ms`)));
@@ -222,9 +222,12 @@ const answerTo = ({
   });
 
 /** What is wrong with an answer; null for nothing. Good answers are remembered. */
-function faultOf({ method, path, answers }: Operation, { status, type, text }: Awaited<ReturnType<typeof answerTo>>): string | null {
+function findViolation(
+  { method, path, responses }: Operation,
+  { status, type, text }: Awaited<ReturnType<typeof responseTo>>,
+): string | null {
   if (status >= 500 && !MEANT_FAULTS.has(`${status} ${method} ${path}`)) return `${status} ${text.slice(0, 200)}`;
-  const schema = answers.get(status);
+  const schema = responses.get(status);
   if (schema === undefined) return `${status} is not described: ${text.slice(0, 200)}`;
   if (schema === null || status === 204) return text === '' || status !== 204 ? null : `204 has a body: ${text.slice(0, 200)}`;
   if (!type.startsWith('application/json')) return `${status} is ${type}: ${text.slice(0, 100)}`;
@@ -239,26 +242,27 @@ function faultOf({ method, path, answers }: Operation, { status, type, text }: A
 test(`answers ${REQUESTS} requests without a server error, each as the OpenAPI document says (seed ${SEED}) [API-1]`, {
   timeout: 3_600_000,
 }, async () => {
-  const faults = new Map<string, string>();
+  const violations = new Map<string, string>();
   const statuses = new Map<number, number>();
   const slowest: { readonly ms: number; readonly what: string }[] = [];
-  let left = REQUESTS;
+  let remaining = REQUESTS;
 
   async function client(): Promise<void> {
-    while (left > 0) {
-      left -= 1;
-      if (left % MEMBER_EVERY === 0) await admitMember();
+    while (remaining > 0) {
+      remaining -= 1;
+      if (remaining % MEMBER_EVERY === 0) await admitMember();
       const operation = pick(random, operations);
       const sent = requestFor(operation);
       const started = performance.now();
-      const answer = await answerTo(sent).catch((error: unknown) => ({ status: 599, type: '', text: String(error) }));
+      const response = await responseTo(sent).catch((error: unknown) => ({ status: 599, type: '', text: String(error) }));
       const ms = performance.now() - started;
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      slowest.push({ ms, what: `${operation.method} ${operation.path}: ${answer.status}` });
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      slowest.push({ ms, what: `${operation.method} ${operation.path}: ${response.status}` });
       if (slowest.length > 1_000) slowest.sort((a, b) => b.ms - a.ms).splice(20);
-      const fault = faultOf(operation, answer);
-      const kind = `${operation.method} ${operation.path} ${answer.status}`;
-      if (fault !== null && !faults.has(kind)) faults.set(kind, `${kind}: ${fault}\n  ${JSON.stringify(sent).slice(0, 1_500)}`);
+      const violation = findViolation(operation, response);
+      const kind = `${operation.method} ${operation.path} ${response.status}`;
+      if (violation !== null && !violations.has(kind))
+        violations.set(kind, `${kind}: ${violation}\n  ${JSON.stringify(sent).slice(0, 1_500)}`);
     }
   }
   await Promise.all(Array.from({ length: BATCH_SIZE }, client));
@@ -279,5 +283,5 @@ test(`answers ${REQUESTS} requests without a server error, each as the OpenAPI d
     text: `select distinct on (g.fingerprint) concat_ws(' ', g.class, g.message, n.notice #> '{error,backtrace}') as error
       from error_groups g join error_notices n using (fingerprint)`,
   });
-  expect([...faults.values(), ...logged.map(({ error }) => error.slice(0, 1_500))].join('\n\n')).toBe('');
+  expect([...violations.values(), ...logged.map(({ error }) => error.slice(0, 1_500))].join('\n\n')).toBe('');
 });

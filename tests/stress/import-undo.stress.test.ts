@@ -90,10 +90,10 @@ describe('undoing an import', () => {
       values: [cart?.id],
     });
     expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 0, removed: 2, unchanged: {} });
-    const left = await store.queryMany({
+    const remaining = await store.queryMany({
       text: "select offer_id as id, ends_at <= now() as ended, (record->>'endsAt')::timestamptz = date_trunc('milliseconds', ends_at) as told from offers",
     });
-    expect(left).toEqual([{ id: 'held', ended: true, told: true }]);
+    expect(remaining).toEqual([{ id: 'held', ended: true, told: true }]);
     await store.execute({ text: 'delete from carts' });
   });
 
@@ -161,14 +161,14 @@ describe('atomic imports', () => {
     let ended = 0;
     const attempts = runs(3);
     for (let seed = 0; seed < attempts; seed++) {
-      let left = (seed * 7) % 12;
+      let remaining = (seed * 7) % 12;
       const failing: Database = {
         ...store,
         transaction: (work) =>
           store.transaction(async (transaction) => {
             const pid = (await transaction.queryOne<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }))?.pid;
             const endsHere = async (): Promise<void> => {
-              if (left-- !== 0) return;
+              if (remaining-- !== 0) return;
               ended++;
               await store.execute({ text: 'select pg_terminate_backend($1)', values: [pid] });
             };
@@ -275,15 +275,15 @@ describe('a removed offer', () => {
       { record: 'removed', kind: 'offer', offerId: 'unknown' },
     ]);
     expect(written).toEqual({ removed: { added: 0, changed: 1, unchanged: 1, ended: 0 } });
-    const told = async (since: string) => RECORD_KINDS.removed?.readSince?.(since)(store, '', 10);
-    expect(await told('2020-01-01T00:00:00Z')).toEqual([
+    const removedRecords = async (since: string) => RECORD_KINDS.removed?.readSince?.(since)(store, '', 10);
+    expect(await removedRecords('2020-01-01T00:00:00Z')).toEqual([
       { key: 'leaves', record: { record: 'removed', kind: 'offer', offerId: 'leaves' } },
     ]);
-    expect(await told('2999-01-01T00:00:00Z')).toEqual([]);
+    expect(await removedRecords('2999-01-01T00:00:00Z')).toEqual([]);
     expect(await RECORD_KINDS.removed?.read(store, '', 10)).toEqual([]);
     expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 1, removed: 0, unchanged: {} });
     expect(await state()).toEqual(before);
-    expect(await told('2020-01-01T00:00:00Z')).toEqual([]);
+    expect(await removedRecords('2020-01-01T00:00:00Z')).toEqual([]);
   });
 });
 

@@ -75,9 +75,9 @@ async function workOf({ method, path, headers = {}, body }: Sent): Promise<{ rea
         timeout: 60_000,
         headers: { host: 'localhost', 'x-forwarded-for': address, ...headers },
       },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
       },
     );
     sent.on('timeout', () => sent.destroy(new Error(`${method} ${path.slice(0, 100)} hangs`)));
@@ -122,7 +122,7 @@ function placesOf({ method, path, parameters, body }: Operation): Place[] {
   const sample = Object.fromEntries(
     query.filter(({ required }) => required).map(({ name, schema }) => [name, String(sampleOf(schema, name, new Map(), random))]),
   );
-  const good = body === null ? undefined : sampleOf(body, '', new Map(), random);
+  const validBody = body === null ? undefined : sampleOf(body, '', new Map(), random);
   return [
     ...query
       .filter(({ schema }) => schema.enum === undefined)
@@ -137,7 +137,7 @@ function placesOf({ method, path, parameters, body }: Operation): Place[] {
       (keys): Place => ({
         name: `${method} ${path} ${keys.join('.')}`,
         lengths: [SHORT, LONG],
-        sent: (text) => ({ method, path, headers: JSON_TYPE, body: JSON.stringify(withValueAt(good, keys, text)) }),
+        sent: (text) => ({ method, path, headers: JSON_TYPE, body: JSON.stringify(withValueAt(validBody, keys, text)) }),
       }),
     ),
   ];
@@ -316,7 +316,7 @@ const charactersFor = (index: number): readonly string[] =>
   isStressRun ? SPECIAL : [0, 1].map((turn) => SPECIAL[(index * 2 + turn * 17) % SPECIAL.length] ?? ' ');
 
 test('takes time proportional to the length of the input', { timeout: 3_600_000 }, async () => {
-  const places = [...operations.filter(({ isDescribed }) => isDescribed).flatMap(placesOf), ...others()];
+  const positions = [...operations.filter(({ isDescribed }) => isDescribed).flatMap(placesOf), ...others()];
   const measured: {
     readonly name: string;
     readonly character: string;
@@ -324,10 +324,10 @@ test('takes time proportional to the length of the input', { timeout: 3_600_000 
     readonly long: number;
     readonly ratio: number;
   }[] = [];
-  const faults: string[] = [];
+  const violations: string[] = [];
 
-  for (const [index, { name, lengths, sent }] of places.entries()) {
-    if (faults.length >= ENOUGH_FAULTS) break;
+  for (const [index, { name, lengths, sent }] of positions.entries()) {
+    if (violations.length >= ENOUGH_FAULTS) break;
     await workOf(sent('a'));
     for (const [turn, character] of charactersFor(index).entries()) {
       // Every other run stands between letters: what gives up at once on a run alone may be slow after a good beginning.
@@ -341,17 +341,17 @@ test('takes time proportional to the length of the input', { timeout: 3_600_000 
         );
       const explodes = await explodesAt(sent, run, lengths[1]);
       if (explodes !== null) {
-        faults.push(`${name} with ${JSON.stringify(character)}: ${explodes}`);
+        violations.push(`${name} with ${JSON.stringify(character)}: ${explodes}`);
         break;
       }
       const long = await leastWork(sent(run(lengths[1])), 5);
-      if (long.status >= 500) faults.push(`${long.status} ${name} with ${JSON.stringify(character)}`);
+      if (long.status >= 500) violations.push(`${long.status} ${name} with ${JSON.stringify(character)}`);
       if (long.ms <= MIN_MS) continue;
       const short = await leastWork(sent(run(lengths[0])), 5);
       const ratio = long.ms / Math.max(short.ms, 1);
       measured.push({ name, character: JSON.stringify(character), short: short.ms, long: long.ms, ratio });
       if ((long.ms > MIN_JUDGED_MS && ratio > MAX_RATIO) || long.ms > MAX_MS)
-        faults.push(`${name} with ${JSON.stringify(character)}: ${short.ms.toFixed(1)} ms, ${long.ms.toFixed(1)} ms`);
+        violations.push(`${name} with ${JSON.stringify(character)}: ${short.ms.toFixed(1)} ms, ${long.ms.toFixed(1)} ms`);
     }
   }
 
@@ -367,10 +367,10 @@ test('takes time proportional to the length of the input', { timeout: 3_600_000 
       ratio.toFixed(1),
     ]),
   );
-  console.log(`${places.length} places; ${measured.length} took more than ${MIN_MS} ms. Highest ratios:`);
+  console.log(`${positions.length} places; ${measured.length} took more than ${MIN_MS} ms. Highest ratios:`);
   for (const { name, character, short, long, ratio } of worst)
     console.log(`${ratio.toFixed(1)}  ${short.toFixed(1)} → ${long.toFixed(1)} ms  ${name} ${character}`);
-  expect(faults).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('rejects a header above 16 KB at once', async () => {

@@ -38,14 +38,14 @@ test(`sells ${CASES} cases to ${BUYERS} buyers over three server processes in ${
         outcomes.push(/sold_out|out_of_stock|cart_not_ready/.test(guest) ? 'told before the checkout' : guest);
         continue;
       }
-      const placed = await guest.place();
+      const placed = await guest.placeOrder();
       if (!placed.ok) {
         outcomes.push(placed.code);
         continue;
       }
       await guest.pay(placed.value.data.nextUrl);
-      const settled = await guest.settle();
-      outcomes.push(settled.ok ? settled.value.data.status : settled.code);
+      const confirmed = await guest.settle();
+      outcomes.push(confirmed.ok ? confirmed.value.data.status : confirmed.code);
     }
   };
   await Promise.all(Array.from({ length: 50 }, oneAfterAnother));

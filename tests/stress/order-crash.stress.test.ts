@@ -16,7 +16,7 @@ import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
-import { type ArmedFault, FAULTS } from '#tests/fixtures/inject-connection-failure.ts';
+import { type ArmedFailure, FAILURES } from '#tests/fixtures/inject-connection-failure.ts';
 import { deskOf } from '#tests/fixtures/orders.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 import { type ShopCore, startShopCore } from '#tests/fixtures/shop-process.ts';
@@ -65,7 +65,7 @@ function randomOf(seed: number): () => number {
 async function living(worker: Lane): Promise<ShopCore> {
   const before = worker.core;
   const core = await before;
-  if (core.isAlive()) return core;
+  if (core.isRunning()) return core;
   if (worker.core === before) worker.core = core.end().then(() => startShopCore(shop.connectionString));
   return worker.core;
 }
@@ -81,8 +81,8 @@ interface Calls {
 async function untilAnswered<T>(worker: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const core = await living(worker);
-    const answer = await ask(core).catch(() => null);
-    if (answer !== null) return answer;
+    const result = await ask(core).catch(() => null);
+    if (result !== null) return result;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('there was no answer to be had');
@@ -128,29 +128,29 @@ async function buy(worker: Lane, random: () => number, canLeave: boolean): Promi
   const added = await persist(({ carts }) => carts.addItem({ offer: {}, productId: 2, cartId: made.value.data.id }));
   if (!added.ok) throw new Error(added.title);
   const { id: cartId, cartTotal } = added.value.data;
-  const away = await persist(({ checkout }) => checkout.redirectUrl({ cartId, email: DETAILS.email }));
-  const token = away.ok ? (away.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
+  const redirected = await persist(({ checkout }) => checkout.redirectUrl({ cartId, email: DETAILS.email }));
+  const token = redirected.ok ? (redirected.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
   if (random() < 0.4) {
     const code = await giftCard();
     await persist(({ checkout }) => checkout.addGiftCard({ token, code }));
   }
   let expectedTotal = cartTotal;
-  const place = () =>
+  const placeOrder = () =>
     persist(({ checkout }) => checkout.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal }));
-  let placed = await twice(place);
+  let placed = await twice(placeOrder);
   // A call whose response was lost may have added the second case twice, so the buyer reads the total again.
   if (!placed.ok && placed.code === 'total_changed') {
     const seen = await persist(({ checkout }) => checkout.read({ token }));
     expectedTotal = (seen.ok ? seen.value.data.cart?.cartTotal : null) ?? cartTotal;
-    placed = await place();
+    placed = await placeOrder();
   }
   if (!placed.ok) throw new Error(placed.title);
   if (leaves()) return null;
   const payment = placed.value.data.nextUrl.split('/').at(-1) ?? '';
   await twice(() => persist(({ gateway }) => gateway.pay({ id: payment, ...CARD })));
   if (leaves()) return null;
-  const settled = await twice(() => persist(({ checkout }) => checkout.settle({ token })));
-  return settled.ok && settled.value.data.status === 'paid' ? (settled.value.data.nextUrl.split('/').at(-1) ?? null) : null;
+  const confirmed = await twice(() => persist(({ checkout }) => checkout.settle({ token })));
+  return confirmed.ok && confirmed.value.data.status === 'paid' ? (confirmed.value.data.nextUrl.split('/').at(-1) ?? null) : null;
 }
 const CARD = { cardToken: 'card_success' };
 
@@ -197,12 +197,12 @@ const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = 
 };
 
 /** Runs a story. @returns the confirmed order, or null */
-async function goThrough(worker: Lane, story: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
-  const kind = MEMBERSHIP_ACTIONS[story];
+async function goThrough(worker: Lane, scenario: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
+  const kind = MEMBERSHIP_ACTIONS[scenario];
   if (kind === null) {
     await living(worker);
     beforeIt();
-    return story === 'buying' ? buy(worker, random, true) : buyInOneClick(worker);
+    return scenario === 'buying' ? buy(worker, random, true) : buyInOneClick(worker);
   }
   const orderId = await buy(worker, random, false);
   if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
@@ -212,15 +212,15 @@ async function goThrough(worker: Lane, story: Story, random: () => number, key: 
 }
 
 /** Lists every statement and call of a story without a fault and with a gift card. */
-async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
+async function stepsOf(worker: Lane, scenario: Story): Promise<Omit<ArmedFailure, 'kind'>[]> {
   const { wire } = await living(worker);
   const draws = [0.9, 0.1];
   if (
     (await goThrough(
       worker,
-      story,
+      scenario,
       () => draws.pop() ?? 0.9,
-      `dry ${story}`,
+      `dry ${scenario}`,
       () => wire.passed(),
     )) === null
   )
@@ -250,12 +250,12 @@ interface Found {
   /** Orders that were confirmed to a buyer. */
   readonly promised: string[];
   /** Violations of the invariants. */
-  readonly wrong: string[];
+  readonly violations: string[];
   audits: number;
 }
 
 /** The results so far. */
-function note({ table, promised, wrong, audits }: Found): void {
+function note({ table, promised, violations, audits }: Found): void {
   recordStressResult(
     'Injected failures',
     ['step and failure', 'planned', 'injected'],
@@ -268,7 +268,7 @@ function note({ table, promised, wrong, audits }: Found): void {
       ['seeds of the run', SEEDS],
       ['orders confirmed to buyers', promised.length],
       ['checks of the invariants', audits],
-      ['violations', wrong.length],
+      ['violations', violations.length],
     ],
   );
 }
@@ -280,18 +280,18 @@ const storyOf = (seed: number): Story =>
 async function tryOne(
   worker: Lane,
   seed: number,
-  steps: Readonly<Record<Story, Omit<ArmedFault, 'fault'>[]>>,
+  steps: Readonly<Record<Story, Omit<ArmedFailure, 'kind'>[]>>,
   found: Found,
 ): Promise<void> {
   const random = randomOf(seed);
-  const story = storyOf(seed);
-  const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'late';
-  const at = steps[story][Math.floor(random() * steps[story].length)];
+  const scenario = storyOf(seed);
+  const kind = FAILURES[Math.floor(random() * FAILURES.length)] ?? 'late';
+  const at = steps[scenario][Math.floor(random() * steps[scenario].length)];
   if (!at) throw new Error('a story without steps');
   const { wire } = await living(worker);
-  const orderId = await goThrough(worker, story, random, `seed ${seed}`, () => wire.arm({ ...at, fault }));
+  const orderId = await goThrough(worker, scenario, random, `seed ${seed}`, () => wire.arm({ ...at, kind }));
   if (orderId !== null) found.promised.push(orderId);
-  const row = `${story}, ${fault}`;
+  const row = `${scenario}, ${kind}`;
   const { tried, struck } = found.table.get(row) ?? { tried: 0, struck: 0 };
   found.table.set(row, { tried: tried + 1, struck: struck + (wire.hasStruck() ? 1 : 0) });
   wire.arm(null);
@@ -306,7 +306,7 @@ test('recovers correct balances and every promise after any process ends at any 
     refunding: await stepsOf(first, 'refunding'),
     cancelling: await stepsOf(first, 'cancelling'),
   };
-  const found: Found = { table: new Map(), promised: [], wrong: [], audits: 0 };
+  const found: Found = { table: new Map(), promised: [], violations: [], audits: 0 };
 
   for (let from = 1; from <= SEEDS; from += BATCH) {
     const seeds = Array.from({ length: Math.min(BATCH, SEEDS - from + 1) }, (_, index) => from + index);
@@ -316,19 +316,19 @@ test('recovers correct balances and every promise after any process ends at any 
     await Promise.all(byLane);
     await recover();
     found.audits += 1;
-    const facts = await findInvariantViolations(shop, { 1: OPENING, 2: OPENING });
-    found.wrong.push(...facts.map((fact) => `seeds ${from} and on: ${fact}`));
+    const violations = await findInvariantViolations(shop, { 1: OPENING, 2: OPENING });
+    found.violations.push(...violations.map((fact) => `seeds ${from} and on: ${fact}`));
     // Written during the run, so that an interrupted run has its table.
     note(found);
   }
 
-  const { promised, wrong } = found;
-  const kept = await shop.database.queryMany<{ id: string }>({
+  const { promised, violations: broken } = found;
+  const saved = await shop.database.queryMany<{ id: string }>({
     text: 'select id from orders where id = any($1) and number is not null',
     values: [promised],
   });
-  expect(wrong).toEqual([]);
-  expect(kept).toHaveLength(promised.length);
+  expect(broken).toEqual([]);
+  expect(saved).toHaveLength(promised.length);
   expect(promised.length).toBeGreaterThan(SEEDS / 3);
   const stuck = await shop.database.queryMany({
     text: "select id from orders where status = 'Incomplete' union all select order_id from order_refunds where state = 'intended'",

@@ -27,12 +27,12 @@ interface Outside {
   readonly service: string;
   readonly env: (port: number) => Env;
   /** The order is placed as ever unless the shopper reads this sentence. */
-  readonly refused?: string;
+  readonly refusal?: string;
   /** Has the service asked as the shop asks it beside buying. Gives what comes of it, in words. */
-  readonly beside: (shop: TestShop, service: string) => Promise<string>;
+  readonly exercise: (shop: TestShop, service: string) => Promise<string>;
   readonly becomes: string;
   /** The shop itself never calls it: browsers do, or it is no service but a header. */
-  readonly isNeverAsked?: true;
+  readonly isNeverCalled?: true;
 }
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
@@ -41,7 +41,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const NOTICE = noticeSchema.parse(
   noticeOf(new Error('it broke'), { component: 'page', action: '', environment: 'browser', time: '2026-11-21T00:00:00Z' }),
 );
-const kept = async (work: Promise<unknown>): Promise<string> =>
+const expectSaved = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'taken, it says',
     () => 'kept, and sent again',
@@ -51,7 +51,7 @@ const OUTSIDE: readonly Outside[] = [
   {
     service: 'identity elsewhere',
     env: (port) => ({ IDENTITY_URL: at(port) }),
-    async beside(shop) {
+    async exercise(shop) {
       const { redirectUrl } = shop.call(checkoutContract, 'localhost', { authorization: `Bearer ${THIRD_PARTY}` });
       const answered = await redirectUrl({ cartId: '00000000-0000-4000-8000-000000000000' });
       return answered.ok ? 'signed in' : `${answered.status} ${answered.title}`;
@@ -61,12 +61,12 @@ const OUTSIDE: readonly Outside[] = [
   {
     service: 'hosted search',
     env: (port) => ({ HOSTED_SEARCH_URL: at(port), HOSTED_SEARCH_APP_ID: 'shop', HOSTED_SEARCH_PARENT_KEY: 'parent' }),
-    async beside(shop) {
+    async exercise(shop) {
       const { count } = yes(await shop.call(searchContract).preSearch({ index: 'au_storefront_site_offers', keyword: 'story' }));
       return `lists come with their pages, ${count} found`;
     },
     becomes: 'lists come with their pages, 1 found',
-    isNeverAsked: true,
+    isNeverCalled: true,
   },
   {
     service: 'payment gateway',
@@ -76,8 +76,8 @@ const OUTSIDE: readonly Outside[] = [
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       STRIPE_API_URL: at(port),
     }),
-    refused: "We can't reach the payment page. You haven't been charged. Please try again in a moment.",
-    async beside({ database }) {
+    refusal: "We can't reach the payment page. You haven't been charged. Please try again in a moment.",
+    async exercise({ database }) {
       const row = await database.queryOne<{ orders: number; held: number }>({
         text: 'select (select count(*) from orders where number is not null)::int as orders, (select sum(reserved) from stock_levels)::int as held',
       });
@@ -88,8 +88,8 @@ const OUTSIDE: readonly Outside[] = [
   {
     service: 'customer data',
     env: (port) => ({ SEGMENT_WRITE_KEY: 'key', SEGMENT_URL: at(port) }),
-    async beside({ running, database }, host) {
-      const told = await fetch(`${at(running.port)}/v1/t`, {
+    async exercise({ running, database }, host) {
+      const response = await fetch(`${at(running.port)}/v1/t`, {
         method: 'POST',
         headers: { 'content-type': 'text/plain', 'user-agent': BROWSER },
         body: JSON.stringify({ event: 'Search', anonymousId: 'somebody', writeKey: 'cellardoor' }),
@@ -98,14 +98,14 @@ const OUTSIDE: readonly Outside[] = [
       const row = await database.queryOne<{ waiting: number }>({
         text: 'select count(*)::int as waiting from analytics_events where forward_at is not null',
       });
-      return `${told.status}, ${row?.waiting === 0 ? 'lost' : 'kept, and sent again'}`;
+      return `${response.status}, ${row?.waiting === 0 ? 'lost' : 'kept, and sent again'}`;
     },
     becomes: '200, kept, and sent again',
   },
   {
     service: 'error reporting',
     env: (port) => ({ ERROR_REPORTS_URL: at(port), ERROR_REPORTS_KEY: 'key' }),
-    beside: (_, url) => kept(forwardNotice({ url, key: 'key' }, NOTICE)),
+    exercise: (_, url) => expectSaved(forwardNotice({ url, key: 'key' }, NOTICE)),
     becomes: 'kept, and sent again',
   },
   {
@@ -115,7 +115,7 @@ const OUTSIDE: readonly Outside[] = [
       ONESIGNAL_API_KEY: 'key',
       ONESIGNAL_API_URL: at(port),
     }),
-    async beside(shop) {
+    async exercise(shop) {
       const customer = await createTestCustomer(shop);
       const { removeUserTags } = shop.call(pushContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
       const answered = await removeUserTags({ externalUserId: String(customer.id) });
@@ -126,7 +126,7 @@ const OUTSIDE: readonly Outside[] = [
   {
     service: 'CRM',
     env: (port) => ({ HUBSPOT_TOKEN_AU: 'pat-au', HUBSPOT_URL: at(port) }),
-    async beside(shop) {
+    async exercise(shop) {
       const customer = await createTestCustomer(shop, { tier: 'GOLD' });
       await shop.database.execute({ text: "update customer_markets set contact_id = '7' where customer_id = $1", values: [customer.id] });
       const calls = shop.call(identityContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
@@ -140,14 +140,14 @@ const OUTSIDE: readonly Outside[] = [
   {
     service: 'mail (SMTP)',
     env: (port) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
-    beside: ({ running }) =>
-      kept(running.services.mailer.send({ kind: 'transactional', to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
+    exercise: ({ running }) =>
+      expectSaved(running.services.mailer.send({ kind: 'transactional', to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
     becomes: 'kept, and sent again',
   },
   {
     service: 'order webhooks',
     env: (port) => ({ ORDER_WEBHOOK_URL: `${at(port)}/orders`, ORDER_WEBHOOK_SECRET: 'a secret of sixteen signs' }),
-    async beside({ database }) {
+    async exercise({ database }) {
       // A page with 200 is a yes to a webhook: many programs answer so. What is not taken yet waits.
       const row = await database.queryOne<{ dead: number }>({
         text: "select count(*)::int as dead from webhook_deliveries where state = 'failed'",
@@ -155,12 +155,12 @@ const OUTSIDE: readonly Outside[] = [
       return row?.dead === 0 ? 'kept until it is taken' : 'given up';
     },
     becomes: 'kept until it is taken',
-    isNeverAsked: true,
+    isNeverCalled: true,
   },
   {
     service: 'geolocation',
     env: () => ({ TRUSTED_PROXIES: '127.0.0.1', GEOIP_HEADERS: 'x-geo' }),
-    async beside(shop) {
+    async exercise(shop) {
       const message = await Promise.all(
         [{}, { 'x-geo': '' }, { 'x-geo': '<p>Under work</p>' }].map(async (headers) =>
           yes(await shop.call(shippingContract, 'localhost', headers).geolocation({})),
@@ -169,7 +169,7 @@ const OUTSIDE: readonly Outside[] = [
       return `nowhere known: ${message.every(({ geo }) => geo.subdivision.code === null)}`;
     },
     becomes: 'nowhere known: true',
-    isNeverAsked: true,
+    isNeverCalled: true,
   },
 ];
 
@@ -190,7 +190,7 @@ async function mainStory(shop: TestShop): Promise<string> {
   }
   if (shop.running.services.gateway.name === 'sandbox') {
     const guest = await buyer(shop, [1]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     yes(await guest.pay(nextUrl));
     expect(yes(await guest.settle()).data.status).toBe('paid');
     return 'as ever';
@@ -206,7 +206,7 @@ async function mainStory(shop: TestShop): Promise<string> {
 // Most of this is waiting for services that never answer, so they are waited for together.
 test.concurrent.each(OUTSIDE)(
   'sells while $service is slow, down and wrong',
-  async ({ service, env, refused = 'as ever', beside, becomes, isNeverAsked = false }) => {
+  async ({ service, env, refusal = 'as ever', exercise, becomes, isNeverCalled = false }) => {
     const failing = await startFailingService();
     const shop = await createTestShop(env(failing.port));
     try {
@@ -214,11 +214,11 @@ test.concurrent.each(OUTSIDE)(
       for (const failure of FAILURES) {
         failing.failure = failure;
         const ended = await mainStory(shop);
-        const came = await beside(shop, at(failing.port));
-        rows.set(toRow(service, failure), [service, failure, ended, came]);
-        expect([failure, ended, came]).toEqual([failure, refused, becomes]);
+        const outcome = await exercise(shop, at(failing.port));
+        rows.set(toRow(service, failure), [service, failure, ended, outcome]);
+        expect([failure, ended, outcome]).toEqual([failure, refusal, becomes]);
       }
-      if (!isNeverAsked) expect(failing.asked).toBeGreaterThan(0);
+      if (!isNeverCalled) expect(failing.requestCount).toBeGreaterThan(0);
     } finally {
       await shop.stop();
       await failing.stop();

@@ -118,26 +118,28 @@ function withLeaf(record: Line, path: readonly string[], next: (value: Json) => 
 /** Their numbers are sums of each other, which a schema cannot say. */
 const SUMS = new Set(['order', 'membership']);
 
-const change = (value: Json, { words, number }: Change): Json =>
-  typeof value === 'string' ? words : typeof value === 'number' ? number : typeof value === 'boolean' ? !value : value;
+const change = (value: Json, { description, number }: Change): Json =>
+  typeof value === 'string' ? description : typeof value === 'number' ? number : typeof value === 'boolean' ? !value : value;
 
 interface Change {
   readonly at: number;
-  readonly words: string;
+  readonly description: string;
   readonly number: number;
 }
 const aChange: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(),
-  words: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ unit: 'binary', maxLength: 8 })),
+  description: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ unit: 'binary', maxLength: 8 })),
   number: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constantFrom(1.5, 19.9)),
 });
 
 /** The record with one of its values another, or as it is where its schema has none of it. */
-function changed(record: Line, given: Change): Line {
+function changed(record: Line, valueChange: Change): Line {
   const leaves = leavesOf(record);
-  const path = leaves[given.at % Math.max(1, leaves.length)];
+  const path = leaves[valueChange.at % Math.max(1, leaves.length)];
   if (path === undefined) return record;
-  const other = withLeaf(record, path, (value) => (typeof value === 'number' && SUMS.has(record.record) ? value : change(value, given)));
+  const other = withLeaf(record, path, (value) =>
+    typeof value === 'number' && SUMS.has(record.record) ? value : change(value, valueChange),
+  );
   const read = RECORD_KINDS[record.record]?.schema.safeParse(other);
   // A schema may tidy what it reads; only what it takes as it is can come back so.
   return read?.success && JSON.stringify(sorted(read.data as Json)) === JSON.stringify(sorted(other)) ? other : record;
@@ -204,15 +206,15 @@ test.each([
 test('restores any records without loss', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aChange, { minLength: 40, maxLength: 40 }), async (changes) => {
-      const given = lines.map((record, at) =>
+      const changedLines = lines.map((record, at) =>
         changed(record, { ...(changes[at % changes.length] as Change), at: at * 7 + (changes[at % 40]?.at ?? 0) }),
       );
       const store = await emptyStore();
-      await take(store, given);
+      await take(store, changedLines);
       const back = linesIn(await exported(store));
-      const lost = given.flatMap((record, at) => differences(record, back[at] ?? null, [record.record]));
+      const lost = changedLines.flatMap((record, at) => differences(record, back[at] ?? null, [record.record]));
       expect(lost.slice(0, 10)).toEqual([]);
-      expect(back).toHaveLength(given.length);
+      expect(back).toHaveLength(changedLines.length);
     }),
     { numRuns: runs(1), endOnFailure: true, seed: stressSeed },
   );
@@ -257,10 +259,10 @@ describe('an export of changes', () => {
         now: '',
       };
       await database.execute({ text: TOUCH[kind] ?? '' });
-      const told = linesIn(await exported(database, now)).filter(
+      const changed = linesIn(await exported(database, now)).filter(
         ({ record }) => record !== 'picture-file' && (kind !== 'picture-file' || record !== 'picture'),
       );
-      expect([kind, told.map(({ record }) => record)]).toEqual([kind, kind === 'picture-file' ? [] : [kind]]);
+      expect([kind, changed.map(({ record }) => record)]).toEqual([kind, kind === 'picture-file' ? [] : [kind]]);
     }
     expect(linesIn(await exported(database, moment)).map(({ record }) => record)).toContain('picture-file');
     expect(await compactRecordChanges(database)).toBeGreaterThanOrEqual(0);
@@ -277,7 +279,7 @@ test('undoes an import that changes records of every kind', async () => {
   const other = lines
     .filter(({ record }) => kinds.includes(record))
     .map((record, at) =>
-      [0, 1, 2, 3, 4, 5, 6, 7].reduce((line, more) => changed(line, { at: at + more, words: `Changed ${at}`, number: 7 }), record),
+      [0, 1, 2, 3, 4, 5, 6, 7].reduce((line, more) => changed(line, { at: at + more, description: `Changed ${at}`, number: 7 }), record),
     );
   const { id } = await take(store, other);
   const now = linesIn(await exported(store));

@@ -21,11 +21,11 @@ const fileOf = (section: string): string => /^`([^`]+)`$/m.exec(section)?.[1] ??
 /** Returns the page with the sections put in: a section of a known file is replaced in its place, new ones come last. */
 export function withSections(page: string, sections: readonly StressSection[]): string {
   const [, ...before] = page.split(/^(?=## )/m);
-  const known = new Set(before.map(fileOf));
-  const kept = before.map((text) => {
+  const existing = new Set(before.map(fileOf));
+  const retained = before.map((text) => {
     const section = sections.find(({ file }) => file === fileOf(text));
     return section ? textOf(section) : `${text.trim()}\n`;
   });
-  const added = sections.filter(({ file }) => !known.has(file)).map(textOf);
-  return [HEAD, ...kept, ...added].join('\n');
+  const added = sections.filter(({ file }) => !existing.has(file)).map(textOf);
+  return [HEAD, ...retained, ...added].join('\n');
 }

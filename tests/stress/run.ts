@@ -14,107 +14,107 @@ import { stressSeed } from './run-count.ts';
 
 interface StressTest {
   readonly claim: string;
-  readonly tries: string;
+  readonly repetitions: string;
   readonly file: string;
 }
 
 const STRESS_TESTS: readonly StressTest[] = [
   {
     claim: 'Every charge has one order and stock is never oversold, wherever a process or connection fails',
-    tries:
+    repetitions:
       'processes are killed and database responses are lost or delayed at every statement of a purchase with and without gift cards, one-click checkout, a refund and a cancellation',
     file: 'tests/stress/order-crash.stress.test.ts',
   },
   {
     claim: 'A failing outside service does not stop a purchase, or an error says why',
-    tries: 'each service is slow, down or wrong while a guest browses, adds and buys',
+    repetitions: 'each service is slow, down or wrong while a guest browses, adds and buys',
     file: 'tests/stress/outages.stress.test.ts',
   },
   {
     claim: 'Ten cases make ten orders',
-    tries: '500 buyers use several server processes on one database',
+    repetitions: '500 buyers use several server processes on one database',
     file: 'tests/stress/multi-process.stress.test.ts',
   },
   {
     claim: 'No confirmed write is lost, and stock, orders, payments and ledgers agree',
-    tries: 'the server, the database or both are killed while six shoppers add and buy',
+    repetitions: 'the server, the database or both are killed while six shoppers add and buy',
     file: 'tests/stress/crash.stress.test.ts',
   },
   {
     claim: 'Every analytics event is sent once, with the properties of its definition',
-    tries: 'a member, a member of a wine club and a guest use a browser until each event was sent',
+    repetitions: 'a member, a member of a wine club and a guest use a browser until each event was sent',
     file: 'tests/e2e/every-event.spec.ts',
   },
   {
     claim: 'Stock is never oversold, and a cart has at most one order and one charge',
-    tries: '200 buyers want ten cases; steps are repeated, delayed and lost',
+    repetitions: '200 buyers want ten cases; steps are repeated, delayed and lost',
     file: 'src/domains/selling/checkout/server/checkout.integration.test.ts',
   },
   {
     claim: 'A wine club period is charged at most once, after a reminder, and every charge is a case',
-    tries:
+    repetitions:
       'three years of daily renewals for members who skip, pause, swap and cancel; declined cards, sold-out cases, killed jobs, lost responses',
     file: 'src/domains/selling/clubs/server/three-years.stress.test.ts',
   },
   {
     claim: 'Fifty adds make fifty, and an idempotency key counts once',
-    tries: 'concurrent, repeated and reordered calls',
+    repetitions: 'concurrent, repeated and reordered calls',
     file: 'src/domains/selling/cart/server/cart-calls.integration.test.ts',
   },
   {
     claim: 'The browser’s cart ends equal to the server’s, and removed lines stay removed',
-    tries: 'random clicks over a network that delays, reorders and loses',
+    repetitions: 'random clicks over a network that delays, reorders and loses',
     file: 'src/domains/selling/cart/ui/cart-store.model.test.ts',
   },
   {
     claim: 'Totals are never negative and exact to the cent',
-    tries: 'random carts, coupons, promotions, regions',
+    repetitions: 'random carts, coupons, promotions, regions',
     file: 'src/domains/selling/cart/model/totals.test.ts',
   },
   {
     claim: 'Restricted content is shown to nobody else',
-    tries: 'a marker per tier, market and state; every shopper requests every page, call, search, feed and picture',
+    repetitions: 'a marker per tier, market and state; every shopper requests every page, call, search, feed and picture',
     file: 'tests/stress/secrecy.stress.test.ts',
   },
   {
     claim: 'Every page is accessible',
-    tries: 'axe checks every page and state in every theme at 390, 820 and 1280 px',
+    repetitions: 'axe checks every page and state in every theme at 390, 820 and 1280 px',
     file: 'tests/e2e/every-page.spec.ts',
   },
   {
     claim: 'No link is broken',
-    tries: 'all links of the four sites of the sample shop',
+    repetitions: 'all links of the four sites of the sample shop',
     file: 'tests/stress/sample-links.stress.test.ts',
   },
   {
     claim: 'Search results and counts equal a brute-force search, and updates equal a rebuild',
-    tries: 'random catalogues, queries, filters, changes',
+    repetitions: 'random catalogues, queries, filters, changes',
     file: 'src/domains/discovery/search/model/search-schema.property.test.ts',
   },
   {
     claim: 'An export can be imported, and an import can be undone, whatever the records contain',
-    tries: 'the sample shop’s records of every kind, changed at random within their schemas',
+    repetitions: 'the sample shop’s records of every kind, changed at random within their schemas',
     file: 'tests/stress/record-round-trip.stress.test.ts',
   },
   {
     claim: 'An import is applied completely or not at all, and can be undone',
-    tries:
+    repetitions:
       'connections are closed before each statement, a process is killed, two imports run at once, a sale happens in between, a file is imported again',
     file: 'tests/stress/import-undo.stress.test.ts',
   },
   {
     claim: 'The work of a request grows with the length of its text at most',
-    tries: 'long runs of every special character in every text field and header of every public endpoint, at two lengths',
+    repetitions: 'long runs of every special character in every text field and header of every public endpoint, at two lengths',
     file: 'tests/stress/linear-work.stress.test.ts',
   },
   {
     claim: 'No request causes a 500 or hangs, and every response matches the OpenAPI document',
-    tries: '200,000 valid and invalid requests derived from the document, by guests and members, with hostile texts',
+    repetitions: '200,000 valid and invalid requests derived from the document, by guests and members, with hostile texts',
     file: 'tests/stress/fuzz.stress.test.ts',
   },
   {
     claim: 'Every search state can be restored from its URL',
-    tries: 'random states and unknown query strings',
+    repetitions: 'random states and unknown query strings',
     file: 'src/domains/discovery/search/model/url-state.test.ts',
   },
 ];
@@ -124,11 +124,11 @@ const PAGE = join(ROOT, 'docs/guides/stress-tests.md');
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js');
 
-const [timesArgument, ...words] = process.argv.slice(2);
+const [timesArgument, ...names] = process.argv.slice(2);
 const times = Number(timesArgument ?? '20');
 if (!Number.isInteger(times) || times < 1)
   throw new Error('The first argument is how many times, for example: npm run test:stress -- 20 order-crash');
-const chosen = STRESS_TESTS.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
+const chosen = STRESS_TESTS.filter(({ file }) => names.length === 0 || names.some((name) => file.includes(name)));
 const folder = mkdtempSync(join(tmpdir(), 'cellardoor-stress-'));
 let failed = 0;
 
@@ -158,7 +158,7 @@ function runFile(file: string, report: string, tables: string): TestCounts & { r
 }
 
 /** Runs a test and returns its section of the page. */
-function runStressTest({ claim, tries, file }: StressTest, id: string): StressSection {
+function runStressTest({ claim, repetitions, file }: StressTest, id: string): StressSection {
   const tablesFolder = join(folder, id);
   mkdirSync(tablesFolder);
   const began = performance.now();
@@ -171,7 +171,7 @@ function runStressTest({ claim, tries, file }: StressTest, id: string): StressSe
     .sort()
     .map((name) => readFileSync(join(tablesFolder, name), 'utf8'));
   for (const table of tables) console.log(`\n${table}`);
-  const summary = `Tried: ${tries}; ${times} times as often as \`npm test\`, seed ${stressSeed}, on ${day}, ${seconds} seconds. Tests: ${counts.passed} passed, ${counts.failed} failed.`;
+  const summary = `Tried: ${repetitions}; ${times} times as often as \`npm test\`, seed ${stressSeed}, on ${day}, ${seconds} seconds. Tests: ${counts.passed} passed, ${counts.failed} failed.`;
   return { heading: claim, file, body: [summary, ...tables].join('\n\n') };
 }
 

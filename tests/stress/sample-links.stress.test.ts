@@ -12,14 +12,14 @@ import { isStressRun } from '#tests/stress/run-count.ts';
 const MAX_ENTRIES = isStressRun ? 5_000 : 60;
 
 let shop: ServedShop;
-const shown: (readonly (string | number)[])[] = [];
+const displayed: (readonly (string | number)[])[] = [];
 const walked: (readonly (string | number)[])[] = [];
 
 beforeAll(async () => {
   shop = await serveSampleShop();
 });
 afterAll(async () => {
-  recordStressResult('Links shown to members', ['site', 'as', 'offers and pages', 'broken'], shown);
+  recordStressResult('Links shown to members', ['site', 'as', 'offers and pages', 'broken'], displayed);
   recordStressResult('Links of the sample shop', ['site', 'pages', 'broken'], walked);
   await shop?.stop();
 });
@@ -59,13 +59,13 @@ describe.each(MEMBERS)('as %s', (who) => {
     for (const path of [...found]) {
       const [, section, producer = '', offer] = path.split('/');
       const isOffer = section === 'wines' && offer !== undefined;
-      const asked = isOffer
+      const request = isOffer
         ? `/api/catalogue/offer?${new URLSearchParams({ producer, offer })}`
         : `/api/content/page?${new URLSearchParams({ path })}`;
-      const { statusCode } = await ask(asked);
+      const { statusCode } = await ask(request);
       if (statusCode !== 200) broken.push(`${statusCode} ${path}`);
     }
-    shown.push([site, who, found.size, broken.length]);
+    displayed.push([site, who, found.size, broken.length]);
     expect(broken).toEqual([]);
     expect(found.size).toBeGreaterThan(20);
   });

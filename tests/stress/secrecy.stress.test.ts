@@ -27,14 +27,14 @@ let shop: TestShop;
 const tokens = new Map<ViewerKind, string>();
 const tried: (readonly (string | number)[])[] = [];
 
-interface Asked {
+interface LeakRequest {
   readonly method?: 'GET' | 'POST';
   readonly url: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, headers = {} }: Asked) {
+async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, headers = {} }: LeakRequest) {
   const token = tokens.get(who);
   return shop.running.server.app.inject({
     method,
@@ -50,10 +50,10 @@ async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, h
 }
 
 /** What was told to somebody it is not for, as `name by url`; `seen` collects what was told at all. */
-function leaks(answer: string, { url, body = '' }: Asked, who: ViewerKind, market: Market, seen: Set<string>): string[] {
-  const told = findLeakedCanaries(answer, `${url} ${body}`);
-  for (const { name } of told) seen.add(name);
-  return told.filter(({ canView }) => !canView(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
+function leaks(response: string, { url, body = '' }: LeakRequest, who: ViewerKind, market: Market, seen: Set<string>): string[] {
+  const leaked = findLeakedCanaries(response, `${url} ${body}`);
+  for (const { name } of leaked) seen.add(name);
+  return leaked.filter(({ canView }) => !canView(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
 }
 
 const offersFor = (who: ViewerKind, market: Market): string[] =>
@@ -86,8 +86,8 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
     for (const url of db) found.push(...leaks((await ask(host, who, { url })).body, { url }, who, market, seen));
     for (const { offer } of OFFER_CANARIES) {
       const body = JSON.stringify({ productId: offer.productId, offer: {}, customerId: 0 });
-      const asked = { method: 'POST', url: '/api/create-cart', body } as const;
-      found.push(...leaks((await ask(host, who, asked)).body, asked, who, market, seen));
+      const request = { method: 'POST', url: '/api/create-cart', body } as const;
+      found.push(...leaks((await ask(host, who, request)).body, request, who, market, seen));
     }
     tried.push(['calls', who, host, db.length + OFFER_CANARIES.length, found.length]);
     expect(found).toEqual([]);
@@ -112,7 +112,7 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
 });
 
 /** What browsers report and register, each naming a canary: it is taken in, and nothing is told back. */
-const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): Asked[] => {
+const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): LeakRequest[] => {
   const { offerId, productId } = offer;
   const writeKey = shop.running.services.config.ANALYTICS_WRITE_KEY;
   const event = {
@@ -121,7 +121,7 @@ const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): Asked[] => {
     anonymousId: 'a',
     properties: { offer_id: offerId, product_id: String(productId) },
   };
-  const post = (url: string, body: object): Asked => ({ method: 'POST', url, body: JSON.stringify(body) });
+  const post = (url: string, body: object): LeakRequest => ({ method: 'POST', url, body: JSON.stringify(body) });
   const endpoint = `https://fcm.googleapis.com/fcm/send/${productId}`;
   return [
     post('/v1/t', { ...event, writeKey }),
@@ -156,11 +156,11 @@ test.each(SHOPPERS)('returns to %s only what they may see in reports, notificati
   const statuses = new Map<string, number>();
   for (const { host, market } of MAIN_SITES)
     for (const canary of OFFER_CANARIES)
-      for (const asked of reportsOf(canary)) {
-        const { statusCode, body } = await ask(host, who, asked);
-        const [path = ''] = asked.url.split('?');
+      for (const request of reportsOf(canary)) {
+        const { statusCode, body } = await ask(host, who, request);
+        const [path = ''] = request.url.split('?');
         statuses.set(path, Math.min(statuses.get(path) ?? 999, statusCode));
-        found.push(...leaks(body, asked, who, market, new Set()));
+        found.push(...leaks(body, request, who, market, new Set()));
       }
   // What is no longer on sale was for everybody once, and may be kept by its name.
   const leaked = found.filter((each) => !each.startsWith('bygone by /api/create-or-delete-favourite-item'));
@@ -202,7 +202,7 @@ test.each(IS_FULL ? SITES : MAIN_SITES)('serves everybody the guest’s pages of
   const seen = new Set<string>();
   const found: string[] = [];
   let count = 0;
-  const look = async (url: string, who: ViewerKind): Promise<string> => {
+  const check = async (url: string, who: ViewerKind): Promise<string> => {
     const { body } = await ask(host, who, { url });
     count += 1;
     found.push(...leaks(body, { url }, 'guest', market, seen));
@@ -212,12 +212,12 @@ test.each(IS_FULL ? SITES : MAIN_SITES)('serves everybody the guest’s pages of
   // Staff come first, so that what is kept for others was made for them.
   const walked = await crawl(
     ['/', '/wines', '/sitemap.xml'],
-    async (url) => ({ status: 200, text: await look(url, 'staff') }),
+    async (url) => ({ status: 200, text: await check(url, 'staff') }),
     IS_FULL ? 2_000 : 40,
   );
   const all = [...new Set([...walked.keys(), ...guessed])];
-  for (const url of [...all, ...all.map(DATA), ...FILES]) await look(url, 'staff');
-  for (const url of [...all, ...all.map(DATA), ...FILES]) await look(url, 'guest');
+  for (const url of [...all, ...all.map(DATA), ...FILES]) await check(url, 'staff');
+  for (const url of [...all, ...all.map(DATA), ...FILES]) await check(url, 'guest');
   tried.push(['pages, data, files', 'staff, then guest', host, count, found.length]);
   expect(found).toEqual([]);
   expect(seen).toContain('open');

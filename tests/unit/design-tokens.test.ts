@@ -4,12 +4,12 @@ import { COLOURS, KINDS, SPACES } from '#routes/_shop/design/tokens.ts';
 
 const sheet = readFileSync(new URL('../../src/ui/styles/tokens.css', import.meta.url), 'utf8');
 const declared = new Set([...sheet.matchAll(/--([a-z0-9-]+):/g)].map(([, name]) => name));
-const shown = [...COLOURS.map(({ name }) => name), ...KINDS.flatMap((kind) => [`g-${kind}`, `k-${kind}`]), ...SPACES];
+const displayed = [...COLOURS.map(({ name }) => name), ...KINDS.flatMap((kind) => [`g-${kind}`, `k-${kind}`]), ...SPACES];
 
 test('the style sheet contains what the page shows', () => {
-  expect(shown.filter((name) => !declared.has(name))).toEqual([]);
+  expect(displayed.filter((name) => !declared.has(name))).toEqual([]);
 });
 
 test('the page shows each kind and space of the style sheet', () => {
-  expect([...declared].filter((name) => /^([gk]-[a-z]+|s\d+)$/.test(name ?? '') && !shown.includes(name ?? ''))).toEqual([]);
+  expect([...declared].filter((name) => /^([gk]-[a-z]+|s\d+)$/.test(name ?? '') && !displayed.includes(name ?? ''))).toEqual([]);
 });

@@ -56,7 +56,7 @@ function addressOf(path: string, input: Readonly<Record<string, unknown>>): stri
  * Returns whether a response is a failure: a 5xx, or a 4xx without a code. A 4xx with a code is a sentence for the shopper, and 404
  * `{data: null}` means that there is no cart.
  */
-function isFault({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
+function isServerError({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
   if (status < 400) return false;
   if (status >= 500 || typeof body !== 'object' || body === null) return true;
   const isExpected = ('code' in body && typeof body.code === 'string') || (status === 404 && 'data' in body && body.data === null);
@@ -119,7 +119,7 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
     for (const pause of [...BACKOFF, null]) {
       const answered = await once();
       if (answered) {
-        if (isFault(answered)) failed(answered.status);
+        if (isServerError(answered)) failed(answered.status);
         return answered;
       }
       if (pause !== null) await wait(pause);

@@ -31,20 +31,20 @@ test('treats an entry as fresh for one second [API-28]', async () => {
   const { cache, pass } = open();
   await cache.read('a', async () => 1);
   pass(999);
-  expect([cache.isFresh('a'), cache.look('a')]).toEqual([true, 1]);
+  expect([cache.isFresh('a'), cache.peek('a')]).toEqual([true, 1]);
   pass(1);
-  expect([cache.isFresh('a'), cache.look('a')]).toEqual([false, 1]);
+  expect([cache.isFresh('a'), cache.peek('a')]).toEqual([false, 1]);
 });
 
 test('removes an entry five minutes after its last use [API-28]', async () => {
   const { cache, pass } = open();
   await cache.read('a', async () => 1);
   pass(299_999);
-  expect(cache.look('a')).toBe(1);
+  expect(cache.peek('a')).toBe(1);
   pass(299_999);
-  expect(cache.look('a')).toBe(1);
+  expect(cache.peek('a')).toBe(1);
   pass(300_000);
-  expect(cache.look('a')).toBeNull();
+  expect(cache.peek('a')).toBeNull();
 });
 
 test('shares a running request, and sends a new one after its response', async () => {
@@ -62,7 +62,7 @@ test('keeps the entry if a request fails', async () => {
   const { cache } = open();
   cache.put('a', 1);
   expect(await cache.read('a', async () => null)).toBeNull();
-  expect(cache.look('a')).toBe(1);
+  expect(cache.peek('a')).toBe(1);
 });
 
 test('reloads every entry after a mutation, and does not treat a read that began before it as fresh', async () => {
@@ -74,5 +74,5 @@ test('reloads every entry after a mutation, and does not treat a read that began
   respond(2);
   await late;
   expect([cache.isFresh('a'), cache.isFresh('b')]).toEqual([false, false]);
-  expect([cache.look('a'), cache.look('b')]).toEqual([1, 2]);
+  expect([cache.peek('a'), cache.peek('b')]).toEqual([1, 2]);
 });

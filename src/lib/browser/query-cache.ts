@@ -11,7 +11,7 @@ export interface QueryCachePorts {
   readonly later: (run: () => void, milliseconds: number) => () => void;
 }
 
-interface Kept {
+interface CachedValue {
   readonly value: unknown;
   /** Time of the response; null after a mutation. */
   readonly at: number | null;
@@ -20,7 +20,7 @@ interface Kept {
 
 export interface QueryCache {
   /** Returns the last response of a key, however old, or null. */
-  look<Value>(key: string): Value | null;
+  peek<Value>(key: string): Value | null;
   /** Returns whether a response is fresh. */
   isFresh(key: string): boolean;
   /** Reads a key and shares a running request. A null response leaves the cached one. */
@@ -33,20 +33,20 @@ export interface QueryCache {
 
 /** Creates a cache. A response to a request that began before a mutation is not stored as fresh. */
 export function queryCache({ now, later }: QueryCachePorts): QueryCache {
-  const cached = new Map<string, Kept>();
+  const cached = new Map<string, CachedValue>();
   const pending = new Map<string, Promise<unknown>>();
   let changes = 0;
 
-  const keep = (key: string, value: unknown, at: number | null): void => {
+  const store = (key: string, value: unknown, at: number | null): void => {
     cached.get(key)?.stop();
     cached.set(key, { value, at, stop: later(() => cached.delete(key), QUERY_CACHE.garbageMs) });
   };
 
   return {
-    look<Value>(key: string): Value | null {
+    peek<Value>(key: string): Value | null {
       const found = cached.get(key);
       if (!found) return null;
-      keep(key, found.value, found.at);
+      store(key, found.value, found.at);
       return found.value as Value;
     },
     isFresh(key) {
@@ -59,18 +59,18 @@ export function queryCache({ now, later }: QueryCachePorts): QueryCache {
       const before = changes;
       const result = ask()
         .then((value) => {
-          if (value !== null) keep(key, value, before === changes ? now() : null);
+          if (value !== null) store(key, value, before === changes ? now() : null);
           return value;
         })
         .finally(() => pending.get(key) === result && pending.delete(key));
       pending.set(key, result);
       return result;
     },
-    put: (key, value) => keep(key, value, now()),
+    put: (key, value) => store(key, value, now()),
     changed() {
       changes += 1;
       pending.clear();
-      for (const [key, { value }] of [...cached]) keep(key, value, null);
+      for (const [key, { value }] of [...cached]) store(key, value, null);
     },
   };
 }

@@ -9,13 +9,13 @@ export interface ErrorReport {
   readonly status?: number;
 }
 
-type Reporter = (fault: ErrorReport) => void;
+type Reporter = (errorReport: ErrorReport) => void;
 
 /** Errors that one page reports at most [ERR-5]. */
 const MAX_WAITING = 5;
 const waiting: ErrorReport[] = [];
-let report: Reporter = (fault) => {
-  if (waiting.push(fault) > MAX_WAITING) waiting.pop();
+let report: Reporter = (errorReport) => {
+  if (waiting.push(errorReport) > MAX_WAITING) waiting.pop();
   fetchReporter();
 };
 let fetchReporter: () => void = () => {};
@@ -31,5 +31,5 @@ export function fetchReporterWith(fetching: () => Promise<unknown>): void {
 /** Passes queued and later errors to the loaded reporter. */
 export function reportTo(reporter: Reporter): void {
   report = reporter;
-  for (const fault of waiting.splice(0)) reporter(fault);
+  for (const errorReport of waiting.splice(0)) reporter(errorReport);
 }

@@ -2,7 +2,7 @@
 
 export interface TabChannel<Message> {
   /** Sends a message to other tabs. */
-  tell(message: Message): void;
+  post(message: Message): void;
   /** Listens to other tabs. Returns an unsubscribe function. */
   onMessage(listener: (message: Message) => void): () => void;
   /** Runs work that no other tab runs at the same time. */
@@ -11,7 +11,7 @@ export interface TabChannel<Message> {
 
 /** A single tab: for tests, and for browsers without BroadcastChannel. */
 export const singleTab = <Message>(): TabChannel<Message> => ({
-  tell: () => undefined,
+  post: () => undefined,
   onMessage: () => () => undefined,
   runExclusive: (work) => work(),
 });
@@ -21,7 +21,7 @@ export function tabsChannel<Message>(name: string): TabChannel<Message> {
   if (typeof BroadcastChannel === 'undefined') return singleTab();
   const channel = new BroadcastChannel(name);
   return {
-    tell: (message) => channel.postMessage(message),
+    post: (message) => channel.postMessage(message),
     onMessage(listener) {
       const heard = (event: MessageEvent<Message>): void => listener(event.data);
       channel.addEventListener('message', heard);

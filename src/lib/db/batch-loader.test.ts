@@ -3,24 +3,24 @@ import { inBatches } from './batch-loader.ts';
 
 /** A fake reader whose statements end on request. It records which keys were read together. */
 function slowReader() {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const ends: (() => void)[] = [];
   const read = inBatches(async (keys: readonly string[]) => {
-    asked.push([...keys]);
+    requests.push([...keys]);
     await new Promise<void>((resolve) => ends.push(resolve));
     if (keys.includes('bad')) throw new Error('no');
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]));
   });
-  return { asked, read, end: () => ends.shift()?.() };
+  return { asked: requests, read, end: () => ends.shift()?.() };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('loads the keys of one turn in one statement, each once, and returns null for missing keys', async () => {
   const { asked, read, end } = slowReader();
-  const answers = Promise.all([read('a'), read('none'), read('a')]);
+  const results = Promise.all([read('a'), read('none'), read('a')]);
   await turn();
   end();
-  expect(await answers).toEqual(['A', null, 'A']);
+  expect(await results).toEqual(['A', null, 'A']);
   expect(asked).toEqual([['a', 'none']]);
 });
 

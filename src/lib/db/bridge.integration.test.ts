@@ -98,10 +98,10 @@ describe('the bridge from the last release with numbered migrations', () => {
   test('refuses an older database, unchanged, and names the release to start first', async () => {
     await query("delete from migration where name = '0107_offer_addresses.sql'");
 
-    const refused = migrate(old.connectionString);
+    const upgrade = migrate(old.connectionString);
 
-    await expect(refused).rejects.toThrow(MigrationError);
-    await expect(refused).rejects.toThrow(
+    await expect(upgrade).rejects.toThrow(MigrationError);
+    await expect(upgrade).rejects.toThrow(
       'This database is older than release 0.1.0: 0107_offer_addresses.sql was not applied. Start release 0.1.0 on it once, then this one.',
     );
     expect(await query("select to_regclass('stock')::text as stock")).toEqual([{ stock: 'stock' }]);

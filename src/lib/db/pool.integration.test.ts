@@ -22,7 +22,7 @@ const note = (id: number, message: string | null = 'x') => ({
   text: 'insert into notes values ($1, $2)',
   values: [id, message],
 });
-const noted = async () => (await database.queryMany<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
+const readNotes = async () => (await database.queryMany<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
 
 test('runs statements that nobody awaits in order and commits them with the transaction', async () => {
   const seen = await database.transaction(async (transaction) => {
@@ -31,7 +31,7 @@ test('runs statements that nobody awaits in order and commits them with the tran
     transaction.later(note(2));
     return between?.count;
   });
-  expect([seen, await noted()]).toEqual([1, [1, 2]]);
+  expect([seen, await readNotes()]).toEqual([1, [1, 2]]);
 });
 
 test('rolls back a transaction that returns a failure, and returns the failure', async () => {
@@ -40,7 +40,7 @@ test('rolls back a transaction that returns a failure, and returns the failure',
     transaction.later(note(2));
     return fail('sold_out');
   });
-  expect([result, await noted()]).toEqual([fail('sold_out'), []]);
+  expect([result, await readNotes()]).toEqual([fail('sold_out'), []]);
 });
 
 test('throws a statement that failed before the failure was returned', async () => {
@@ -49,7 +49,7 @@ test('throws a statement that failed before the failure was returned', async () 
     return fail('sold_out');
   });
   await expect(work).rejects.toThrow('null value');
-  expect(await noted()).toEqual([]);
+  expect(await readNotes()).toEqual([]);
 });
 
 const failing = note(1, null);
@@ -64,9 +64,9 @@ test.each<[string, (transaction: Transaction) => unknown]>([
     await fails(transaction);
   });
   await expect(work).rejects.toThrow(/null value in column "said"|could not be committed/);
-  expect(await noted()).toEqual([]);
+  expect(await readNotes()).toEqual([]);
   await database.transaction(async (transaction) => transaction.later(note(3)));
-  expect(await noted()).toEqual([3]);
+  expect(await readNotes()).toEqual([3]);
 });
 
 test('keeps work that runs in parallel with a failed statement out of other transactions', async () => {
@@ -103,14 +103,14 @@ test('retries one of two deadlocked transactions, and both succeed', async () =>
 
 test('returns each result to its own caller, next to failing, new and prepared statements', async () => {
   const number = (n: number) => ({ name: `number ${n % 7}`, text: `select $1::int as n, ${n % 7} as kind`, values: [n] });
-  const bad = (n: number) => ({ name: `bad ${n % 3}`, text: `select $1::text as t, ${n % 3} as kind`, values: ['\0'] });
-  const wrong = { text: 'select nothing from nowhere' };
+  const failing = (n: number) => ({ name: `bad ${n % 3}`, text: `select $1::text as t, ${n % 3} as kind`, values: ['\0'] });
+  const invalid = { text: 'select nothing from nowhere' };
   const one = async (n: number): Promise<number | string> => {
-    if (n % 5 === 0) return database.queryOne(n % 2 === 0 ? bad(n) : wrong).then(String, () => 'refused');
+    if (n % 5 === 0) return database.queryOne(n % 2 === 0 ? failing(n) : invalid).then(String, () => 'refused');
     if (n % 5 === 1)
       return database
         .transaction((transaction) =>
-          Promise.all([transaction.queryOne(number(n)), transaction.queryOne(bad(n)), transaction.queryOne(number(n))]),
+          Promise.all([transaction.queryOne(number(n)), transaction.queryOne(failing(n)), transaction.queryOne(number(n))]),
         )
         .then(String, () => 'refused');
     const read = async (db: Pick<Database, 'queryOne'>) => (await db.queryOne<{ n: number }>(number(n)))?.n ?? 0;

@@ -105,10 +105,10 @@ export function openDatabase(connectionString: string, size: number, onIdleError
     const ask: typeof send = (query) =>
       isExpired ? Promise.reject(new Error('A statement came after its transaction had ended.')) : send(query);
     const unwatched: Promise<unknown>[] = [];
-    const unwatch = (asked: Promise<unknown>): void => {
+    const unwatch = (request: Promise<unknown>): void => {
       // Errors are checked when the transaction ends.
-      asked.catch(() => {});
-      unwatched.push(asked);
+      request.catch(() => {});
+      unwatched.push(request);
     };
     let broken = false;
     try {
@@ -133,7 +133,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
         broken = true;
       });
       // The first failure caused the others.
-      const first = (await Promise.allSettled(unwatched)).find((asked) => asked.status === 'rejected');
+      const first = (await Promise.allSettled(unwatched)).find((request) => request.status === 'rejected');
       throw first ? first.reason : error;
     } finally {
       connection.release(broken);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type IdempotencyRequest, requireSameRequest } from './idempotency.ts';
 import type { Database } from './pool.ts';
 
-export interface StoredAnswer {
+export interface SavedResponse {
   readonly status: number;
   /** Null for a response without a body. */
   readonly body: unknown;
@@ -30,7 +30,7 @@ const toRow = ({ scope, input }: IdempotencyRequest, key: string) => ({
 type Row = ReturnType<typeof toRow>;
 
 /** Waits until this request may do the work (null) or a response exists. @throws ApiError `idempotency_key_reused` */
-async function claim(database: Database, { scope, key, digest }: Row): Promise<StoredAnswer | null> {
+async function claim(database: Database, { scope, key, digest }: Row): Promise<SavedResponse | null> {
   for (;;) {
     const fresh = await database.execute({
       name: 'stored-answers.claim.claim',
@@ -40,7 +40,7 @@ async function claim(database: Database, { scope, key, digest }: Row): Promise<S
       values: [scope, key, digest],
     });
     if (fresh === 1) return null;
-    const first = await database.queryOne<{ request_hash: string; response: StoredAnswer | null }>({
+    const first = await database.queryOne<{ request_hash: string; response: SavedResponse | null }>({
       name: 'stored-answers.claim.find',
       text: 'select request_hash, response from idempotency_keys where scope = $1 and key = $2',
       values: [scope, key],
@@ -63,11 +63,11 @@ const release = (database: Database, { scope, key }: Row): Promise<number> =>
  * Runs a call once per key. The second of two concurrent requests waits for the first. Only successes are stored. @throws ApiError
  * `idempotency_key_reused`, and errors of `run`
  */
-export async function answerOnce<Answer extends StoredAnswer>(
+export async function respondOnce<SavedResult extends SavedResponse>(
   database: Database,
   once: IdempotencyRequest,
-  run: () => Promise<Answer>,
-): Promise<Answer | StoredAnswer> {
+  run: () => Promise<SavedResult>,
+): Promise<SavedResult | SavedResponse> {
   if (once.key === null) return run();
   const row = toRow(once, once.key);
   const before = await claim(database, row);
@@ -79,7 +79,7 @@ export async function answerOnce<Answer extends StoredAnswer>(
       return answered;
     }
     await database.execute({
-      name: 'stored-answers.answerOnce',
+      name: 'stored-answers.respondOnce',
       text: 'update idempotency_keys set response = $3 where scope = $1 and key = $2',
       values: [row.scope, row.key, JSON.stringify({ status: answered.status, body: answered.body ?? null })],
     });

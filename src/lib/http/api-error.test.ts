@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMON_ERRORS } from '../define-contract.ts';
-import { ApiError, commonRefusal, toErrorBody } from './api-error.ts';
+import { ApiError, toCommonError, toErrorBody } from './api-error.ts';
 
 test('fills the values into the title of an error [API-7, API-9]', () => {
   const spec = { status: 422, title: 'The coupon <code> is not valid.' };
@@ -12,7 +12,7 @@ test('fills the values into the title of an error [API-7, API-9]', () => {
 });
 
 test.each(Object.keys(COMMON_ERRORS) as (keyof typeof COMMON_ERRORS)[])('returns %s, which every call can return', (code) => {
-  expect(commonRefusal(code, { reason: 'It is so.' })).toEqual({
+  expect(toCommonError(code, { reason: 'It is so.' })).toEqual({
     status: COMMON_ERRORS[code].status,
     title: code === 'invalid_input' ? 'It is so.' : COMMON_ERRORS[code].title,
     code,

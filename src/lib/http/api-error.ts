@@ -2,20 +2,20 @@
 import { COMMON_ERRORS, type ErrorSpec, fillTitle } from '../define-contract.ts';
 import type { FailureValues } from '../result.ts';
 
-export interface RefusalBody {
+export interface ErrorBody {
   readonly status: number;
   readonly title: string;
   readonly code: string;
 }
 
 /** Makes the body of a declared error. */
-export const toErrorBody = (code: string, spec: ErrorSpec, values: FailureValues = {}): RefusalBody => ({
+export const toErrorBody = (code: string, spec: ErrorSpec, values: FailureValues = {}): ErrorBody => ({
   status: spec.status,
   title: fillTitle(spec.title, values),
   code,
 });
 
-export const commonRefusal = (code: keyof typeof COMMON_ERRORS, values: FailureValues = {}): RefusalBody =>
+export const toCommonError = (code: keyof typeof COMMON_ERRORS, values: FailureValues = {}): ErrorBody =>
   toErrorBody(code, COMMON_ERRORS[code], values);
 
 /** Errors of checks that many calls share: the token, the owner, the idempotency key. */

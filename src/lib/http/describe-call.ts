@@ -79,13 +79,13 @@ export function responsesOf(spec: EndpointSpec): Record<number, z.ZodType> {
   if (emptyStatus) responses[emptyStatus] = z.null().describe('Success without a body.');
 
   const refusals = Object.entries({ ...commonRefusalsOf(spec), ...spec.errors });
-  for (const status of new Set(refusals.map(([, refusal]) => refusal.status))) {
-    const here = refusals.filter(([, refusal]) => refusal.status === status);
-    const codes = here.filter(([, refusal]) => !('body' in refusal)).map(([code]) => code);
+  for (const status of new Set(refusals.map(([, error]) => error.status))) {
+    const here = refusals.filter(([, error]) => error.status === status);
+    const codes = here.filter(([, error]) => !('body' in error)).map(([code]) => code);
     const bodies = [
       ...(responses[status] ? [responses[status]] : []),
       ...(codes.length > 0 ? [z.object({ status: z.literal(status), title: z.string(), code: z.enum(codes) })] : []),
-      ...here.flatMap(([, refusal]) => ('body' in refusal ? [exactly(refusal.body)] : [])),
+      ...here.flatMap(([, error]) => ('body' in error ? [exactly(error.body)] : [])),
     ];
     responses[status] = unionOf(bodies).describe(here.map(([code, { title }]) => `${code}: ${title}`).join('\n'));
   }

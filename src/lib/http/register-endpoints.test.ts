@@ -155,7 +155,7 @@ async function serving(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const seen = values.seen ?? [];
-  const noted = bound({
+  const recorded = bound({
     read: async (input, at) => {
       seen.push(input);
       return handlers.read(input, at);
@@ -167,7 +167,7 @@ async function serving(
   });
   registerEndpoints(
     app,
-    noted,
+    recorded,
     () => ({ ...context, bearer: values.bearer ?? null, idempotencyKey: values.key ?? null }),
     () => values.unsafe ?? false,
     { authenticate: values.authenticate ?? (async () => ({ customerId: 0 })), authorize: values.authorize ?? (async () => {}) },

@@ -8,7 +8,7 @@ import { type IdempotencyRequest, keyScope } from '../db/idempotency.ts';
 import { COMMON_ERRORS, type Contract, type EndpointSpec, type ErrorSpec, type HandlerResult, type Input } from '../define-contract.ts';
 import type { FailureValues } from '../result.ts';
 import { logSecurityEvent, pseudonym } from '../server/security-log.ts';
-import { ApiError, commonRefusal, toErrorBody } from './api-error.ts';
+import { ApiError, toCommonError, toErrorBody } from './api-error.ts';
 import { clientKey } from './client-key.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
 import { failureLimit } from './failure-rate-limit.ts';
@@ -97,7 +97,7 @@ export interface CallerChecks {
 }
 
 /** Runs a call once per `Idempotency-Key` and repeats its response (stored-answers.ts) [API-15]. */
-export type AnswerOnce = (once: IdempotencyRequest, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
+export type RespondOnce = (once: IdempotencyRequest, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
 
 /** Distinguishes guests who send the same key: by cart, checkout link, or IP address [API-16]. */
 function guestOf(input: unknown, ip: string): string {
@@ -122,7 +122,7 @@ async function runOnce(
   input: unknown,
   context: CallContext,
   checks: CallerChecks,
-  answerOnce: AnswerOnce,
+  respondOnce: RespondOnce,
 ): Promise<OnTheWire> {
   const run = () => invokeEndpoint(call, input, context);
   const { mutates, handlesRepeats, path } = call.spec;
@@ -130,7 +130,7 @@ async function runOnce(
   try {
     const customerId = await customerOf(call, context, checks);
     const scope = keyScope(path, customerId, guestOf(input, context.ip));
-    return await answerOnce({ scope, key: context.idempotencyKey, input: { site: context.site.id, input } }, run);
+    return await respondOnce({ scope, key: context.idempotencyKey, input: { site: context.site.id, input } }, run);
   } catch (error) {
     return errorResponseOf(call, error);
   }
@@ -160,7 +160,7 @@ export function registerEndpoints(
   contextOf: (request: FastifyRequest) => CallContext,
   isUnsafe: (request: FastifyRequest) => boolean,
   checks: CallerChecks,
-  answerOnce: AnswerOnce,
+  respondOnce: RespondOnce,
 ): void {
   const contexts = new WeakMap<FastifyRequest, CallContext>();
   /** One context per request, so that its token is verified once. */
@@ -196,21 +196,21 @@ export function registerEndpoints(
         ? {
             onRequest: async (request, reply) => {
               reply.header('cache-control', 'no-store');
-              if (isUnsafe(request)) await reply.code(403).send(commonRefusal('cross_site'));
+              if (isUnsafe(request)) await reply.code(403).send(toCommonError('cross_site'));
             },
           }
         : {}),
       preParsing: async (request, reply) => {
         const context = contextFor(request);
-        const away = needsToken(spec, context) ? await refusalOf(call, () => checks.authenticate(context)) : null;
-        if (away) await send(reply, away);
+        const error = needsToken(spec, context) ? await refusalOf(call, () => checks.authenticate(context)) : null;
+        if (error) await send(reply, error);
       },
       preValidation: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
-        const away = await refusalOf(call, async () => {
+        const error = await refusalOf(call, async () => {
           if (spec.errors.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
         });
-        if (away) await send(reply, away);
+        if (error) await send(reply, error);
         else if (parseIfMatch(request.headers['if-match']) === 'malformed')
           await send(reply, toErrorResponse(call, 'invalid_input', { reason: BAD_IF_MATCH }));
       },
@@ -220,11 +220,11 @@ export function registerEndpoints(
         const wait = (await failures?.begin(client)) ?? 0;
         if (wait > 0) {
           logSecurityEvent(request.log, 'guesses_locked', { route: spec.path, client: pseudonym(client) });
-          return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
+          return reply.header('retry-after', wait).code(429).send(toCommonError('rate_limited'));
         }
         const context = contextFor(request);
         let hasFailed = true;
-        const { status, body } = await runOnce(call, input, context, checks, answerOnce)
+        const { status, body } = await runOnce(call, input, context, checks, respondOnce)
           .then((result) => {
             hasFailed = result.status >= 400;
             return result;

@@ -7,12 +7,12 @@ import { isStorable } from '../is-storable-text.ts';
 import type { MailFailure, MailFailureKind } from './suppression.repository.ts';
 
 const address = z.string().trim().min(3).max(254).includes('@').refine(isStorable);
-const words = z.string().max(10_000).default('');
+const longText = z.string().max(10_000).default('');
 
 const plain = z.object({
   type: z.enum(['bounce', 'soft_bounce', 'complaint']),
   email: address,
-  reason: words,
+  reason: longText,
   id: z.string().max(200).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
 });
@@ -20,7 +20,7 @@ const postmark = z.object({
   RecordType: z.string(),
   Email: address.optional(),
   Type: z.string().default(''),
-  Description: words,
+  Description: longText,
   ID: z.number().optional(),
   BouncedAt: z.iso.datetime({ offset: true }).optional(),
 });
@@ -28,11 +28,11 @@ const sendgrid = z.object({
   event: z.string(),
   email: address,
   type: z.string().default(''),
-  reason: words,
+  reason: longText,
   sg_event_id: z.string().max(200).optional(),
   timestamp: z.number().int().min(0).max(100_000_000_000).optional(),
 });
-const recipients = z.array(z.object({ emailAddress: address, diagnosticCode: words }));
+const recipients = z.array(z.object({ emailAddress: address, diagnosticCode: longText }));
 const ses = z.object({
   notificationType: z.string(),
   mail: z.object({ messageId: z.string().max(200) }),

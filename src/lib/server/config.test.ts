@@ -145,7 +145,7 @@ describe('invalid settings', () => {
 
   test('reports all errors together under one heading', () => {
     const env = { PORT: 'x', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'loud', SITES: 'here' };
-    expect(errorsOf(env).map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT_PER_MINUTE', 'LOG_LEVEL', 'SITES:']);
+    expect(errorsOf(env).map((error) => error.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT_PER_MINUTE', 'LOG_LEVEL', 'SITES:']);
     expect(() => readConfig(env)).toThrow(/^The shop can’t start. Fix these settings:\n {2}PORT is 'x'/);
   });
 

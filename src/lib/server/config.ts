@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts';
 import { DEFAULT_GATEWAY, GATEWAY_NAMES, gatewaySettings } from './gateway-variables.ts';
 import { INTEGRATION_VARIABLES } from './integration-variables.ts';
 import { SELLER_VARIABLES } from './market-variables.ts';
-import { missingSettings, publicFaults, publicHosts } from './public-shop.ts';
+import { findPublicErrors, missingSettings, publicHosts } from './public-shop.ts';
 import { boolean, integer, isProxy, list, origin, port, type Variable } from './variable-schemas.ts';
 
 export const VARIABLES = {
@@ -319,8 +319,8 @@ export function readConfig(environment: Environment, warn: (line: string) => voi
   const values = isPublic && !DEMO ? withoutSampleSeller(parsed, env) : parsed;
   if (errors.length > 0 || !isComplete(values)) throw toConfigError(errors);
   const requested = { DEMO, SAMPLE: values.SAMPLE, PAYMENT_GATEWAY: values.PAYMENT_GATEWAY };
-  const faults = publicFaults(requested, hosts, () => missingSettings({ ...values, isPublic, sites }));
-  if (faults.length > 0) throw toConfigError(faults);
+  const publicErrors = findPublicErrors(requested, hosts, () => missingSettings({ ...values, isPublic, sites }));
+  if (publicErrors.length > 0) throw toConfigError(publicErrors);
   const mayShowSample = !isPublic || DEMO;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {

@@ -1,6 +1,6 @@
 /** Variables of external services that replace the shop's own. */
 import { z } from 'zod';
-import { MARKETS, marketFacts, marketSettings } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, marketSettings } from '#markets/market.ts';
 import { GATEWAY_VARIABLES } from './gateway-variables.ts';
 import { CRM_VARIABLES } from './market-variables.ts';
 import { boolean, integer, list, origin, upstreams, type Variable } from './variable-schemas.ts';
@@ -205,7 +205,7 @@ export const INTEGRATION_VARIABLES = {
     schema: z.string().regex(new RegExp(`^(none|${MARKET}=\\d{1,2}-\\d{1,2}(\\s*,\\s*${MARKET}=\\d{1,2}-\\d{1,2})*)$`)),
     default: QUIET_HOURS,
     allowed: `a list like ${QUIET_HOURS}, or none`,
-    description: `Hours when no notifications are sent, in the market’s time: ${MARKETS.map((market) => marketFacts(market).timeZone).join(', ')}.`,
+    description: `Hours when no notifications are sent, in the market’s time: ${MARKETS.map((market) => getMarketConfig(market).timeZone).join(', ')}.`,
   },
   PUSH_MIN_INTERVAL_HOURS: {
     formerName: 'PUSH_HOURS_BETWEEN',

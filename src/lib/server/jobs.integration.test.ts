@@ -7,14 +7,14 @@ import { type Jobs, startJobs } from './jobs.ts';
 let database: Database;
 let drop: () => Promise<void>;
 let jobs: Jobs;
-let away = false;
+let unavailable = false;
 let refusedWhileAway = 0;
 
 /** Simulates a database that is disconnected while `away`. */
 const pullable = (real: Database): Database => ({
   ...real,
   queryMany: async <Row>(statement: Statement) => {
-    if (away) {
+    if (unavailable) {
       refusedWhileAway += 1;
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     }
@@ -51,11 +51,11 @@ test('creates a job only if its transaction commits', async () => {
 
 test('marks a job as done after the database returns, and keeps the process alive', async () => {
   await jobs.work('dark', z.unknown(), async () => {
-    away = true;
+    unavailable = true;
   });
   await database.transaction((transaction) => jobs.queue(transaction, 'dark', { name: 'in the dark' }));
   await expect.poll(() => refusedWhileAway, { timeout: 10_000 }).toBeGreaterThan(2);
-  away = false;
+  unavailable = false;
   const state = () => database.queryOne<{ state: string }>({ text: "select state from pgboss.job where name = 'dark'" });
   await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'completed' });
 });
@@ -67,14 +67,14 @@ test('throws no unhandled error if the process ends during a job without a datab
   process.on('unhandledRejection', onEvent);
   const started = Promise.withResolvers<void>();
   await own.work('last', z.unknown(), async () => {
-    away = true;
+    unavailable = true;
     started.resolve();
     await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await database.transaction((transaction) => jobs.queue(transaction, 'last', {}));
   await started.promise;
   await own.stop();
-  away = false;
+  unavailable = false;
   await new Promise((resolve) => setTimeout(resolve, 100));
   process.off('unhandledRejection', onEvent);
   expect(unheard).toEqual([]);

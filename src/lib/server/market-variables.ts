@@ -1,6 +1,6 @@
 /** Variables that exist once per market, such as SELLER_NAME_AU. Names, defaults and explanations come from the market's file. */
 import { z } from 'zod';
-import { MARKETS, type Market, marketFacts, marketSettings } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market, marketSettings } from '#markets/market.ts';
 import type { Variable } from './variable-schemas.ts';
 
 export interface TextVariable extends Variable {
@@ -32,7 +32,7 @@ export const SELLER_VARIABLES = {
       schema: z.string().max(30),
       default: marketSettings(market).supportPhone,
       allowed: 'up to 30 characters',
-      description: `Phone number shown to shoppers in ${marketFacts(market).country}.`,
+      description: `Phone number shown to shoppers in ${getMarketConfig(market).country}.`,
     }),
   ),
   ...perMarket(
@@ -41,7 +41,7 @@ export const SELLER_VARIABLES = {
       schema: z.string().max(200),
       default: marketSettings(market).liquorLicence,
       allowed: 'up to 200 characters',
-      description: `Liquor licence in the footer, in ${marketFacts(market).country}.`,
+      description: `Liquor licence in the footer, in ${getMarketConfig(market).country}.`,
       ...formerName(market, 'LIQUOR_LICENCE'),
     }),
   ),
@@ -51,7 +51,7 @@ export const SELLER_VARIABLES = {
       schema: z.string().min(1).max(100),
       default: marketSettings(market).sellerName,
       allowed: '1 to 100 characters',
-      description: `Seller’s name on tax invoices in ${marketFacts(market).country}.`,
+      description: `Seller’s name on tax invoices in ${getMarketConfig(market).country}.`,
       ...formerName(market, 'SELLER_NAME'),
     }),
   ),
@@ -71,7 +71,7 @@ export const SELLER_VARIABLES = {
       schema: z.string().min(1).max(200),
       default: marketSettings(market).postalAddress,
       allowed: '1 to 200 characters',
-      description: `Seller’s postal address in marketing email in ${marketFacts(market).country}.`,
+      description: `Seller’s postal address in marketing email in ${getMarketConfig(market).country}.`,
     }),
   ),
 } as const;
@@ -84,7 +84,7 @@ export const CRM_VARIABLES = perMarket(
     schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
     default: undefined,
     allowed: 'up to 200 characters without spaces',
-    description: `HubSpot private app token. If set, customers in ${marketFacts(market).country} are synced with HubSpot.`,
+    description: `HubSpot private app token. If set, customers in ${getMarketConfig(market).country} are synced with HubSpot.`,
     secret: true,
   }),
 );

@@ -2,7 +2,7 @@
  * What a shop needs before it opens to the public. A shop is public as soon as one of its hosts is not this machine's
  * (docs/decisions/0075-public-shops-start-closed.md).
  */
-import { MARKETS, type Market, marketFacts, marketSettings } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market, marketSettings } from '#markets/market.ts';
 import { isLoopbackHost } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
 import { type GatewayName, gatewaySettings, HOW_TO_SELECT_GATEWAY } from './gateway-variables.ts';
@@ -24,7 +24,7 @@ export const publicHosts = (sites: readonly Pick<Site, 'host'>[], publicUrl: str
 
 /** The settings of a market that a public shop must have. */
 function requiredSettings(market: Market): readonly { readonly variable: SellerVariable; readonly how: string }[] {
-  const { country } = marketFacts(market);
+  const { country } = getMarketConfig(market);
   const { taxIdTitle, examples } = marketSettings(market);
   return [
     {
@@ -110,7 +110,7 @@ export function adviceOf(values: Advised): MissingSetting[] {
 }
 
 /** Faults of an environment that asks for sample data or test payments on public hosts, or for real payments in a demonstration. */
-export function publicFaults(
+export function findPublicErrors(
   requested: { readonly DEMO: boolean; readonly SAMPLE: boolean | undefined; readonly PAYMENT_GATEWAY: GatewayName | undefined },
   hosts: readonly string[],
   missing: () => readonly MissingSetting[],

@@ -11,8 +11,8 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 
 /** Loads the configured social sign-in providers. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await client(identityContract, context.get(pageContext).transport).providers({});
-  return { providers: answer.ok ? answer.value.data : [] };
+  const result = await client(identityContract, context.get(pageContext).transport).providers({});
+  return { providers: result.ok ? result.value.data : [] };
 }
 
 export const meta = () => [{ title: hostedPageTitles.login }];

@@ -12,8 +12,8 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 /** Loads the verification that the link is for. Null if the link has expired. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const answer = await client(identityContract, context.get(pageContext).transport).link({ token });
-  return { link: answer.ok ? answer.value.data : null };
+  const result = await client(identityContract, context.get(pageContext).transport).link({ token });
+  return { link: result.ok ? result.value.data : null };
 }
 
 export const meta = () => [{ title: hostedPageTitles.verify }];

@@ -12,6 +12,6 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirm
 
 /** Return from the gateway's page after one-click checkout. */
 export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {
-  const settle = useCallback(() => oneClick.settle({ orderId: id }), [id]);
-  return <PaymentReturn confirmPayment={settle} fallbackUrl="/cart" />;
+  const confirmPayment = useCallback(() => oneClick.settle({ orderId: id }), [id]);
+  return <PaymentReturn confirmPayment={confirmPayment} fallbackUrl="/cart" />;
 }

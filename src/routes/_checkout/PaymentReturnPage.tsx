@@ -11,6 +11,6 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(titles.confirmingPayment) }];
 
 export default function PaymentReturnPage({ params: { token } }: Route.ComponentProps) {
-  const settle = useCallback(() => checkout.settle({ token }), [token]);
-  return <PaymentReturn confirmPayment={settle} fallbackUrl={`/checkout/${token}`} />;
+  const confirmPayment = useCallback(() => checkout.settle({ token }), [token]);
+  return <PaymentReturn confirmPayment={confirmPayment} fallbackUrl={`/checkout/${token}`} />;
 }

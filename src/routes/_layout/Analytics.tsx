@@ -63,13 +63,13 @@ export function Analytics({ siteData }: { siteData: SiteData }) {
   latest.current = user;
   const [isOn, setOn] = useState<boolean | null>(null);
   /** Stays true: renewed tokens do not restart analytics. */
-  const [isKnown, setKnown] = useState(false);
-  if (!isLoading && !isKnown) setKnown(true);
+  const [isLoaded, setKnown] = useState(false);
+  if (!isLoading && !isLoaded) setKnown(true);
   const { analytics } = siteData.layout;
   const { market } = siteData.site;
 
   useEffect(() => {
-    if (!isKnown) return;
+    if (!isLoaded) return;
     const opened = createAnalytics(analytics, market, shopperOf(latest.current));
     running.current = opened;
     setOn(opened.isEnabled());
@@ -85,7 +85,7 @@ export function Analytics({ siteData }: { siteData: SiteData }) {
       opened.stop();
       running.current = null;
     };
-  }, [isKnown, analytics, market]);
+  }, [isLoaded, analytics, market]);
 
   useEffect(() => {
     if (!isLoading) running.current?.shopper(shopperOf(user));

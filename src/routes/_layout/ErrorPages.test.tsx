@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import ErrorPages, { RenderFault } from './ErrorPages.tsx';
+import ErrorPages, { RenderError } from './ErrorPages.tsx';
 
 const markup = (error: unknown) =>
-  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id: 'root', path: '/', element: <RenderFault error={error} /> }])} />);
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id: 'root', path: '/', element: <RenderError error={error} /> }])} />);
 
 describe('RenderFault [CONT-12, ERR-7]', () => {
   test('shows the title, the error message and its location', () => {

@@ -96,7 +96,7 @@ function ReloadLink({ children }: { children: string }) {
 }
 
 /** 500 page [CONT-12]. */
-export function ServerFault() {
+export function ServerError() {
   const phone = useSiteData()?.layout.supportPhone;
   return (
     <div className="container failed">
@@ -131,7 +131,7 @@ export function ServerFault() {
 }
 
 /** Shows and reports an error that was thrown while rendering in the browser [ERR-7]. */
-export function RenderFault({ error }: { error: unknown }) {
+export function RenderError({ error }: { error: unknown }) {
   const asks = useSiteData()?.layout.asksAboutErrors;
   useEffect(() => reportError(error, { action: 'render' }), [error]);
   const message = error instanceof Error ? error.message : String(error);
@@ -189,14 +189,14 @@ function PageDataError({ error }: { error: unknown }) {
     }, wait);
     return () => clearTimeout(timer);
   }, [error]);
-  return isFinal ? <ServerFault /> : <div className="container failed" aria-busy="true" />;
+  return isFinal ? <ServerError /> : <div className="container failed" aria-busy="true" />;
 }
 
 /** Chooses the page for an error: not found, server error, missing page data, or an error in the browser [CONT-39]. */
 export default function ErrorPages({ error }: { error: unknown }) {
   if (isPageDataError(error)) return <PageDataError error={error} />;
-  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
+  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerError />;
   // In production, errors of the server arrive without their message.
   const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
-  return isServers ? <ServerFault /> : <RenderFault error={error} />;
+  return isServers ? <ServerError /> : <RenderError error={error} />;
 }

@@ -57,13 +57,13 @@ const INTENTS = ['mouseover', 'focusin', 'touchstart'] as const;
  */
 function useNoIntentOffline(): void {
   useEffect(() => {
-    const keep = (event: Event): void => {
+    const handleIntent = (event: Event): void => {
       if ((!navigator.onLine || isReloadedDocument()) && event.target instanceof Element && event.target.closest('a'))
         event.stopPropagation();
     };
-    for (const intent of INTENTS) window.addEventListener(intent, keep, { capture: true, passive: true });
+    for (const intent of INTENTS) window.addEventListener(intent, handleIntent, { capture: true, passive: true });
     return () => {
-      for (const intent of INTENTS) window.removeEventListener(intent, keep, { capture: true });
+      for (const intent of INTENTS) window.removeEventListener(intent, handleIntent, { capture: true });
     };
   }, []);
 }

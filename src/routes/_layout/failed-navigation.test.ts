@@ -14,9 +14,9 @@ function createStorage() {
 }
 
 test('loads the page of a failed chunk once, and again only later or on another path [CONT-40]', () => {
-  const gone: string[] = [];
+  const missing: string[] = [];
   let now = 1_000;
-  const ports = { storage: createStorage(), now: () => now, go: (path: string) => void gone.push(path) };
+  const ports = { storage: createStorage(), now: () => now, go: (path: string) => void missing.push(path) };
 
   expect(recoverFromChunkFailure('/wines', ports)).toBe(true);
   now += 9_999;
@@ -25,7 +25,7 @@ test('loads the page of a failed chunk once, and again only later or on another 
   now += 10_001;
   expect(recoverFromChunkFailure('/cart', ports)).toBe(true);
 
-  expect(gone).toEqual(['/wines', '/cart', '/cart']);
+  expect(missing).toEqual(['/wines', '/cart', '/cart']);
 });
 
 describe('navigation that a reload interrupted [CONT-40]', () => {

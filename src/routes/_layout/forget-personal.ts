@@ -11,9 +11,9 @@ import { isJsonObject } from '#lib/json.ts';
 const CART_CACHE = 'cart';
 
 /** Returns true if a cached response is a guest's cart or says that there is none. */
-async function isGuests(answer: Response | undefined): Promise<boolean> {
+async function isGuests(response: Response | undefined): Promise<boolean> {
   try {
-    const body: unknown = await answer?.json();
+    const body: unknown = await response?.json();
     const data = isJsonObject(body) ? body.data : null;
     return ((isJsonObject(data) ? data.customerId : null) ?? 0) === 0;
   } catch {

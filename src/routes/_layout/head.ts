@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { rasterPicture } from '#domains/catalogue/model/photo.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { originOf, type SiteData } from '../links.ts';
 import { pageTitle } from '../messages.ts';
@@ -48,7 +48,7 @@ export function headTags(siteData: SiteData, head: Head): MetaDescriptor[] {
     // All other visitors get the first one, like unknown hosts [SITE-14].
     ...(elsewhere.length > 1
       ? [
-          ...elsewhere.map((site) => alternate(marketFacts(site.market).locale, site)),
+          ...elsewhere.map((site) => alternate(getMarketConfig(site.market).locale, site)),
           ...elsewhere.slice(0, 1).map((site) => alternate('x-default', site)),
         ]
       : []),
@@ -60,7 +60,7 @@ export function headTags(siteData: SiteData, head: Head): MetaDescriptor[] {
     { property: 'og:url', content: address },
     { property: 'og:image', content: sharedPicture(origin, head.picture) },
     { name: 'twitter:card', content: head.picture ? 'summary_large_image' : 'summary' },
-    { property: 'og:locale', content: marketFacts(siteData.site.market).locale.replace('-', '_') },
+    { property: 'og:locale', content: getMarketConfig(siteData.site.market).locale.replace('-', '_') },
     ...(head.data ?? []).map((data) => ({ 'script:ld+json': data })),
   ] as MetaDescriptor[];
 }

@@ -25,10 +25,10 @@ export const organisation = (origin: string, phone: string) => ({
 });
 
 /** Describes the breadcrumbs of a page with absolute URLs. */
-export const breadcrumbList = (origin: string, trail: readonly ShopLink[]) => ({
+export const breadcrumbList = (origin: string, breadcrumbs: readonly ShopLink[]) => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ label, to }, index) => ({
+  itemListElement: breadcrumbs.map(({ label, to }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: label,
@@ -113,31 +113,31 @@ export const article = (origin: string, page: PageView, image: string) => ({
 });
 
 /** Describes an event with time, place and price. */
-export const event = (origin: string, page: PageView, image: string, facts: EventView, currency: string) => ({
+export const event = (origin: string, page: PageView, image: string, details: EventView, currency: string) => ({
   '@context': CONTEXT,
   '@type': 'Event',
   name: page.title,
   description: page.summary,
-  startDate: facts.startsAt,
-  endDate: facts.endsAt,
+  startDate: details.startsAt,
+  endDate: details.endsAt,
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
   image,
   location: {
     '@type': 'Place',
-    name: facts.venue,
+    name: details.venue,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: facts.street,
-      addressLocality: facts.suburb,
-      ...(facts.state === '' ? {} : { addressRegion: facts.state }),
-      postalCode: facts.postcode,
+      streetAddress: details.street,
+      addressLocality: details.suburb,
+      ...(details.state === '' ? {} : { addressRegion: details.state }),
+      postalCode: details.postcode,
     },
   },
   organizer: publisher(origin),
   offers: {
     '@type': 'Offer',
-    price: facts.price.toFixed(2),
+    price: details.price.toFixed(2),
     priceCurrency: currency,
     url: `${origin}${page.path}`,
     availability: `${CONTEXT}/InStock`,

@@ -4,13 +4,13 @@ import { loaderScripts } from './loader-scripts.ts';
 import { takeMarks } from './marked-scripts.ts';
 
 /** Returns what the scripts of a page pass to the router. */
-async function given(text: string): Promise<{ scripts: string; told: unknown[] }> {
+async function runScripts(text: string): Promise<{ scripts: string; sent: unknown[] }> {
   const { html: scripts } = takeMarks(await loaderScripts(new Blob([text]).stream()));
-  const told: unknown[] = [];
-  const streamController = { enqueue: (chunk: unknown) => told.push(chunk), close: () => told.push('closed') };
+  const sent: unknown[] = [];
+  const streamController = { enqueue: (chunk: unknown) => sent.push(chunk), close: () => sent.push('closed') };
   const code = scripts.slice('<script>'.length, -'</script>'.length) || '';
   new Function('window', code)({ __reactRouterContext: { streamController } });
-  return { scripts, told };
+  return { scripts, sent };
 }
 
 test('passes any text unchanged and never ends the script early', async () => {
@@ -18,8 +18,8 @@ test('passes any text unchanged and never ends the script early', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(hostile, fc.string()), { maxLength: 8 }), async (pieces) => {
       const text = pieces.join('');
-      const { scripts, told } = await given(text);
-      expect(told).toEqual([text, 'closed']);
+      const { scripts, sent } = await runScripts(text);
+      expect(sent).toEqual([text, 'closed']);
       expect(scripts.slice('<script>'.length, -'</script>'.length)).not.toMatch(/[<>&]/);
     }),
   );

@@ -68,8 +68,8 @@ export function createPageTable(routes: Readonly<Record<string, BuiltRoute | und
     pages: [...pages.values()],
     unprefetched,
     find(pathname) {
-      const known = cached.get(pathname);
-      if (known) return known;
+      const cachedPage = cached.get(pathname);
+      if (cachedPage) return cachedPage;
       const page = match(documentPath(pathname));
       if (pathname.length <= MAX_CACHED_LENGTH) cached.set(pathname, page);
       return page;

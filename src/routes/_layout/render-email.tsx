@@ -11,7 +11,7 @@ type Template<N extends EmailTemplateName> = (data: MailData[N]) => { subject: s
 
 const TEMPLATES: { readonly [N in EmailTemplateName]: Template<N> } = {
   order: (data) => ({ subject: data.subject, text: renderOrderEmailText(data), body: <OrderEmailTemplate {...data} /> }),
-  letter: (data) => ({ subject: `${data.subject} · Cellardoor`, text: renderEmailText(data), body: <EmailTemplate {...data} /> }),
+  content: (data) => ({ subject: `${data.subject} · Cellardoor`, text: renderEmailText(data), body: <EmailTemplate {...data} /> }),
 };
 
 export const renderMail: RenderEmail = (name, data) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { takeMarks } from './marked-scripts.ts';
 import { TRUSTED_TYPES_CODE, withTrustedTypes } from './trusted-types.ts';
 
-type Rule = (given: string) => string;
+type Rule = (input: string) => string;
 
 /** Runs the policy as a browser would on a page. */
 function rulesAt(href: string): Readonly<Record<'createHTML' | 'createScriptURL', Rule>> {

@@ -18,10 +18,10 @@ const FavouritesSection = lazyComponent(() => import('#domains/customers/account
 export default function FavouritesPage() {
   const { isAuthenticated, isLoading } = useAuth();
   const { pathname } = useLocation();
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div className="container favourites">
-      {isAlive ? (
+      {isHydrated ? (
         <Suspense fallback={<h1 className="heading-3">{m.title}</h1>}>
           <FavouritesSection />
         </Suspense>

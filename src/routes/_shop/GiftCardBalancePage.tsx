@@ -18,7 +18,7 @@ export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 export const meta = () => [{ title: pageTitle(m.title) }, { name: 'description', content: m.description }];
 
 const giftCards = client(giftCardContract, fetchTransport());
-type Known = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };
+type CardBalance = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };
 
 const TRAIL = [
   { label: m.home, to: '/' },
@@ -30,7 +30,7 @@ const TRAIL = [
 export default function GiftCardBalancePage() {
   const market = useMarketConfig();
   const [code, setCode] = useState('');
-  const [known, setKnown] = useState<Known | null>(null);
+  const [balance, setKnown] = useState<CardBalance | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
 
@@ -47,7 +47,7 @@ export default function GiftCardBalancePage() {
 
   return (
     <div className="container">
-      <Breadcrumbs trail={TRAIL} />
+      <Breadcrumbs breadcrumbs={TRAIL} />
       <form className="gift-card-left" noValidate onSubmit={(event) => void ask(event)}>
         <h1 className="heading-3">{m.heading}</h1>
         <TextField
@@ -67,13 +67,13 @@ export default function GiftCardBalancePage() {
           {m.checkBalance}
         </button>
         <div role="status">
-          {known && (
+          {balance && (
             <p>
-              <b className="num gift-card-worth">{money(known.balance, market)}</b>
+              <b className="num gift-card-worth">{money(balance.balance, market)}</b>
               <br />
-              {known.isExpired
-                ? m.expired(formatDate(market.market, new Date(known.expiresAt)))
-                : m.left(money(known.initial, market), formatDate(market.market, new Date(known.expiresAt)))}
+              {balance.isExpired
+                ? m.expired(formatDate(market.market, new Date(balance.expiresAt)))
+                : m.left(money(balance.initial, market), formatDate(market.market, new Date(balance.expiresAt)))}
             </p>
           )}
         </div>

@@ -16,7 +16,7 @@ import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';
-import { furtherLandings, landingWords } from './list/landing-copy.ts';
+import { furtherLandings, landingHeadings } from './list/landing-copy.ts';
 import { listMessages } from './list/messages.ts';
 
 export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
@@ -45,33 +45,33 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const siteData = getSiteData(matches);
   if (!siteData || !loaderData) return [];
   const { kind, attribute, value, state, list } = loaderData;
-  const { title, lede, trail } = landingWords(kind, attribute, value, siteData.layout.brand.landingLede);
+  const { title, intro, breadcrumbs } = landingHeadings(kind, attribute, value, siteData.layout.brand.landingLede);
   const { page } = state;
   const path = landingUrl(attribute, value);
   const isPlain = serializeSearch({ ...state, page: 1 }) === '';
   return headTags(siteData, {
     title: page > 1 ? `${title}, page ${page}` : title,
-    description: lede,
+    description: intro,
     path: isPlain && page > 1 ? `${path}?${serializeSearch({ ...EMPTY_SEARCH, page })}` : path,
     kind,
     isIndexed: isPlain && list.hits.length > 0,
     data: import.meta.env.SSR
-      ? [breadcrumbList(siteData.origin, trail), itemList(siteData.origin, list.hits, (page - 1) * PAGE_SIZE + 1)]
+      ? [breadcrumbList(siteData.origin, breadcrumbs), itemList(siteData.origin, list.hits, (page - 1) * PAGE_SIZE + 1)]
       : [],
   });
 }
 
 export default function LandingPage({ loaderData: { kind, attribute, value, filter, state, list } }: Route.ComponentProps) {
-  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteData()?.layout.brand.landingLede);
+  const { title, intro, breadcrumbs } = landingHeadings(kind, attribute, value, useSiteData()?.layout.brand.landingLede);
   const further = furtherLandings(attribute, value, list.facets);
   return (
     <>
       <div className="container list-head">
-        <Breadcrumbs trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1 className="heading-2">{title}</h1>
-        <p className="text-muted intro">{lede}</p>
+        <p className="text-muted intro">{intro}</p>
       </div>
-      <ListBody kind={kind} path={landingUrl(attribute, value)} filter={filter} shown={state} answer={list} />
+      <ListBody kind={kind} path={landingUrl(attribute, value)} filter={filter} displayed={state} result={list} />
       {further.length > 0 && (
         <nav className="container landing-more" aria-label={listMessages.keepExploring}>
           <h2 className="heading-4">{listMessages.keepExploring}</h2>

@@ -15,19 +15,19 @@ import { pageContext } from '../page-context.ts';
 import type { PageHandle } from '../page-handle.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
-import type { ListWords } from './list/list-headings.ts';
+import type { ListHeadings } from './list/list-headings.ts';
 
 export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } satisfies PageHandle;
 
 const PAGE_SIZE = 40;
 
 /** Loaded on the server only, so that the headings of all lists are not sent to the browser. */
-const wordsOf = async (...of: Parameters<typeof import('./list/list-headings.ts')['listWords']>) =>
-  (await import('./list/list-headings.ts')).listWords(...of);
+const loadHeadings = async (...of: Parameters<typeof import('./list/list-headings.ts')['listHeadings']>) =>
+  (await import('./list/list-headings.ts')).listHeadings(...of);
 
-/** Returns the lede below the heading. The list of all offers uses the shop's own, if it has one. */
-const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, siteData: SiteData | null): string =>
-  (isOfAll && siteData?.layout.brand.listLede) || lede;
+/** Returns the intro below the heading. The list of all offers uses the shop's own, if it has one. */
+const findIntro = ({ intro, isOfAll }: Pick<ListHeadings, 'intro' | 'isOfAll'>, siteData: SiteData | null): string =>
+  (isOfAll && siteData?.layout.brand.listLede) || intro;
 
 /** Returns the URL of a category: the first page of a list in its default order. */
 const categoryUrl = (kind: 'wine' | 'spirits', state: RefinedSearch): string =>
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await client(searchContract, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
   const state = parseSearch(search);
-  return data({ kind, state, category: categoryUrl(kind, state), words: await wordsOf(kind, state), list: list.value } as const, {
+  return data({ kind, state, category: categoryUrl(kind, state), words: await loadHeadings(kind, state), list: list.value } as const, {
     status: state.page > list.value.pages ? 404 : 200,
   });
 }
@@ -54,15 +54,15 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) return serverLoader();
   const state = parseSearch(search);
-  return { kind, state, category: categoryUrl(kind, state), words: await wordsOf(kind, state), list: list.value } as const;
+  return { kind, state, category: categoryUrl(kind, state), words: await loadHeadings(kind, state), list: list.value } as const;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const siteData = getSiteData(matches);
   if (!siteData || !loaderData) return [];
   const { kind, state, words, list } = loaderData;
-  const { title, trail } = words;
-  const intro = ownLede(words, siteData);
+  const { title, breadcrumbs } = words;
+  const intro = findIntro(words, siteData);
   // Search engines list only the first pages and categories of a list, not every state.
   const isFound = words.isShelf && list.hits.length > 0;
   const { page, refinementList } = state;
@@ -75,23 +75,23 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     markets: MARKETS,
     isIndexed: isFound,
     data: import.meta.env.SSR
-      ? [breadcrumbList(siteData.origin, trail), itemList(siteData.origin, list.hits, (page - 1) * PAGE_SIZE + 1)]
+      ? [breadcrumbList(siteData.origin, breadcrumbs), itemList(siteData.origin, list.hits, (page - 1) * PAGE_SIZE + 1)]
       : [],
   });
 }
 
 /** The product search of a site, whose state is in the URL [SRCH-1]. */
 export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
-  const { title, trail } = words;
-  const intro = ownLede(words, useSiteData());
+  const { title, breadcrumbs } = words;
+  const intro = findIntro(words, useSiteData());
   return (
     <>
       <div className="container list-head">
-        <Breadcrumbs trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1 className="heading-2">{title}</h1>
         <p className="text-muted intro">{intro}</p>
       </div>
-      <ListBody kind={kind} path={listPathOf(kind)} filter="" shown={state} answer={list} />
+      <ListBody kind={kind} path={listPathOf(kind)} filter="" displayed={state} result={list} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.title) }];
 
 /** Rewrites picture URLs of an email to this site, because this page may load no others. */
-const shownHere = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');
+const withLocalPictures = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');
 
 /** Renders text with its URLs as links. */
 function Linked({ text }: { text: string }) {
@@ -39,7 +39,7 @@ function Linked({ text }: { text: string }) {
 export default function MailboxPage({ loaderData: mails }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   const [params] = useSearchParams();
-  const shown = mails.find(({ id }) => String(id) === params.get('mail')) ?? mails[0];
+  const displayed = mails.find(({ id }) => String(id) === params.get('mail')) ?? mails[0];
   return (
     <div className="container mailbox">
       <div className="row">
@@ -48,13 +48,13 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
           {m.reload}
         </button>
       </div>
-      {!shown && <p className="text-muted">{m.empty}</p>}
-      {shown && (
+      {!displayed && <p className="text-muted">{m.empty}</p>}
+      {displayed && (
         <div className="mailbox-grid">
           <ol>
             {mails.map((mail) => (
               <li key={mail.id}>
-                <Link to={`?mail=${mail.id}`} preventScrollReset aria-current={mail === shown ? 'true' : undefined}>
+                <Link to={`?mail=${mail.id}`} preventScrollReset aria-current={mail === displayed ? 'true' : undefined}>
                   <b>{mail.subject}</b>
                   <span className="small text-muted">{mail.to}</span>
                   <span className="small text-muted num">{mail.sentAt}</span>
@@ -63,14 +63,14 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
             ))}
           </ol>
           <article>
-            <h2 className="heading-4">{shown.subject}</h2>
-            <p className="text-muted">{m.sentTo(shown.to, shown.sentAt)}</p>
+            <h2 className="heading-4">{displayed.subject}</h2>
+            <p className="text-muted">{m.sentTo(displayed.to, displayed.sentAt)}</p>
             {/* Sandboxed in a separate origin. This page's policy blocks its scripts, and only accessibility checks may read
                 it. */}
-            <iframe title={m.frame} sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
+            <iframe title={m.frame} sandbox="allow-scripts" srcDoc={withLocalPictures(displayed.html)} />
             <h2 className="heading-5">{m.plainText}</h2>
             <pre>
-              <Linked text={shown.text} />
+              <Linked text={displayed.text} />
             </pre>
           </article>
         </div>

@@ -5,7 +5,7 @@ import { searchContract } from '#domains/discovery/search/contract.ts';
 import { EMPTY_SEARCH } from '#domains/discovery/search/model/state.ts';
 import { type Client, client } from '#lib/client.ts';
 import { trimEndOf } from '#lib/trim.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { endOfNextMonth, todayIn } from '#markets/market-day.ts';
 import { headTags } from '../_layout/head.ts';
 import { breadcrumbList, product } from '../_layout/json-ld.ts';
@@ -36,30 +36,30 @@ function redirectKeepingQuery(address: string, params: URLSearchParams, status: 
 
 /** Returns the URL that an ended offer redirects to (docs/decisions/0107-offer-addresses.md). @returns null if there is none */
 async function successorAddress(calls: Client<typeof catalogueContract>, offer: string): Promise<string | null> {
-  const answer = await calls.offerSuccessor({ offer });
-  if (!answer.ok) return null;
-  const { url, brand, kind } = answer.value;
+  const result = await calls.offerSuccessor({ offer });
+  if (!result.ok) return null;
+  const { url, brand, kind } = result.value;
   return url ?? addressOfState(listPathOf(kind), { ...EMPTY_SEARCH, refinementList: brand === null ? {} : { brand: [brand] } });
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { transport, site } = context.get(pageContext);
   const calls = client(catalogueContract, transport);
-  const answer = await calls.offer({ producer: params.producer, offer: params.offer });
-  if (!answer.ok && answer.status === 404) {
+  const result = await calls.offer({ producer: params.producer, offer: params.offer });
+  if (!result.ok && result.status === 404) {
     const successor = await successorAddress(calls, params.offer);
     if (successor !== null) throw redirectKeepingQuery(successor, url.searchParams, 302);
   }
   // A hidden offer has the same response as a missing one: the ordinary 404 page [CAT-18].
-  if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
-  if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw redirectKeepingQuery(answer.value.offer.url, url.searchParams, 301);
-  const others = await client(searchContract, transport).related({ offerId: answer.value.offer.offerId });
+  if (!result.ok) throw data(null, { status: result.status === 400 ? 404 : result.status });
+  if (trimEndOf(url.pathname, /\//) !== result.value.offer.url) throw redirectKeepingQuery(result.value.offer.url, url.searchParams, 301);
+  const others = await client(searchContract, transport).related({ offerId: result.value.offer.offerId });
   return {
-    ...answer.value,
+    ...result.value,
     others: others.ok ? others.value.offers : [],
     landings: others.ok ? others.value.landings : [],
     // Computed on the server, so that the browser's clock has no effect.
-    priceValidUntil: priceValidUntil(site.market, answer.value.offer.endsAt),
+    priceValidUntil: priceValidUntil(site.market, result.value.offer.endsAt),
   };
 }
 
@@ -69,10 +69,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const siteData = getSiteData(matches);
   if (!siteData || !loaderData) return [];
   const { offer, landings, priceValidUntil } = loaderData;
-  const place = offer.region || offer.country;
+  const origin = offer.region || offer.country;
   return headTags(siteData, {
     title: `${fullName(offer)}, ${offer.brand}`,
-    description: [offer.quote, `${offer.category}${place ? ` from ${place}` : ''}, ${formatPack(offer)}.`].filter(Boolean).join(' '),
+    description: [offer.quote, `${offer.category}${origin ? ` from ${origin}` : ''}, ${formatPack(offer)}.`].filter(Boolean).join(' '),
     path: offer.url,
     kind: kindOf(offer),
     type: 'product',
@@ -80,7 +80,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     markets: offer.markets,
     data: import.meta.env.SSR
       ? [
-          product(siteData.origin, offer, marketFacts(siteData.site.market).currency, priceValidUntil),
+          product(siteData.origin, offer, getMarketConfig(siteData.site.market).currency, priceValidUntil),
           breadcrumbList(siteData.origin, offerBreadcrumbs(siteData, offer, landings)),
         ]
       : [],

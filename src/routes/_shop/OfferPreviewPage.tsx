@@ -19,9 +19,9 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
   const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
-  const answer = await client(accessContract, transport).previewOffer({ code, signature });
-  if (!answer.ok) return data({ refusal: answer.title, offer: null, preview: null }, { status: answer.status });
-  return data({ refusal: null, ...answer.value });
+  const result = await client(accessContract, transport).previewOffer({ code, signature });
+  if (!result.ok) return data({ refusal: result.title, offer: null, preview: null }, { status: result.status });
+  return data({ refusal: null, ...result.value });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
@@ -38,7 +38,7 @@ export default function OfferPreviewPage({ loaderData: { refusal, offer, preview
       <div className={`offer ${kind}`}>
         <div className="container offer-grid">
           <OfferGallery offer={offer} />
-          <BuyPanel offer={offer} trail={siteData ? offerBreadcrumbs(siteData, offer) : []} hasOthers={false} isPreview />
+          <BuyPanel offer={offer} breadcrumbs={siteData ? offerBreadcrumbs(siteData, offer) : []} hasOthers={false} isPreview />
         </div>
       </div>
       <div className={`container offer-body ${kind}`}>

@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!siteData) return [];
   return headTags(siteData, {
     title: m.titles[siteData.site.kind],
-    description: m.lede,
+    description: m.intro,
     path: '/preferred-wines',
     kind: siteData.site.kind,
     markets: MARKETS,
@@ -34,13 +34,13 @@ const cardOf = ({ offer, reason }: Preferred) => <ShopCard key={offer.offerId} o
 /** Preferred wines [CONT-8]. Rendered in the browser only [CONT-24]; the server sends the layout. */
 export default function PreferredWinesPage() {
   const kind = useSiteData()?.site.kind ?? 'wine';
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const isResults = useParams()['*']?.startsWith('results') ?? false;
   return (
     <div className="container preferred">
       <h1 className="heading-2">{m.titles[kind]}</h1>
-      <p className="intro text-muted">{m.lede}</p>
-      {isAlive && (
+      <p className="intro text-muted">{m.intro}</p>
+      {isHydrated && (
         <Suspense fallback={null}>
           <PreferredWines kind={kind} isResults={isResults} cardOf={cardOf} />
         </Suspense>

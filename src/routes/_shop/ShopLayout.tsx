@@ -10,7 +10,7 @@ import { CartProvider } from '#domains/selling/cart/ui/CartProvider.tsx';
 import { OneClickCheckout } from '#domains/selling/checkout/ui/one-click/OneClickCheckout.tsx';
 import { OneClickCheckoutProvider } from '#domains/selling/checkout/ui/one-click/OneClickCheckoutProvider.tsx';
 import { DeliveryStrip } from '#domains/selling/shipping/ui/DeliveryStrip.tsx';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { MarketProvider } from '#markets/ui/market-context.tsx';
 import { Footer } from '#ui/Footer.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -27,7 +27,7 @@ import { layoutMessages as m } from '../messages.ts';
 const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
 
 /** State of the visible list that the layout reads: active link and search text. */
-interface ShownList {
+interface DisplayedList {
   readonly category: string;
   readonly state: { readonly query: string };
 }
@@ -50,8 +50,8 @@ export default function ShopLayoutRoute() {
 /** Header and footer around a page or an error of a site. The search box has the name of its site [NAME-9]. */
 export function ShopLayout({ siteData, children }: { siteData: SiteData; children: ReactNode }) {
   const { pathname } = useLocation();
-  const wines = useRouteLoaderData<ShownList>('wines');
-  const spirits = useRouteLoaderData<ShownList>('spirits');
+  const wines = useRouteLoaderData<DisplayedList>('wines');
+  const spirits = useRouteLoaderData<DisplayedList>('spirits');
   const list = wines ?? spirits;
 
   const isIdle = useIdle();
@@ -59,14 +59,14 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
   // A 404 page must not show in its bytes which URL was requested [CAT-18].
   const hasFailed = Boolean(useRouteError());
   const here = list?.category ?? (hasFailed ? null : `/${pathname.split('/')[1]}`);
-  const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
+  const markCurrent = (link: ShopLink) => ({ ...link, current: link.to === here });
 
   const other = otherShop(siteData);
   const crossing = other ? [{ label: m.otherShop[site.kind], to: `${other.origin}/` }] : [];
   const phone = layout.supportPhone ? [{ label: layout.supportPhone, to: telUrl(layout.supportPhone) }] : [];
   const markets = marketLinks(siteData, pathname);
   const shops = otherShops(siteData);
-  const law = marketFacts(site.market);
+  const law = getMarketConfig(site.market);
   const { links, delivery } = layout;
   const help = [...links.help, ...phone];
 
@@ -81,12 +81,12 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
             <ProgressLine />
             <SiteHeader
               promise={delivery.free}
-              place={<DeliveryStrip />}
+              logoLabel={<DeliveryStrip />}
               asides={[...phone, ...crossing]}
               markets={markets}
-              links={links.main.map(mark)}
+              links={links.main.map(markCurrent)}
               menu={[
-                { title: m.menu.shop, links: links.shelves.map(mark) },
+                { title: m.menu.shop, links: links.categoryLinks.map(markCurrent) },
                 { title: m.menu.explore, links: links.read },
                 { title: m.menu.help, links: help },
                 { title: m.menu.otherShops, links: shops },
@@ -121,7 +121,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               ]}
             >
               <p>{law.licenceNotice}</p>
-              <p>{m.prices(layout.licence, marketFacts(site.market).demonym, law.taxName)}</p>
+              <p>{m.prices(layout.licence, getMarketConfig(site.market).demonym, law.taxName)}</p>
               {layout.brand.acknowledgement && <p>{layout.brand.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>

@@ -13,8 +13,8 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 /** Loads the subscription that the link is for. Null if the link is invalid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 200);
-  const answer = await client(consentContract, context.get(pageContext).transport).unsubscribeLink({ token });
-  return { link: answer.ok ? answer.value.data : null };
+  const result = await client(consentContract, context.get(pageContext).transport).unsubscribeLink({ token });
+  return { link: result.ok ? result.value.data : null };
 }
 
 export const meta = () => [{ title: pageTitle(m.title) }, { name: 'referrer', content: 'no-referrer' }];

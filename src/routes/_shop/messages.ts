@@ -9,7 +9,7 @@ export const favouritesPageMessages = {
 
 export const preferredWinesPageMessages = {
   titles: { wine: 'Wines for you', spirits: 'Bottles for you' },
-  lede: 'A few easy questions. We’ll suggest what you might like, and tell you why.',
+  intro: 'A few easy questions. We’ll suggest what you might like, and tell you why.',
   noScript: 'To answer the questions, turn on JavaScript in your browser.',
 } as const;
 

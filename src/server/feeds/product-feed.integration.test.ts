@@ -172,13 +172,13 @@ describe('an export', () => {
         const { progress } = await take(`${lines}\n\n`.replace(/^\n\n$/, '{"record":"stock","productId":1,"market":"AU","level":1}'));
         expect(progress.rejectsBy).toEqual({});
         const first = await exported();
-        for (const given of some.filter((one, at) => some.findLastIndex(({ offerId }) => offerId === one.offerId) === at))
+        for (const feedOffer of some.filter((one, at) => some.findLastIndex(({ offerId }) => offerId === one.offerId) === at))
           expect(
             first
               .split('\n')
               .filter((line) => line !== '')
               .map((line) => JSON.parse(line)),
-          ).toContainEqual(expect.objectContaining({ ...given, record: 'offer' }));
+          ).toContainEqual(expect.objectContaining({ ...feedOffer, record: 'offer' }));
         await store.execute({ text: 'truncate offers, stock_levels, imports cascade' });
         await take(first);
         expect(await exported()).toBe(first);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Site } from '#markets/sites.ts';
 import { type FeedSite, feedHead, feedItem, feedTail, isInFeed } from '#routes/product-feed.ts';
 import type { AppServices } from '#server/create-services.ts';
@@ -12,14 +12,15 @@ import { originOf, siteOf } from '#server/http/request-context.ts';
 const PAGE = 500;
 
 /** Lists the regions with a delivery fee of their own. */
-const regionsOf = (market: Market): readonly string[] => (marketFacts(market).states.length > 0 ? marketFacts(market).states : ['']);
+const regionsOf = (market: Market): readonly string[] =>
+  getMarketConfig(market).states.length > 0 ? getMarketConfig(market).states : [''];
 
 /** Generates the feed of a site in pieces: offers that guests of its market may see [CAT-31]. */
 export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {
   const feed: FeedSite = {
     origin,
     market: site.market,
-    currency: marketFacts(site.market).currency,
+    currency: getMarketConfig(site.market).currency,
     title: `Cellardoor ${site.kind === 'wine' ? 'wine' : 'spirits'}, ${site.market}`,
     delivery: regionsOf(site.market).map((region) => ({ region, cents: deliveryFee(site.market, region) })),
   };

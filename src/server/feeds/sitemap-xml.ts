@@ -17,11 +17,11 @@ export interface SitemapUrl {
 /** One page's line. */
 export function urlLine({ origin, path, changed, images = [] }: SitemapUrl): string {
   const at = (address: string) => escapeXml(new URL(address, origin).href);
-  const shown = images
+  const displayed = images
     .filter((image) => image !== '')
     .map((image) => `<image:image><image:loc>${at(image)}</image:loc></image:image>`)
     .join('');
-  return `<url><loc>${escapeXml(`${origin}${path}`)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}${shown}</url>`;
+  return `<url><loc>${escapeXml(`${origin}${path}`)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}${displayed}</url>`;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

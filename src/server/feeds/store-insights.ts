@@ -6,7 +6,7 @@ import type { EventStore } from '#domains/outbound/analytics/server/event.reposi
 import type { Market } from '#markets/market.ts';
 
 /** The kind of event is its name's prefix: `insight click`. */
-export function keepInsights(store: EventStore, market: Market, insights: readonly Insight[]): Promise<void> {
+export function saveInsights(store: EventStore, market: Market, insights: readonly Insight[]): Promise<void> {
   const now = Date.now();
   const events = insights
     .map(({ eventType, userToken = 'unknown', timestamp, ...properties }) =>

@@ -22,6 +22,6 @@ export async function claimedCustomer(db: Queryable, spec: EndpointSpec, input: 
   }
   const subject: unknown = SUBJECT_FIELD in spec.input.shape ? values.get(SUBJECT_FIELD) : undefined;
   if (typeof subject !== 'string' || subject === '') return 0;
-  const known = await customerIdOf(db, subject);
-  return known ?? (z.uuid().safeParse(subject).success ? 0 : NOBODY);
+  const existing = await customerIdOf(db, subject);
+  return existing ?? (z.uuid().safeParse(subject).success ? 0 : NOBODY);
 }

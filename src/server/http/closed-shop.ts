@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import type { MissingSetting } from '#lib/server/public-shop.ts';
 import { isCall } from './send-refusal.ts';
 
@@ -31,7 +31,7 @@ export function closeUntilSettled(app: FastifyInstance, missing: readonly Missin
     if (STAYS_OPEN.test(request.url)) return;
     reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_SECONDS });
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isCall(request.url);
-    if (!isPage) return reply.send(commonRefusal('shop_closed'));
+    if (!isPage) return reply.send(toCommonError('shop_closed'));
     return reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE);
   });
 }

@@ -34,10 +34,10 @@ test('require Trusted Types if no third-party script is loaded', () => {
 });
 
 test('allow calls to a hosted search and its insights endpoint', () => {
-  const given = { HOSTED_SEARCH_APP_ID: 'APP', HOSTED_SEARCH_PARENT_KEY: 'parent' };
-  const config = readConfig(given);
+  const settings = { HOSTED_SEARCH_APP_ID: 'APP', HOSTED_SEARCH_PARENT_KEY: 'parent' };
+  const config = readConfig(settings);
   expect([hostedSearchOrigin(config), insightsOrigin(config)]).toEqual(['https://app-dsn.algolia.net', 'https://insights.algolia.io']);
-  expect(insightsOrigin(readConfig({ ...given, HOSTED_SEARCH_URL: 'https://search.example' }))).toBe('https://search.example');
+  expect(insightsOrigin(readConfig({ ...settings, HOSTED_SEARCH_URL: 'https://search.example' }))).toBe('https://search.example');
   expect(insightsOrigin(readConfig({}))).toBeNull();
   const policy = directives([], { search: ['https://a.example', 'https://b.example'] });
   expect(policy['connect-src']).toBe("'self' https://a.example https://b.example");

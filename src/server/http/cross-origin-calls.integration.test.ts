@@ -44,8 +44,8 @@ describe('a page of ALLOWED_ORIGINS', () => {
 
     expect([made.status, made.headers['access-control-allow-origin']]).toEqual([200, PARTNER]);
     expect((JSON.parse(made.text) as { data: { id: string } }).data.id).toMatch(/^[0-9a-f-]{36}$/);
-    const refused = await shop.get(`${cartContract.check.path}?cartId=nonsense`, { origin: PARTNER });
-    expect([refused.status >= 400, refused.headers['access-control-allow-origin']]).toEqual([true, PARTNER]);
+    const rejected = await shop.get(`${cartContract.check.path}?cartId=nonsense`, { origin: PARTNER });
+    expect([rejected.status >= 400, rejected.headers['access-control-allow-origin']]).toEqual([true, PARTNER]);
   });
 
   test('cannot read pages', async () => {
@@ -55,6 +55,6 @@ describe('a page of ALLOWED_ORIGINS', () => {
 
 test('any other page may not', async () => {
   expect((await preflight('https://evil.example', cartContract.create.path)).headers['access-control-allow-origin']).toBeUndefined();
-  const refused = await createCart('https://evil.example');
-  expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+  const rejected = await createCart('https://evil.example');
+  expect([rejected.status, rejected.headers['access-control-allow-origin']]).toEqual([403, undefined]);
 });

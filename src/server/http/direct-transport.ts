@@ -1,6 +1,6 @@
 /** Runs the loaders' calls with the same validation and handlers, without an HTTP hop. */
 import type { Transport } from '#lib/client.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';
 import { type Endpoint, invokeEndpoint } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -10,9 +10,9 @@ export function directTransport(bound: readonly Endpoint[], context: CallContext
   const byAddress = byMethodAndPath(bound);
   return async (call, input) => {
     const found = byAddress.get(`${call.method} ${call.path}`);
-    if (!found) return { status: 404, body: commonRefusal('not_found') };
+    if (!found) return { status: 404, body: toCommonError('not_found') };
     const parsed = found.spec.input.safeParse(input);
-    if (!parsed.success) return { status: 400, body: commonRefusal('invalid_input', { reason: describeIssues(parsed.error.issues) }) };
+    if (!parsed.success) return { status: 400, body: toCommonError('invalid_input', { reason: describeIssues(parsed.error.issues) }) };
     return invokeEndpoint(found, parsed.data, context);
   };
 }

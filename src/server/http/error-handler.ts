@@ -5,9 +5,9 @@
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { COMMON_ERRORS } from '#lib/define-contract.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { sendError } from './send-refusal.ts';
 
 /** Fastify's codes for requests that it cannot read, as errors of the API. */
 const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_ERRORS>> = {
@@ -19,13 +19,13 @@ const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_ERRORS>> = {
 export function registerErrorHandler(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const issues = error.validation.map((fault) => ({
-        path: fault.instancePath.split('/').filter(Boolean),
-        message: fault.message ?? '',
-        ...fault.params,
-        code: fault.keyword,
+      const issues = error.validation.map((issue) => ({
+        path: issue.instancePath.split('/').filter(Boolean),
+        message: issue.message ?? '',
+        ...issue.params,
+        code: issue.keyword,
       }));
-      return reply.code(400).send(commonRefusal('invalid_input', { reason: describeIssues(issues) }));
+      return reply.code(400).send(toCommonError('invalid_input', { reason: describeIssues(issues) }));
     }
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
@@ -34,18 +34,18 @@ export function registerErrorHandler(app: FastifyInstance, report: (error: unkno
           ? Number((error as { status: unknown }).status)
           : 500;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (status === 429) return sendRefusal(request, reply, commonRefusal('rate_limited'));
+    if (status === 429) return sendError(request, reply, toCommonError('rate_limited'));
     const known = UNREADABLE[code];
     if (known) {
-      const body = commonRefusal(known);
+      const body = toCommonError(known);
       return reply.code(body.status).send(body);
     }
     if (status >= 400 && status < 500) {
       const reason = error instanceof Error ? error.message : 'The request could not be read';
-      return sendRefusal(request, reply, { ...commonRefusal('invalid_input', { reason }), status });
+      return sendError(request, reply, { ...toCommonError('invalid_input', { reason }), status });
     }
     request.log.error({ err: error }, 'a request failed');
     report(error, `${request.method} ${request.routeOptions.url ?? ''}`);
-    return sendRefusal(request, reply, commonRefusal('internal'));
+    return sendError(request, reply, toCommonError('internal'));
   });
 }

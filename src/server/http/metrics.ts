@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import { isMigrated } from '#lib/db/migrate.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
 
@@ -107,7 +107,7 @@ export function serveMetrics(app: FastifyInstance, { database, pages, search, to
     return reply.code(ready ? 200 : 503).send({ status, database: migrated, search: offers });
   });
   app.get('/metrics', open, async (request, reply) => {
-    if (!mayReadMetrics(request, token)) return reply.code(404).send(commonRefusal('not_found'));
+    if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

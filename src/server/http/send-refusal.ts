@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalBody } from '#lib/http/api-error.ts';
+import type { ErrorBody } from '#lib/http/api-error.ts';
 import { refusedPage } from './error-page.ts';
 
 /** URL prefixes of calls. An unknown one gets a JSON error instead of a page. */
@@ -21,7 +21,7 @@ const PAGE_HEADERS = {
 const isNavigation = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers.accept?.includes('text/html') ?? false;
 
 /** Sends an error for a request that may come from a browser's address bar. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, body: RefusalBody): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply {
   reply.code(body.status);
   return isNavigation(request)
     ? reply.headers(PAGE_HEADERS).send(refusedPage(body.status))
@@ -29,13 +29,13 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, body: 
 }
 
 /** The same for an address that is malformed: whatever is not a call is taken for a page, as it is where it is well formed. */
-export const sendMalformed = (request: FastifyRequest, reply: FastifyReply, body: RefusalBody): FastifyReply =>
-  isCall(request.url) ? sendRefusal(request, reply, body) : reply.code(body.status).headers(PAGE_HEADERS).send(refusedPage(body.status));
+export const sendMalformed = (request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply =>
+  isCall(request.url) ? sendError(request, reply, body) : reply.code(body.status).headers(PAGE_HEADERS).send(refusedPage(body.status));
 
 const CLIENT_ERRORS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Answers a connection whose request could not be parsed; nothing of it is known but that. */
-export function answerUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
+export function respondToUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
     const status = CLIENT_ERRORS[error.code ?? ''] ?? 400;

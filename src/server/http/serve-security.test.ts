@@ -77,9 +77,9 @@ describe('reports of browsers', () => {
   ])('$name: are logged without the URL', async ({ type, body }) => {
     const { lines } = openServer();
 
-    const answer = await post(type, JSON.stringify(body));
+    const response = await post(type, JSON.stringify(body));
 
-    expect(answer.statusCode).toBe(204);
+    expect(response.statusCode).toBe(204);
     expect(lines).toEqual([
       expect.objectContaining({
         level: 40,

@@ -1,7 +1,7 @@
 /** What browsers and researchers look for: the permissions that pages do without, reports of violations, and security.txt. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent } from '#lib/server/security-log.ts';
 import type { PageTable } from '#routes/page-handle.ts';
@@ -112,7 +112,7 @@ export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<
         try {
           body = JSON.parse(String(request.body));
         } catch {
-          return reply.code(400).send(commonRefusal('invalid_input', { reason: 'The report must be JSON.' }));
+          return reply.code(400).send(toCommonError('invalid_input', { reason: 'The report must be JSON.' }));
         }
         for (const violation of violationsOf(body)) {
           if (isExtension(violation) || !mayLog()) continue;

@@ -21,12 +21,12 @@ test.each([
   { name: 'the manifest', path: '/manifest.webmanifest', status: 200, cache: 'public, max-age=3600' },
 ])('$name', async ({ path, status, cache }) => {
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const answer = await shop.running.server.app.inject({
+    const response = await shop.running.server.app.inject({
       method: 'GET',
       url: path,
       headers: { host: 'localhost', 'accept-encoding': encoding },
     });
-    expect({ status: answer.statusCode, cache: answer.headers['cache-control'] }).toEqual({ status, cache });
+    expect({ status: response.statusCode, cache: response.headers['cache-control'] }).toEqual({ status, cache });
   }
 });
 

@@ -214,14 +214,14 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
     await services.mailer.send({
       kind: 'transactional',
       to: card.recipientEmail,
-      ...renderMail('letter', giftCardEmail(card, marketOrigin(services.config, card.market))),
+      ...renderMail('content', giftCardEmail(card, marketOrigin(services.config, card.market))),
     });
     await markSent(services.database, card.id);
   });
 
   await work(IDENTITY_MAIL, identityMail, async (data) => {
     const addressed = await identityEmail(services.database, data, (market) => services.config[`SUPPORT_PHONE_${market}`]);
-    if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.email) });
+    if (addressed) await services.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('content', addressed.email) });
   });
 
   for (const [name, kind] of [
@@ -230,14 +230,14 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
     [CLUB_MAIL, 'transactional'],
   ] as const)
     await work(name, z.object({ to: z.string(), letter: emailContent }), async ({ to, letter }) => {
-      await services.mailer.send({ kind, to, ...renderMail('letter', letter) });
+      await services.mailer.send({ kind, to, ...renderMail('content', letter) });
     });
 
   await work(MARKETING_MAIL, z.object({ customerId: z.int(), market: z.enum(MARKETS), letter: emailContent }), async (data) => {
     const addressed = await marketingEmail(services.database, services.config, data);
     if (!addressed) return;
     const { email, ...envelope } = addressed;
-    await services.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('letter', email) });
+    await services.mailer.send({ kind: 'marketing', ...envelope, ...renderMail('content', email) });
   });
 
   await work(FORM_MAIL, z.object({ entryId: z.string() }), async ({ entryId }) => {
@@ -248,7 +248,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
       kind: 'transactional',
       to: services.config.CONTACT_EMAIL,
       ...(replyTo ? { replyTo } : {}),
-      ...renderMail('letter', email),
+      ...renderMail('content', email),
     });
   });
 }

@@ -41,7 +41,7 @@ export function homeTextsOf(pages: PageStore, { market, kind }: Where): HomeText
   const neutral = NEUTRAL[kind];
   return {
     heading: page?.title ?? neutral.heading,
-    lede: page?.summary || LEDE,
+    intro: page?.summary || LEDE,
     pageTitle: pageTitle || neutral.pageTitle,
     description: description || neutral.description,
     newest: newest ?? NEWEST,

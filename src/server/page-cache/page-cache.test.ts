@@ -6,7 +6,7 @@ import { bodyOf, type CachedPage, isCacheable, PageCache, recompressPage } from 
 const ROOMY = 10_000_000;
 
 /** A page of a given weight, without rendering or compressing one. */
-const page = (name: string, given: Partial<CachedPage> = {}): CachedPage => {
+const page = (name: string, overrides: Partial<CachedPage> = {}): CachedPage => {
   const body = Buffer.from(name);
   return {
     status: 200,
@@ -16,7 +16,7 @@ const page = (name: string, given: Partial<CachedPage> = {}): CachedPage => {
     gzip: body,
     size: 1_000,
     madeAt: performance.now(),
-    ...given,
+    ...overrides,
   };
 };
 
@@ -35,7 +35,7 @@ function rendering() {
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const flush = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the page cache', () => {
   test('renders a page once and caches it', async () => {
@@ -100,10 +100,10 @@ describe('clearing the cache', () => {
   test('returns a page whose rendering began earlier to its callers, and does not cache it', async () => {
     const cache = new PageCache(ROOMY);
     const { make, resolve } = rendering();
-    const asked = cache.get('a', make);
+    const request = cache.get('a', make);
     cache.clear();
     resolve(page('old'));
-    expect((await asked).etag).toBe('old');
+    expect((await request).etag).toBe('old');
     expect(cache.bytes).toBe(0);
     expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
   });
@@ -182,7 +182,7 @@ describe('a stale page', () => {
     const cache = ageing();
     await cache.get('a', async () => page('old'));
     expect((await cache.get('a', async () => page('new'))).etag).toBe('old');
-    await settled();
+    await flush();
     expect((await cache.get('a', async () => page('newest'))).etag).toBe('new');
   });
 
@@ -190,9 +190,9 @@ describe('a stale page', () => {
     const cache = ageing();
     await cache.get('a', async () => page('old'));
     await cache.get('a', () => Promise.reject(new Error('no database')));
-    await settled();
+    await flush();
     expect((await cache.get('a', async () => page('new', { status: 500 }))).etag).toBe('old');
-    await settled();
+    await flush();
     expect((await cache.get('a', async () => page('newest'))).etag).toBe('old');
   });
 
@@ -203,7 +203,7 @@ describe('a stale page', () => {
     const { make, resolve, count } = rendering();
     await Promise.all(Array.from({ length: 20 }, () => cache.get('a', make)));
     resolve(page('new'));
-    await settled();
+    await flush();
     expect([count(), cache.bytes]).toEqual([1, bytes]);
   });
 
@@ -251,7 +251,7 @@ describe('the memory limit', () => {
         for (const { key, size, drop } of steps) {
           if (drop === 0) cache.clear();
           await cache.get(key, async () => page(key, { size }));
-          await settled();
+          await flush();
           expect(cache.bytes).toBeGreaterThanOrEqual(0);
           expect(cache.bytes).toBeLessThanOrEqual(limit);
         }
@@ -264,18 +264,18 @@ describe('the memory limit', () => {
 
 describe('a page that is requested again', () => {
   const body = '<p>Shiraz</p>'.repeat(500);
-  const asked = async (cache: PageCache, times: number) => {
+  const request = async (cache: PageCache, times: number) => {
     for (let time = 0; time < times; time += 1) await cache.get('a', () => isCacheable(200, {}, Buffer.from(body)));
   };
-  const kept = (cache: PageCache) => cache.get('a', () => Promise.reject(new Error('is kept')));
+  const readCached = (cache: PageCache) => cache.get('a', () => Promise.reject(new Error('is kept')));
 
   test('is compressed better in the background, and its size counted again', async () => {
     const cache = new PageCache(ROOMY);
-    await asked(cache, 1);
+    await request(cache, 1);
     const bytes = cache.bytes;
-    await asked(cache, 3);
-    await expect.poll(async () => (await kept(cache)).gzip).not.toBeNull();
-    const page = await kept(cache);
+    await request(cache, 3);
+    await expect.poll(async () => (await readCached(cache)).gzip).not.toBeNull();
+    const page = await readCached(cache);
     expect(cache.bytes).toBe(page.size + 2 * 'a'.length);
     expect(cache.bytes).not.toBe(bytes);
     expect((await bodyOf(page, 'identity')).toString()).toBe(body);
@@ -283,7 +283,7 @@ describe('a page that is requested again', () => {
 
   test('stays removed if the cache was cleared in the meantime', async () => {
     const cache = new PageCache(ROOMY);
-    await asked(cache, 2);
+    await request(cache, 2);
     cache.clear();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(cache.bytes).toBe(0);
@@ -298,8 +298,8 @@ describe('cacheable pages', () => {
     { name: 'a few bytes', body: '[]' },
     { name: 'a page', body: `<!doctype html>${'<p>Shiraz</p>'.repeat(500)}` },
   ])('$name: every encoding decodes to the same bytes', async ({ body }) => {
-    const kept = await isCacheable(200, headers, Buffer.from(body));
-    for (const page of [kept, await recompressPage(kept)]) {
+    const cached = await isCacheable(200, headers, Buffer.from(body));
+    for (const page of [cached, await recompressPage(cached)]) {
       expect((await bodyOf(page, 'identity')).toString()).toBe(body);
       expect(brotliDecompressSync(await bodyOf(page, 'br')).toString()).toBe(body);
       expect(gunzipSync(await bodyOf(page, 'gzip')).toString()).toBe(body);
@@ -308,12 +308,12 @@ describe('cacheable pages', () => {
 
   test('keep status and headers, and count all bytes', async () => {
     const body = Buffer.from('<p>Shiraz</p>'.repeat(500));
-    const kept = await isCacheable(404, headers, body);
-    expect([kept.status, kept.headers]).toEqual([404, headers]);
-    expect(kept.size).toBeGreaterThanOrEqual(kept.br.length);
-    const { size, br, gzip, ...same } = await recompressPage(kept);
+    const cached = await isCacheable(404, headers, body);
+    expect([cached.status, cached.headers]).toEqual([404, headers]);
+    expect(cached.size).toBeGreaterThanOrEqual(cached.br.length);
+    const { size, br, gzip, ...same } = await recompressPage(cached);
     expect(size).toBeGreaterThanOrEqual(br.length + (gzip?.length ?? 0));
-    expect(kept).toMatchObject(same);
+    expect(cached).toMatchObject(same);
   });
 
   test('have the same ETag for the same bytes only', async () => {

@@ -93,7 +93,7 @@ export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<B
 const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
 /** Returns whether a page is cached. Redirects are not: their targets change over time, and two of different times may form a loop. */
-const isKept = ({ status }: CachedPage): boolean => status === 200 || (status >= 400 && status < 500);
+const isCacheablePage = ({ status }: CachedPage): boolean => status === 200 || (status >= 400 && status < 500);
 
 export class PageCache {
   readonly #limit: number;
@@ -124,14 +124,14 @@ export class PageCache {
 
   /** Returns the cached page or renders it with `make`. Concurrent requests share one rendering. */
   get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
-    const kept = this.#pages.get(key);
-    if (kept) {
+    const cached = this.#pages.get(key);
+    if (cached) {
       this.hits += 1;
       this.#pages.delete(key);
-      this.#pages.set(key, kept);
-      if (performance.now() - kept.madeAt > this.#freshMs) this.#make(key, make).catch(() => {});
-      else if (kept.gzip === null) this.#better(key, kept).catch(() => {});
-      return Promise.resolve(kept);
+      this.#pages.set(key, cached);
+      if (performance.now() - cached.madeAt > this.#freshMs) this.#make(key, make).catch(() => {});
+      else if (cached.gzip === null) this.#better(key, cached).catch(() => {});
+      return Promise.resolve(cached);
     }
     const stale = this.#stale && performance.now() < this.#stale.until ? this.#stale.pages.get(key) : undefined;
     if (!stale) return this.#make(key, make);
@@ -181,7 +181,7 @@ export class PageCache {
     const generation = this.#generation;
     const made = make()
       .then((page) => {
-        if (generation === this.#generation && isKept(page)) this.#keep(key, page);
+        if (generation === this.#generation && isCacheablePage(page)) this.#keep(key, page);
         return page;
       })
       .finally(() => {

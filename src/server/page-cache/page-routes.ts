@@ -1,6 +1,6 @@
 /** Serves every page: public ones from the cache, personal ones rendered per request, and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import { type PageTable, sharedQuery } from '#routes/page-handle.ts';
 import { encodingFor } from '#server/http/accepted-encoding.ts';
@@ -26,18 +26,18 @@ const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(
 
 /** Returns the URL under which a page is rendered: a configured origin, the path, and the parameters that the page declares. */
 function pageAddress(request: FastifyRequest, pages: PageTable, { origin }: PageContext): { url: URL; shared: boolean } {
-  const asked = new URL(request.url, origin);
-  const { handle } = pages.find(asked.pathname);
-  if (handle.cache === 'personal') return { url: asked, shared: false };
-  return { url: new URL(`${asked.pathname}${sharedQuery(handle, pairsOf(asked.search))}`, origin), shared: true };
+  const requestUrl = new URL(request.url, origin);
+  const { handle } = pages.find(requestUrl.pathname);
+  if (handle.cache === 'personal') return { url: requestUrl, shared: false };
+  return { url: new URL(`${requestUrl.pathname}${sharedQuery(handle, pairsOf(requestUrl.search))}`, origin), shared: true };
 }
 
 async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
   const rendered = await service.render(new Request(url), context);
-  const given = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
-  const broken = rendered.status >= 500 && given.startsWith('text/plain');
+  const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
   const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(rendered.body);
-  const type = broken ? 'text/html; charset=utf-8' : given;
+  const type = broken ? 'text/html; charset=utf-8' : contentType;
   const headers: Record<string, string> = { 'content-type': type };
   for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
     const value = rendered.headers.get(name);
@@ -69,18 +69,18 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPa
 
 /** Serves a page for every GET and HEAD without another route. */
 export function servePages(app: FastifyInstance, service: PageService): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isCall(request.url)) return reply.code(404).send(commonRefusal('not_found'));
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isCall(request.url)) return reply.code(404).send(toCommonError('not_found'));
     const context = service.contextOf(request);
     const { url, shared } = pageAddress(request, service.pages, context);
     const make = () => renderPage(service, url, context);
     const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
-    const asked = new URL(request.url, context.origin);
+    const requestUrl = new URL(request.url, context.origin);
     // A public URL is rendered without parameters that change nothing. A redirect keeps them.
-    if (!shared || !isRedirect(page) || asked.href === url.href) return send(request, reply, page, shared);
-    const led = await renderPage(service, asked, context);
+    if (!shared || !isRedirect(page) || requestUrl.href === url.href) return send(request, reply, page, shared);
+    const led = await renderPage(service, requestUrl, context);
     return send(request, reply, isRedirect(led) ? led : page, shared);
   };
-  app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });
-  app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: answer });
+  app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: respond });
+  app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: respond });
 }

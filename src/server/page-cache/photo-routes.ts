@@ -1,7 +1,7 @@
 /** Serves the retailer's own pictures. They are immutable: the address changes with the bytes. */
 import type { FastifyInstance } from 'fastify';
 import { readPictureFile } from '#domains/catalogue/server/pictures/picture.repository.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import type { AppServices } from '#server/create-services.ts';
 
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
@@ -12,7 +12,7 @@ export function servePhotos(app: FastifyInstance, { database }: Pick<AppServices
     const [, id] = /^([a-z0-9]{20})\.\d{1,5}x\d{1,5}$/.exec(request.params.name) ?? [];
     const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(request.params.file) ?? [];
     const bytes = id === undefined || width === undefined ? null : await readPictureFile(database, id, Number(width), format ?? '');
-    if (bytes === null) return reply.code(404).send(commonRefusal('not_found'));
+    if (bytes === null) return reply.code(404).send(toCommonError('not_found'));
     return reply
       .type(TYPES[format ?? ''] ?? 'application/octet-stream')
       .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' })

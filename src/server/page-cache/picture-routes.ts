@@ -7,7 +7,7 @@ import { GUEST, isOnSale, isVisible } from '#domains/catalogue/model/audience.ts
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { drawOffer, drawOfferCase } from '#domains/catalogue/server/pictures/draw-offer.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { encodingFor } from '#server/http/accepted-encoding.ts';
@@ -16,11 +16,11 @@ import { pngCache } from './png-cache.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const VIEWS = { bottle: drawOffer, case: drawOfferCase } as const;
-const KEPT = 4_000;
+const MAX_PICTURES = 4_000;
 
-const KEPT_PNG_BYTES = 32 * 1_048_576;
+const MAX_PNG_BYTES = 32 * 1_048_576;
 
-interface Kept {
+interface CachedPicture {
   readonly version: string;
   readonly br: Buffer;
   readonly gzip: Buffer;
@@ -46,10 +46,10 @@ const isForGuests = (record: OfferRecord): boolean =>
  * was shown an offer knows its version; for a guessed version only offers that guests may see are drawn [CAT-17].
  */
 export function servePictures(app: FastifyInstance, services: AppServices): void {
-  const kept = new LRUCache<string, Kept>({ max: KEPT });
-  const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
+  const cache = new LRUCache<string, CachedPicture>({ max: MAX_PICTURES });
+  const pngOf = pngCache(asPng, MAX_PNG_BYTES);
 
-  const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
+  const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<CachedPicture | null> => {
     const record = await services.offers.record(offerId);
     if (!record || (pictureVersion(record) !== version && !isForGuests(record))) return null;
     const plain = Buffer.from(VIEWS[view](record).svg);
@@ -62,19 +62,19 @@ export function servePictures(app: FastifyInstance, services: AppServices): void
     // Mail is read on pages of others.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const [, offerId, version, form] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.(svg|png)$/.exec(file) ?? [];
-    if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(commonRefusal('not_found'));
+    if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(toCommonError('not_found'));
     const key = `${view} ${offerId} ${version}`;
-    let picture = kept.get(key) ?? null;
+    let picture = cache.get(key) ?? null;
     if (!picture) {
       picture = await draw(view, offerId, version);
-      if (!picture) return reply.code(404).send(commonRefusal('not_found'));
-      if (picture.version === version) kept.set(key, picture);
+      if (!picture) return reply.code(404).send(toCommonError('not_found'));
+      if (picture.version === version) cache.set(key, picture);
     }
     const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
     if (form === 'png') {
       // Without sharp there is none.
       const png = await pngOf(`${view} ${offerId} ${picture.version}`, picture.identity).catch(() => null);
-      if (png === null) return reply.code(404).send(commonRefusal('not_found'));
+      if (png === null) return reply.code(404).send(toCommonError('not_found'));
       return reply.type('image/png').header('cache-control', keeping).send(png);
     }
     const encoding = encodingFor(request.headers['accept-encoding']);

@@ -41,7 +41,7 @@ export interface BrowserSession {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Console errors and warnings (hydration mismatches among them) and unhandled rejections so far. */
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
   /** Lists the axe violations of the page as it is now, with animations completed. */
   axe(): Promise<string[]>;
   close(): Promise<void>;
@@ -59,13 +59,13 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
   const context = await browser.newContext({ baseURL, hasTouch: options.viewport.width < 700, serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
-  const faults: string[] = [];
+  const violations: string[] = [];
   page.on('console', (message) => {
     if ((message.type() === 'error' || message.type() === 'warning') && !EXPECTED.test(message.text()))
-      faults.push(`${message.type()}: ${message.text()} (${page.url()})`);
+      violations.push(`${message.type()}: ${message.text()} (${page.url()})`);
   });
-  page.on('pageerror', (error) => faults.push(`unhandled: ${error.message} (${page.url()})`));
-  return { page, context, faults, axe: () => listViolations(page), close: () => context.close() };
+  page.on('pageerror', (error) => violations.push(`unhandled: ${error.message} (${page.url()})`));
+  return { page, context, violations, axe: () => listViolations(page), close: () => context.close() };
 }
 
 async function listViolations(page: Page): Promise<string[]> {

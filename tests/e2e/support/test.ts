@@ -11,7 +11,7 @@ export interface Visit extends BrowserSession {
 
 export interface VisitOptions extends Partial<SessionOptions> {
   /** True if the test causes errors: those of the session do not fail it. */
-  readonly expectsFaults?: boolean;
+  readonly expectsViolations?: boolean;
 }
 
 /**
@@ -39,19 +39,19 @@ export const test = base.extend<TestFixtures, WorkerOptions>({
     { scope: 'worker' },
   ],
   visit: async ({ browser, viewport }, use) => {
-    const sessions: { readonly session: BrowserSession; readonly expectsFaults: boolean }[] = [];
+    const sessions: { readonly session: BrowserSession; readonly expectsViolations: boolean }[] = [];
 
-    await use(async (baseURL, { expectsFaults = false, ...options } = {}) => {
+    await use(async (baseURL, { expectsViolations = false, ...options } = {}) => {
       const session = await openSession(browser, baseURL, { viewport: viewport ?? DESKTOP, ...options });
-      sessions.push({ session, expectsFaults });
+      sessions.push({ session, expectsViolations });
       const audit = async (): Promise<void> => {
-        expect([...session.faults, ...(await session.axe())], 'faults and axe violations').toEqual([]);
+        expect([...session.violations, ...(await session.axe())], 'faults and axe violations').toEqual([]);
       };
       return { ...session, audit };
     });
 
-    const faults = sessions.flatMap(({ session, expectsFaults }) => (expectsFaults ? [] : session.faults));
+    const violations = sessions.flatMap(({ session, expectsViolations }) => (expectsViolations ? [] : session.violations));
     await Promise.all(sessions.map(({ session }) => session.close()));
-    expect(faults, 'faults of the pages').toEqual([]);
+    expect(violations, 'faults of the pages').toEqual([]);
   },
 });

@@ -3,7 +3,7 @@
  * guest receives contains a hidden offer.
  */
 import { type Audience, territoriesOf } from '#markets/audiences.ts';
-import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import type { TierEligible } from './record.ts';
 
 /** The shopper as audiences see it. Null tier for guests. Staff see every tier. */
@@ -41,7 +41,7 @@ export const isTierEligible = (tiersEligible: readonly string[], shopper: Audien
 
 /** Returns true if the shopper may see secret offers: customers in Australia only. */
 export const canSeeSecretOffers = (market: Market, { tier, isStaff }: AudienceShopper): boolean =>
-  marketFacts(market).hasSecretOffers && (isStaff || tier !== null);
+  getMarketConfig(market).hasSecretOffers && (isStaff || tier !== null);
 
 /** Lists the markets of an audience that the shop sells in. */
 export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => territoriesOf(audience).includes(market));

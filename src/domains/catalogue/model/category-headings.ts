@@ -1,4 +1,4 @@
-/** Heading and lede of each category's list. */
+/** Heading and intro of each category's list. */
 import type { Category } from './category.ts';
 
 export const CATEGORY_SHELVES: Readonly<Record<Category, { readonly title: string; readonly intro: string }>> = {

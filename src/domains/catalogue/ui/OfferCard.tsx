@@ -47,7 +47,7 @@ export function OfferCard({ offer, action, favouriteButton, note, isFirst = fals
         <div className="picture">
           <OfferPicture offer={offer} isFirst={isFirst} />
         </div>
-        {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.label : <Ends {...signal} endsAt={signal.endsAt} />} />}
+        {signal && <Tag {...signal} label={signal.endsAt === undefined ? signal.label : <Ends {...signal} endsAt={signal.endsAt} />} />}
       </div>
       <p className="producer">{offer.brand}</p>
       <h3 id={titleId}>

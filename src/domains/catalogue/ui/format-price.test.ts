@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { formatRrp, formatSaving, money, roundMoney } from './format-price.ts';
 
-const [au, sg] = [marketFacts('AU'), marketFacts('SG')];
+const [au, sg] = [getMarketConfig('AU'), getMarketConfig('SG')];
 
 describe('prices', () => {
   test.each([

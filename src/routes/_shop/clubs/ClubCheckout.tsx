@@ -28,7 +28,7 @@ interface Read {
 
 /** Returns the initial values of the form: the default address with the name of the account. */
 function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): CheckoutDetails {
-  const { id: _, isDefault: __, ...place } = addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? { id: 0, isDefault: false };
+  const { id: _, isDefault: __, ...address } = addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? { id: 0, isDefault: false };
   return {
     email: user.email,
     firstName: user.given_name,
@@ -41,7 +41,7 @@ function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): Checkout
     instructions: '',
     giftMessage: '',
     authorityToLeave: false,
-    ...place,
+    ...address,
   };
 }
 

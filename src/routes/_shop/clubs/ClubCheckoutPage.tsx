@@ -19,11 +19,11 @@ const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));
 
 /** Club checkout [CONT-20]. Rendered in the browser only [CONT-24]. `return` is the return from the payment page. */
 export default function ClubCheckoutPage() {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const { isAuthenticated, isLoading } = useAuth();
   const [params] = useSearchParams();
   const slug = trimEndOf(useParams()['*'] ?? '', /\//);
-  if (!isAlive || isLoading) return <ClubSkeleton />;
+  if (!isHydrated || isLoading) return <ClubSkeleton />;
   if (!isAuthenticated) return <SignInFirst returnTo={`/wine-clubs/checkout/${slug}?${params}`} />;
   return (
     <Suspense fallback={<ClubSkeleton />}>

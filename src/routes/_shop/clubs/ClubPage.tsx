@@ -6,7 +6,7 @@ import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
 import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
-import { MARKETS, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS } from '#markets/market.ts';
 import { endOfNextMonth, todayIn } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { headTags } from '#routes/_layout/head.ts';
@@ -55,7 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     data: import.meta.env.SSR
       ? [
           breadcrumbList(siteData.origin, breadcrumbsTo(club)),
-          ...(club.isClosed ? [] : [clubProduct(siteData.origin, club, marketFacts(siteData.site.market).currency, priceValidUntil)]),
+          ...(club.isClosed ? [] : [clubProduct(siteData.origin, club, getMarketConfig(siteData.site.market).currency, priceValidUntil)]),
           ...(questions.length > 0 ? [faqPage(questions)] : []),
         ]
       : [],
@@ -72,7 +72,7 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
   return (
     <>
       <div className="container">
-        <Breadcrumbs trail={breadcrumbsTo(club)} />
+        <Breadcrumbs breadcrumbs={breadcrumbsTo(club)} />
         <NotCharged />
       </div>
       <ClubSection club={club} offers={offers}>
@@ -97,9 +97,9 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
 
 /** Notice after a cancelled payment. */
 function NotCharged() {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const [params] = useSearchParams();
-  if (!isAlive || params.get('payment') !== 'cancelled') return null;
+  if (!isHydrated || params.get('payment') !== 'cancelled') return null;
   return (
     <p className="club-full" role="status">
       {m.cancelled}

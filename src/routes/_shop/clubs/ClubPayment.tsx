@@ -5,6 +5,6 @@ import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
 /** Return from the payment page of the first delivery. */
 export default function ClubPayment({ membershipId }: { membershipId: string }) {
   const { settle: ask } = useMemberships();
-  const settle = useCallback(() => ask({ membershipId }), [ask, membershipId]);
-  return <PaymentReturn confirmPayment={settle} fallbackUrl="/wine-clubs" />;
+  const confirmPayment = useCallback(() => ask({ membershipId }), [ask, membershipId]);
+  return <PaymentReturn confirmPayment={confirmPayment} fallbackUrl="/wine-clubs" />;
 }

@@ -28,8 +28,8 @@ function usePersonalisedMemberships(): readonly MembershipView[] | null {
     if (isLoading) return;
     let ignore = false;
     const ask = async (): Promise<void> => {
-      const answer = isAuthenticated ? await memberships({}).catch(() => null) : null;
-      if (!ignore) setRead(answer?.ok ? answer.value.data : []);
+      const result = isAuthenticated ? await memberships({}).catch(() => null) : null;
+      if (!ignore) setRead(result?.ok ? result.value.data : []);
     };
     void ask();
     return () => {
@@ -40,7 +40,7 @@ function usePersonalisedMemberships(): readonly MembershipView[] | null {
 }
 
 /** Reports each new membership to analytics once, even if the page is opened again. */
-function tellOnce(membership: MembershipView, userId: string | undefined): void {
+function trackOnce(membership: MembershipView, userId: string | undefined): void {
   const key = `clubJoined ${membership.id}`;
   if (sessionStorage.getItem(key)) return;
   sessionStorage.setItem(key, '1');
@@ -50,16 +50,16 @@ function tellOnce(membership: MembershipView, userId: string | undefined): void 
 
 /** Confirmation of a new membership with its order and next delivery [CONT-7]. Shows it only to new members. */
 export default function ClubSuccessPage() {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const { user, isAuthenticated } = useAuth();
   const [params] = useSearchParams();
   const own = usePersonalisedMemberships();
-  const id = isAlive ? params.get('membership') : null;
+  const id = isHydrated ? params.get('membership') : null;
   const result = own && joinResult(own, id);
   const joined = result?.kind === 'joined' ? result.membership : null;
   const { sub } = user ?? {};
   useEffect(() => {
-    if (joined && id !== null) tellOnce(joined, sub);
+    if (joined && id !== null) trackOnce(joined, sub);
   }, [joined, id, sub]);
   return (
     <div className="container club-joined" aria-busy={result === null || undefined}>

@@ -12,9 +12,9 @@ const picturesOf = (clubs: readonly Pick<ClubLine, 'picture'>[]): string[] =>
 
 /** Loads the clubs of a site with the offers of their pictures. */
 export async function loadClubs(context: PageContext) {
-  const answer = await client(wineClubContract, context.transport).clubs({});
-  if (!answer.ok) throw data(null, { status: answer.status });
-  const clubs = answer.value.data;
+  const result = await client(wineClubContract, context.transport).clubs({});
+  if (!result.ok) throw data(null, { status: result.status });
+  const clubs = result.value.data;
   return { clubs, offers: await offersNamed(context, picturesOf(clubs)) };
 }
 
@@ -24,8 +24,8 @@ async function contentsOf({ transport }: PageContext, { variants }: ClubLine): P
     const [, producer, offer] = /^\/wines\/([^/]+)\/([^/]+)$/.exec(variant.case?.url ?? '') ?? [];
     return producer && offer ? [client(catalogueContract, transport).offer({ producer, offer })] : [];
   });
-  const answers = await Promise.all(read);
-  return Object.fromEntries(answers.flatMap((answer) => (answer.ok ? [[answer.value.offer.offerId, answer.value.offer.contents]] : [])));
+  const results = await Promise.all(read);
+  return Object.fromEntries(results.flatMap((result) => (result.ok ? [[result.value.offer.offerId, result.value.offer.contents]] : [])));
 }
 
 const blockOffers = ({ blocks }: ClubView): string[] =>
@@ -36,9 +36,9 @@ const blockOffers = ({ blocks }: ClubView): string[] =>
 
 /** Loads a club with everything its page shows. @throws the router's 404 if there is no such club */
 export async function loadClub(context: PageContext, slug: string) {
-  const answer = await client(wineClubContract, context.transport).club({ slug: slug.slice(0, 64) });
-  if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
-  const club = answer.value.data;
+  const result = await client(wineClubContract, context.transport).club({ slug: slug.slice(0, 64) });
+  if (!result.ok) throw data(null, { status: result.status === 400 ? 404 : result.status });
+  const club = result.value.data;
   const [offers, contents] = await Promise.all([
     offersNamed(context, [...picturesOf([club]), ...blockOffers(club)]),
     contentsOf(context, club),

@@ -11,7 +11,7 @@ import './ArticleBody.css';
 import { articleMessages } from './messages.ts';
 
 /** Returns the number of words of all texts. */
-const wordsOf = (page: PageView): number =>
+const countWords = (page: PageView): number =>
   page.blocks
     .flatMap((block) => (block.type === 'text' ? block.body : []))
     .flatMap((node) => (node.kind === 'list' ? node.items.flat() : node.line))
@@ -22,11 +22,11 @@ export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
   const { locale } = useMarketConfig();
   const by = [page.author, page.publishedAt && formatDate(page.publishedAt, locale)].filter(Boolean).join(', ');
-  const minutes = readingMinutes(wordsOf(page));
+  const minutes = readingMinutes(countWords(page));
   return (
     <article className="art">
       <div className="container">
-        <Breadcrumbs trail={breadcrumbsTo(page, JOURNAL)} />
+        <Breadcrumbs breadcrumbs={breadcrumbsTo(page, JOURNAL)} />
       </div>
       <header className="article-head container">
         {page.kicker && <p className="label text-muted">{page.kicker}</p>}

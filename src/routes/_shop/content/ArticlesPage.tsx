@@ -13,7 +13,7 @@ export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const INDEX = {
   title: articleMessages.journal,
-  lede: articleMessages.lede,
+  intro: articleMessages.intro,
   path: '/vino-articles',
 } as const;
 

@@ -11,7 +11,7 @@ export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const INDEX = {
   title: collectionMessages.title,
-  lede: collectionMessages.lede,
+  intro: collectionMessages.intro,
   path: '/collections',
 } as const;
 

@@ -10,7 +10,7 @@ export function ContentBody({ loaded }: { loaded: LoadedPage }) {
   const { page } = loaded;
   return (
     <article className="container">
-      <Breadcrumbs trail={breadcrumbsTo(page)} />
+      <Breadcrumbs breadcrumbs={breadcrumbsTo(page)} />
       <header className="article-head">
         {page.kicker && <p className="label text-muted">{page.kicker}</p>}
         <h1 className="heading-2">{page.title}</h1>

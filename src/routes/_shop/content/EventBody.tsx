@@ -11,27 +11,27 @@ import { breadcrumbsTo, EVENTS } from './page-head.ts';
 import './ArticleBody.css';
 import { eventMessages } from './messages.ts';
 
-function EventFacts({ event: facts, isExpired, formId }: { event: EventView; isExpired: boolean; formId: string | null }) {
+function EventDetails({ event: details, isExpired, formId }: { event: EventView; isExpired: boolean; formId: string | null }) {
   const market = useMarketConfig();
   return (
     <aside className="event-facts" aria-label={eventMessages.facts}>
       <dl className="definition-list">
         <div>
           <dt>{eventMessages.when}</dt>
-          <dd>{formatTime(facts, market.locale)}</dd>
+          <dd>{formatTime(details, market.locale)}</dd>
         </div>
         <div>
           <dt>{eventMessages.where}</dt>
-          <dd>{formatOrigin(facts)}</dd>
+          <dd>{formatOrigin(details)}</dd>
         </div>
         <div>
           <dt>{eventMessages.price}</dt>
-          <dd className="num">{facts.price === 0 ? eventMessages.free : eventMessages.perSeat(money(facts.price, market))}</dd>
+          <dd className="num">{details.price === 0 ? eventMessages.free : eventMessages.perSeat(money(details.price, market))}</dd>
         </div>
-        {facts.seats > 0 && (
+        {details.seats > 0 && (
           <div>
             <dt>{eventMessages.seats}</dt>
-            <dd className="num">{facts.seats}</dd>
+            <dd className="num">{details.seats}</dd>
           </div>
         )}
       </dl>
@@ -55,7 +55,7 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
   const formId = open(page.blocks).find((block) => block.type === 'form')?.formId ?? null;
   return (
     <article className="container">
-      <Breadcrumbs trail={breadcrumbsTo(page, EVENTS)} />
+      <Breadcrumbs breadcrumbs={breadcrumbsTo(page, EVENTS)} />
       <header className="article-head">
         {page.kicker && <p className="label text-muted">{page.kicker}</p>}
         <h1 className="heading-1">{page.title}</h1>
@@ -65,7 +65,7 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
         <BlockColumn>
           <PageBlocks loaded={loaded} choose={open} />
         </BlockColumn>
-        {page.event && <EventFacts event={page.event} isExpired={isExpired} formId={formId} />}
+        {page.event && <EventDetails event={page.event} isExpired={isExpired} formId={formId} />}
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-import { DEFAULT_MARKET, marketFacts } from '#markets/market.ts';
+import { DEFAULT_MARKET, getMarketConfig } from '#markets/market.ts';
 import { event } from '#routes/_layout/json-ld.ts';
 import { getSiteData } from '#routes/_layout/use-site-data.ts';
 import { pageContext } from '#routes/page-context.ts';
@@ -15,7 +15,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.g
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page, offers } = loaderData;
-  const { currency } = marketFacts(getSiteData(matches)?.site.market ?? DEFAULT_MARKET);
+  const { currency } = getMarketConfig(getSiteData(matches)?.site.market ?? DEFAULT_MARKET);
   const data = (origin: string, image: string) =>
     import.meta.env.SSR && page.event ? [event(origin, page, image, page.event, currency)] : [];
   return pageHead(matches, { page, offers, list: EVENTS, data });

@@ -14,9 +14,9 @@ export const handle = { cache: 'personal', robots: 'noindex' } satisfies PageHan
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
-  const answer = await client(accessContract, page.transport).previewPage({ code, signature });
-  if (!answer.ok) return data({ refusal: answer.title, loaded: null, preview: null }, { status: answer.status });
-  return data({ refusal: null, loaded: await withOffers(page, answer.value.data), preview: answer.value.preview });
+  const result = await client(accessContract, page.transport).previewPage({ code, signature });
+  if (!result.ok) return data({ refusal: result.title, loaded: null, preview: null }, { status: result.status });
+  return data({ refusal: null, loaded: await withOffers(page, result.value.data), preview: result.value.preview });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors => previewHead(loaderData?.loaded?.page.title);

@@ -16,7 +16,7 @@ export const handle = { cache: 'shared', robots: 'index' } satisfies PageHandle;
 
 const INDEX = {
   title: eventMessages.title,
-  lede: eventMessages.lede,
+  intro: eventMessages.intro,
   path: '/events',
 } as const;
 

@@ -17,10 +17,10 @@ export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
     .flatMap((id) => offers[id] ?? [])
     .filter(({ category }) => CATEGORIES[category].kind === 'gift')
     .sort((a, b) => a.packPrice - b.packPrice);
-  const words = { ...loaded, page: { ...page, blocks: page.blocks.filter(({ type }) => type !== 'offers') } };
+  const withoutForm = { ...loaded, page: { ...page, blocks: page.blocks.filter(({ type }) => type !== 'offers') } };
   return (
     <article className="container">
-      <Breadcrumbs trail={breadcrumbsTo(page)} />
+      <Breadcrumbs breadcrumbs={breadcrumbsTo(page)} />
       <header className="article-head">
         {page.kicker && <p className="label text-muted">{page.kicker}</p>}
         <h1 className="heading-2">{page.title}</h1>
@@ -33,7 +33,7 @@ export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
       </header>
       {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="text-muted">{m.none}</p>}
       <BlockColumn className="gift-card-words">
-        <PageBlocks loaded={words} />
+        <PageBlocks loaded={withoutForm} />
       </BlockColumn>
     </article>
   );

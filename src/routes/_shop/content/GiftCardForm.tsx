@@ -22,7 +22,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   const form = useRef<HTMLFormElement>(null);
   const [chosen, choose] = useState(cards[1]?.offerId ?? cards[0]?.offerId ?? '');
   const [gift, setGift] = useState(EMPTY);
-  const [faults, setFaults] = useState<Partial<Record<FieldName, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const isInCart = useCart(({ cart }) => cart?.lineItems.some((item) => item.offerId === chosen && !item.addedByPromotion) === true);
   const card = cards.find(({ offerId }) => offerId === chosen);
   const today = todayIn(market.market, new Date(now));
@@ -30,9 +30,9 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   const set = (name: FieldName) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
     setGift((before) => ({ ...before, [name]: value }));
-    setFaults(({ [name]: _, ...others }) => others);
+    setErrors(({ [name]: _, ...others }) => others);
   };
-  const fieldOf = (name: FieldName) => ({ id: `gift-${name}`, name, error: faults[name], onChange: set(name) });
+  const fieldOf = (name: FieldName) => ({ id: `gift-${name}`, name, error: errors[name], onChange: set(name) });
   // Reads what was chosen and typed before hydration.
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined);
@@ -52,7 +52,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const found = validateGift(gift, today);
-    setFaults(found);
+    setErrors(found);
     const [first] = Object.keys(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else if (card) store.add(card, 1, gift);

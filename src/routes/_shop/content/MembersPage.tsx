@@ -22,8 +22,8 @@ export default function MembersPage({ pathname, missing }: { pathname: string; m
     let isStale = false;
     const ask = async (): Promise<LoadedPage | 'none'> => {
       const transport = signedTransport(fetchTransport(), auth);
-      const answer = await client(contentContract, transport).page({ path: withoutTrailingSlash(pathname.toLowerCase()) });
-      return answer.ok ? withOffers({ site, transport }, answer.value.data) : 'none';
+      const result = await client(contentContract, transport).page({ path: withoutTrailingSlash(pathname.toLowerCase()) });
+      return result.ok ? withOffers({ site, transport }, result.value.data) : 'none';
     };
     ask().then(
       (page) => !isStale && setFound(page),

@@ -18,7 +18,7 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
   const offer = page.offerId === null ? undefined : offers[page.offerId];
   return (
     <article className="container">
-      <Breadcrumbs trail={breadcrumbsTo(page)} />
+      <Breadcrumbs breadcrumbs={breadcrumbsTo(page)} />
       <div className="split open-offer">
         {offer && (
           <div className={`backdrop split-pic k-${CATEGORIES[offer.category].kind}`}>

@@ -51,7 +51,7 @@ export function PageBlocks({ loaded, choose = all }: { loaded: LoadedPage; choos
 
 function OwnBlocks({ loaded, choose }: { loaded: LoadedPage; choose: (blocks: BlocksOfPage) => BlocksOfPage }) {
   const own = usePersonalisedPage(loaded);
-  return <ShownBlocks loaded={own} blocks={choose(own.page.blocks)} />;
+  return <VisibleBlocks loaded={own} blocks={choose(own.page.blocks)} />;
 }
 
 /** Like `PageBlocks`, as a story with its last offers at the side on wide screens. */
@@ -71,28 +71,28 @@ function OwnStory({ loaded }: { loaded: LoadedPage }) {
   return (
     <div className={`container article-grid${aside.length > 0 ? '' : ' is-lone'}`}>
       <BlockColumn isStory>
-        <ShownBlocks loaded={own} blocks={blocks.slice(0, blocks.length - aside.length)} />
+        <VisibleBlocks loaded={own} blocks={blocks.slice(0, blocks.length - aside.length)} />
       </BlockColumn>
       {aside.length > 0 && (
         <aside className="article-aside">
-          <ShownBlocks loaded={own} blocks={aside} isAside />
+          <VisibleBlocks loaded={own} blocks={aside} isAside />
         </aside>
       )}
     </div>
   );
 }
 
-interface ShownBlocksProps {
+interface VisibleBlocksProps {
   readonly loaded: LoadedPage;
   readonly blocks: BlocksOfPage;
   readonly isAside?: boolean;
 }
 
-function ShownBlocks({ loaded: { page, offers, found }, blocks, isAside = false }: ShownBlocksProps) {
+function VisibleBlocks({ loaded: { page, offers, found }, blocks, isAside = false }: VisibleBlocksProps) {
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
-    const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
-    return shown.length > 0 ? (
-      <OfferGrid offers={shown.slice(0, limit)} isCompact={isAside} />
+    const visible = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
+    return visible.length > 0 ? (
+      <OfferGrid offers={visible.slice(0, limit)} isCompact={isAside} />
     ) : (
       <p className="text-muted">{offerPageMessages.offersSoldOut}</p>
     );

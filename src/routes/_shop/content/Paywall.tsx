@@ -18,13 +18,13 @@ export default function Paywall({ path }: { path: string }) {
   const [opened, setOpened] = useState<LoadedPage | null>(null);
 
   const open = useCallback(
-    async (shown: string): Promise<void> => {
+    async (unlockToken: string): Promise<void> => {
       if (!site) return;
       const transport = signedTransport(fetchTransport(), auth);
-      const answer = await client(contentContract, transport).page({ path, proof: shown });
-      if (answer.ok && !answer.value.data.isLocked) setOpened(await withOffers({ site, transport }, answer.value.data));
+      const result = await client(contentContract, transport).page({ path, proof: unlockToken });
+      if (result.ok && !result.value.data.isLocked) setOpened(await withOffers({ site, transport }, result.value.data));
       // The password has changed.
-      else if (answer.ok) forget();
+      else if (result.ok) forget();
     },
     [auth, site, path, forget],
   );

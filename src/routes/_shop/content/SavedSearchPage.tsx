@@ -20,12 +20,12 @@ export const handle = { cache: 'shared', robots: 'index', params: LIST_PARAMS } 
 const LIST = { label: 'Collections', to: '/collections' } as const;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const given = context.get(pageContext);
+  const page = context.get(pageContext);
   const { pathname, search, searchParams } = url;
-  const loaded = await loadPage(given, pathname);
+  const loaded = await loadPage(page, pathname);
   const filter = carriedFilter(parseSearch(loaded.page.search));
-  const { kind } = given.site;
-  const list = await client(searchContract, given.transport).list({ kind, search, filter, all: searchParams.get('all') ?? '' });
+  const { kind } = page.site;
+  const list = await client(searchContract, page.transport).list({ kind, search, filter, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
   const state = parseSearch(search);
   return data({ ...loaded, kind, filter, state, list: list.value } as const, { status: state.page > list.value.pages ? 404 : 200 });
@@ -48,11 +48,11 @@ export default function SavedSearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="container list-head">
-        <Breadcrumbs trail={breadcrumbsTo(page, LIST)} />
+        <Breadcrumbs breadcrumbs={breadcrumbsTo(page, LIST)} />
         <h1 className="heading-2">{page.title}</h1>
         {page.summary && <p className="text-muted intro">{page.summary}</p>}
       </div>
-      <ListBody kind={kind} path={page.path} filter={filter} shown={state} answer={list} />
+      <ListBody kind={kind} path={page.path} filter={filter} displayed={state} result={list} />
       {page.blocks.length > 0 && (
         <BlockColumn className="container">
           <PageBlocks loaded={loaderData} />

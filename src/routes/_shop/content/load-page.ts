@@ -41,8 +41,8 @@ export async function offersNamed(
   ids: readonly string[],
 ): Promise<Record<string, CatalogueHit>> {
   if (ids.length === 0) return {};
-  const answer = await client(searchContract, transport).named({ ids: [...new Set(ids)].join() });
-  return answer.ok ? Object.fromEntries(answer.value.offers.map((offer) => [offer.offerId, offer])) : {};
+  const result = await client(searchContract, transport).named({ ids: [...new Set(ids)].join() });
+  return result.ok ? Object.fromEntries(result.value.offers.map((offer) => [offer.offerId, offer])) : {};
 }
 
 /** Adds the offers to a page that the user of the transport may see. */
@@ -53,8 +53,8 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
     offersNamed(context, namedIds(page)),
     ...searched.map(({ search }) => client(searchContract, transport).list({ kind: site.kind, search })),
   ]);
-  const found = searched.map(({ search }, place) => {
-    const list = lists[place];
+  const found = searched.map(({ search }, index) => {
+    const list = lists[index];
     return [search, list?.ok ? list.value.hits.slice(0, 24) : []] as const;
   });
   return { page, offers, found: Object.fromEntries(found), now: Date.now() };
@@ -62,10 +62,10 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
 
 /** Returns the content page at a path. @returns null if there is none */
 export async function findPage(context: PageContext, path: string): Promise<LoadedPage | null> {
-  const answer = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(path.toLowerCase()) });
-  if (answer.ok) return withOffers(context, answer.value.data);
-  if (answer.status === 404) return null;
-  throw data(null, { status: answer.status });
+  const result = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(path.toLowerCase()) });
+  if (result.ok) return withOffers(context, result.value.data);
+  if (result.status === 404) return null;
+  throw data(null, { status: result.status });
 }
 
 /** Like `findPage`. @throws the router's 404 if there is no page at the path */

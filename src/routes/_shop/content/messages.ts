@@ -2,7 +2,7 @@
 export const articleMessages = {
   home: 'Home',
   journal: 'Journal',
-  lede: 'Growers, grapes and what to pour, written by the people who taste for the shop.',
+  intro: 'Growers, grapes and what to pour, written by the people who taste for the shop.',
   empty: 'Nothing written yet',
   emptyText: 'The first piece is on someone’s desk.',
   by: (names: string) => `${names}. `,
@@ -11,14 +11,14 @@ export const articleMessages = {
 
 export const collectionMessages = {
   title: 'Collections',
-  lede: 'Shelves we put together for a reason: a season, a table, a budget.',
+  intro: 'Shelves we put together for a reason: a season, a table, a budget.',
   empty: 'Nothing put together yet',
   emptyText: 'Please check back soon.',
 } as const;
 
 export const eventMessages = {
   title: 'Tastings and events',
-  lede: 'Bottles open, growers in the room, and no speeches over ten minutes.',
+  intro: 'Bottles open, growers in the room, and no speeches over ten minutes.',
   empty: 'Nothing in the diary',
   emptyText: 'The next tasting is being planned.',
   readJournal: 'Read the journal',
@@ -33,7 +33,7 @@ export const eventMessages = {
   finished: 'This event has finished.',
   comingUp: 'See what’s coming up',
   requestSeat: 'Request a seat',
-  note: (time: string, place: string) => `${time}. ${place}`,
+  note: (time: string, venue: string) => `${time}. ${venue}`,
 } as const;
 
 export const giftCardMessages = {

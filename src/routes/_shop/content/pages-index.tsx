@@ -15,7 +15,7 @@ import { offersNamed } from './load-page.ts';
 
 export interface PagesIndex {
   readonly title: string;
-  readonly lede: string;
+  readonly intro: string;
   readonly path: string;
 }
 
@@ -27,8 +27,8 @@ export interface ListedPages {
 
 /** Loads all pages of a template that a guest may see, in list order. */
 export async function loadPages(context: PageContext, template: TemplateName): Promise<ListedPages> {
-  const answer = await client(contentContract, context.transport).pages({ template });
-  const pages = answer.ok ? answer.value.data : [];
+  const result = await client(contentContract, context.transport).pages({ template });
+  const pages = result.ok ? result.value.data : [];
   const ids = pages.flatMap(({ picture }) => (picture?.of === 'offer' ? [picture.offerId] : []));
   return { pages, offers: await offersNamed(context, ids) };
 }
@@ -44,7 +44,7 @@ export function indexHead(matches: Parameters<typeof getSiteData>[0], index: Pag
   if (!siteData) return [];
   return headTags(siteData, {
     title: index.title,
-    description: index.lede,
+    description: index.intro,
     path: index.path,
     markets: MARKETS,
     data: import.meta.env.SSR ? [breadcrumbList(siteData.origin, trailOf(index))] : [],
@@ -55,9 +55,9 @@ export function indexHead(matches: Parameters<typeof getSiteData>[0], index: Pag
 export function IndexHeading({ index }: { index: PagesIndex }) {
   return (
     <div className="list-head">
-      <Breadcrumbs trail={trailOf(index)} />
+      <Breadcrumbs breadcrumbs={trailOf(index)} />
       <h1 className="heading-2">{index.title}</h1>
-      <p className="text-muted intro">{index.lede}</p>
+      <p className="text-muted intro">{index.intro}</p>
     </div>
   );
 }

@@ -12,16 +12,16 @@ import type { LoadedPage } from './load-page.ts';
  * Returns a page with the offers of its blocks that the customer may see. The document has only those for guests, so the page is
  * requested again with the token. `given` must be a stable reference. An unlocked page stays as it is.
  */
-export function usePersonalisedPage(given: LoadedPage): LoadedPage {
+export function usePersonalisedPage(initial: LoadedPage): LoadedPage {
   const auth = useAuthStore();
   const site = useSiteData()?.site;
   const ask = useCallback(async () => {
     if (!site) return null;
     const transport = signedTransport(fetchTransport(), auth);
-    const answer = await client(contentContract, transport).page({ path: given.page.path });
-    if (!answer.ok || answer.value.data.isLocked) return null;
+    const result = await client(contentContract, transport).page({ path: initial.page.path });
+    if (!result.ok || result.value.data.isLocked) return null;
     const { withOffers } = await import('./load-page.ts');
-    return { ...(await withOffers({ site, transport }, answer.value.data)), now: given.now };
-  }, [auth, site, given]);
-  return usePersonalised(given, ask);
+    return { ...(await withOffers({ site, transport }, result.value.data)), now: initial.now };
+  }, [auth, site, initial]);
+  return usePersonalised(initial, ask);
 }

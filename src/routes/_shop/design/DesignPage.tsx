@@ -162,8 +162,8 @@ const Controls = () => (
       is as tall as a finger.
     </p>
     <div className="row">
-      <Tag words="Last 8 cases" isAlert />
-      <Tag words="One case each" />
+      <Tag label="Last 8 cases" isAlert />
+      <Tag label="One case each" />
     </div>
     <ul className="design-icons">
       {ICONS.map((name) => (

@@ -6,7 +6,7 @@ import { homeMessages } from './messages.ts';
 
 /** Content of the hero of the home page. */
 export interface HeroProps {
-  readonly texts: Pick<HomeTexts, 'heading' | 'lede'>;
+  readonly texts: Pick<HomeTexts, 'heading' | 'intro'>;
   readonly bottles: readonly CatalogueHit[];
   /** Number of offers of the site in all categories. */
   readonly total: number;
@@ -26,7 +26,7 @@ export function HeroText({ kind, texts, total, hasCases }: Omit<HeroProps, 'bott
   return (
     <>
       <h1 className="heading-1">{texts.heading}</h1>
-      <p className="intro">{texts.lede}</p>
+      <p className="intro">{texts.intro}</p>
       <div className="row">
         <Link className="button button-primary button-tall" to={path} prefetch="intent" viewTransition>
           {total > 0 ? homeMessages.shopAll[kind](total) : homeMessages.browse}

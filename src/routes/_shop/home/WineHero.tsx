@@ -9,7 +9,7 @@ import { type HeroProps, HeroText } from './HeroText.tsx';
 
 const placeOf = (offer: CatalogueHit): string => formatOrigin(offer).split(',')[0] ?? '';
 /** Returns the varietal or the name, whichever is shorter, with the vintage. */
-const wordsOf = (offer: CatalogueHit): string => {
+const describeOffer = (offer: CatalogueHit): string => {
   const [name, grape] = [fullName(offer), `${offer.varietal} ${offer.vintage}`];
   return offer.varietal && grape.length < name.length ? grape : name;
 };
@@ -33,7 +33,7 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
                   </span>
                   <span className="featured-offer-caption">
                     <b>{placeOf(offer)}</b>
-                    <span>{wordsOf(offer)}</span>
+                    <span>{describeOffer(offer)}</span>
                     <span className="num">{money(offer.bottlePrice, market)}</span>
                   </span>
                 </Link>

@@ -15,8 +15,8 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
   useEffect(() => {
     let isStale = false;
     calls.list({ kind, search: buildListUrl('', { query: missed }) }).then(
-      (answer) => {
-        if (!isStale && answer.ok) setHelp({ of: missed, help: answer.value.help });
+      (result) => {
+        if (!isStale && result.ok) setHelp({ of: missed, help: result.value.help });
       },
       () => {},
     );

@@ -33,29 +33,29 @@ export interface ListBodyProps {
   /** Fixed filter of the page, in the grammar of `filters`. */
   readonly filter: string;
   /** The state that the results belong to. */
-  readonly shown: RefinedSearch;
+  readonly displayed: RefinedSearch;
   /** Results for guests. */
-  readonly answer: ListResult;
+  readonly result: ListResult;
 }
 
 /** Filters, results and pagination of a list. Changes without loading a document. */
-export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyProps) {
-  const answer = usePersonalisedList({ kind, filter, search: serializeSearch(shown) }, given);
+export function ListBody({ kind, path, filter, displayed, result: initial }: ListBodyProps) {
+  const result = usePersonalisedList({ kind, filter, search: serializeSearch(displayed) }, initial);
   const { market, locale } = useMarketConfig();
-  const { state, addressOf, go, isSubmitting } = useListState(shown);
+  const { state, addressOf, go, isSubmitting } = useListState(displayed);
   const isStalled = useDelayedFlag(isSubmitting, STALLED_AFTER_MS);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const results = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const missed = useMissedQuery();
-  useReadFromTop(shown, results);
-  useReports(shown, given, answer, missed !== '');
+  useReadFromTop(displayed, results);
+  useReports(displayed, initial, result, missed !== '');
 
-  const [category = '', ...others] = shown.refinementList.categories ?? [];
-  const counted = formatCount(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind, locale);
+  const [category = '', ...others] = displayed.refinementList.categories ?? [];
+  const counted = formatCount(result.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind, locale);
   const pills = activePills(state, market);
   const scope = useMemo(() => ({ kind, search: '', filter }), [kind, filter]);
-  const panel = <Filters path={path} state={state} facets={answer.facets} prices={answer.prices} scope={scope} onChange={go} />;
+  const panel = <Filters path={path} state={state} facets={result.facets} prices={result.prices} scope={scope} onChange={go} />;
 
   return (
     <div className="container list-grid">
@@ -84,20 +84,20 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
             <Icon name="filter" />
             {listMessages.filter} {pills.length > 0 && <b className="num">{pills.length}</b>}
           </button>
-          {answer.total > 1 && <SortSelect path={path} state={state} onChange={go} />}
+          {result.total > 1 && <SortSelect path={path} state={state} onChange={go} />}
         </div>
         <ActivePills state={state} pills={pills} addressOf={addressOf} onRemove={() => heading.current?.focus({ preventScroll: true })} />
-        {answer.hits.length > 0 ? (
-          <ResultGrid offers={answer.hits} isWaiting={isStalled} />
+        {result.hits.length > 0 ? (
+          <ResultGrid offers={result.hits} isWaiting={isStalled} />
         ) : (
-          <NoResults kind={kind} path={path} state={shown} total={answer.total} help={answer.help} />
+          <NoResults kind={kind} path={path} state={displayed} total={result.total} help={result.help} />
         )}
-        <Paging page={answer.page} pages={answer.pages} addressOf={(page) => addressOf(turnedTo(state, page))} replace />
+        <Paging page={result.page} pages={result.pages} addressOf={(page) => addressOf(turnedTo(state, page))} replace />
       </section>
       {isSheetOpen && (
         <Suspense>
           <FilterSheet
-            showLabel={answer.total === 0 ? listMessages.noMatches : listMessages.show(counted)}
+            showLabel={result.total === 0 ? listMessages.noMatches : listMessages.show(counted)}
             onClose={() => setSheetOpen(false)}
           >
             {panel}
@@ -109,37 +109,37 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
 }
 
 /** Reports changes of the list to analytics once it is shown. */
-function useReports(shown: RefinedSearch, { total }: ListResult, own: ListResult, isMissed: boolean): void {
+function useReports(state: RefinedSearch, { total }: ListResult, own: ListResult, isMissed: boolean): void {
   const { market } = useMarketConfig();
   const isHosted = use(HostedSearchContext) !== null;
   useEffect(() => {
     import('#domains/discovery/search/ui/report-search.ts')
-      .then(({ noteList }) => noteList(own, { market, state: shown, isHosted }))
+      .then(({ noteList }) => noteList(own, { market, state: state, isHosted }))
       .catch(() => {});
-  }, [own, market, shown, isHosted]);
+  }, [own, market, state, isHosted]);
   const last = useRef<RefinedSearch | null>(null);
   useEffect(() => {
     const before = last.current;
-    if (before === shown) return;
-    last.current = shown;
+    if (before === state) return;
+    last.current = state;
     import('#domains/discovery/search/ui/report-search.ts')
-      .then(({ reportList }) => reportList(before, shown, total, isMissed))
+      .then(({ reportList }) => reportList(before, state, total, isMissed))
       .catch(() => {});
-  }, [shown, total, isMissed]);
+  }, [state, total, isMissed]);
 }
 
 /** Returns the query that the search box passed with the navigation when a pre-search found nothing, else an empty string. */
 function useMissedQuery(): string {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const { state } = useLocation();
-  const isMissed = isAlive && typeof state === 'object' && state !== null && 'originalQuery' in state;
+  const isMissed = isHydrated && typeof state === 'object' && state !== null && 'originalQuery' in state;
   return isMissed ? String(state.originalQuery) : '';
 }
 
 /** Scrolls to the top after a change of refinements or page [CONT-35]. */
-function useReadFromTop(shown: RefinedSearch, results: React.RefObject<HTMLElement | null>): void {
+function useReadFromTop(state: RefinedSearch, results: React.RefObject<HTMLElement | null>): void {
   const isBack = useNavigationType() === 'POP';
-  const read = `${shown.page} ${JSON.stringify(shown.refinementList)}`;
+  const read = `${state.page} ${JSON.stringify(state.refinementList)}`;
   const last = useRef(read);
   useEffect(() => {
     if (last.current === read) return;

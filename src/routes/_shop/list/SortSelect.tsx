@@ -17,10 +17,10 @@ export interface SortSelectProps {
 
 /** Sort order of a list [NAME-10]. A form, so that it works without JavaScript. */
 export function SortSelect({ path, state, onChange }: SortSelectProps) {
-  const kept = serializeSearch(sorted(state, 'default')).split('&').filter(Boolean);
+  const params = serializeSearch(sorted(state, 'default')).split('&').filter(Boolean);
   return (
     <form className="sort" action={path} method="get">
-      {kept.map((pair) => {
+      {params.map((pair) => {
         const [name = '', value = ''] = pair.split('=').map((part) => decodeURIComponent(part));
         return <input key={pair} type="hidden" name={name} value={value} />;
       })}

@@ -9,19 +9,19 @@ const titleOf = (kind: Kind, attribute: LandingAttribute, value: string): string
   attribute === 'varietals' ? value : headingMessages.landingTitle[kind][attribute](value);
 
 /**
- * Returns title, lede and link of the page of a value. `own` is the shop's own lede, in which `<value>` is replaced by the value.
+ * Returns title, intro and link of the page of a value. `own` is the shop's own intro, in which `<value>` is replaced by the value.
  */
-export function landingWords(
+export function landingHeadings(
   kind: Kind,
   attribute: LandingAttribute,
   value: string,
   own = '',
-): { title: string; lede: string; trail: ShopLink[] } {
+): { title: string; intro: string; breadcrumbs: ShopLink[] } {
   return {
     title: titleOf(kind, attribute, value),
-    lede:
+    intro:
       own === '' ? headingMessages.landing[kind][attribute === 'varietals' ? 'of' : 'from'](value) : own.replaceAll('<value>', () => value),
-    trail: [
+    breadcrumbs: [
       { label: headingMessages.home, to: '/' },
       { label: headingMessages.kinds[kind].title, to: listPathOf(kind) },
       { label: value, to: landingUrl(attribute, value) },

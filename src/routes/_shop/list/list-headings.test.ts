@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_SEARCH } from '#domains/discovery/search/model/state.ts';
-import { listWords } from './list-headings.ts';
+import { listHeadings } from './list-headings.ts';
 
 describe('listWords', () => {
   test.each([
@@ -39,9 +39,9 @@ describe('listWords', () => {
       shelf: false,
     },
   ] as const)('$name', ({ kind, state, title, crumbs, shelf }) => {
-    const words = listWords(kind, { ...EMPTY_SEARCH, ...state });
-    expect(words.title).toBe(title);
-    expect(words.trail.map(({ label }) => label)).toEqual(crumbs);
-    expect(words.isShelf).toBe(shelf);
+    const headings = listHeadings(kind, { ...EMPTY_SEARCH, ...state });
+    expect(headings.title).toBe(title);
+    expect(headings.breadcrumbs.map(({ label }) => label)).toEqual(crumbs);
+    expect(headings.isShelf).toBe(shelf);
   });
 });

@@ -19,23 +19,23 @@ const isCategoryListing = (state: RefinedSearch): boolean =>
   Object.keys(state.multiRange).length === 0 &&
   Object.keys(state.refinementList).every((attribute) => attribute === 'categories' && categoryOf(state) !== null);
 
-export interface ListWords {
+export interface ListHeadings {
   readonly title: string;
-  readonly lede: string;
+  readonly intro: string;
   /** Breadcrumbs of the list. */
-  readonly trail: ShopLink[];
+  readonly breadcrumbs: ShopLink[];
   readonly isShelf: boolean;
-  /** True if `lede` belongs to the list of all offers, for which the shop can have its own. */
+  /** True if `intro` belongs to the list of all offers, for which the shop can have its own. */
   readonly isOfAll: boolean;
 }
 
 /** Returns the headings of a list. Called on the server, so that the headings of all lists are not sent to the browser. */
-export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListWords {
+export function listHeadings(kind: 'wine' | 'spirits', state: RefinedSearch): ListHeadings {
   const path = listPathOf(kind);
   const all = headingMessages.kinds[kind];
   const { query } = state;
   const category = categoryOf(state);
-  const shelf = category ? CATEGORY_SHELVES[category] : null;
+  const heading = category ? CATEGORY_SHELVES[category] : null;
   const breadcrumbs = [
     { label: headingMessages.home, to: '/' },
     { label: all.title, to: path },
@@ -43,16 +43,16 @@ export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListW
   ];
   if (query === '')
     return {
-      title: shelf?.title ?? all.title,
-      lede: shelf?.intro ?? all.lede,
-      trail: breadcrumbs,
+      title: heading?.title ?? all.title,
+      intro: heading?.intro ?? all.intro,
+      breadcrumbs: breadcrumbs,
       isShelf: isCategoryListing(state),
-      isOfAll: shelf === null,
+      isOfAll: heading === null,
     };
   return {
     title: headingMessages.query(query),
-    lede: headingMessages.matches(category ? CATEGORY_WORDS[category].label.toLowerCase() : ''),
-    trail: [...breadcrumbs, { label: headingMessages.search, to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
+    intro: headingMessages.matches(category ? CATEGORY_WORDS[category].label.toLowerCase() : ''),
+    breadcrumbs: [...breadcrumbs, { label: headingMessages.search, to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
     isShelf: false,
     isOfAll: false,
   };

@@ -42,7 +42,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
   return (
     <div className="container">
       <Breadcrumbs
-        trail={[
+        breadcrumbs={[
           { label: m.home, to: '/' },
           { label: m.title, to: '/loyalty' },
         ]}

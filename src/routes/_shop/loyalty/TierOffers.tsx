@@ -27,8 +27,8 @@ function useTierOfCode(): string | null {
     client(loyaltyContract, fetchTransport())
       .tierOfCode({ code: code.slice(0, 200) })
       .then(
-        (answer) => {
-          if (!ignore && answer.ok) setTier(answer.value.data.tier);
+        (result) => {
+          if (!ignore && result.ok) setTier(result.value.data.tier);
         },
         () => {},
       );
@@ -55,8 +55,8 @@ function useTierOffers(): Offers {
     let ignore = false;
     const matched = tier === 'none' ? 'NEW' : tier.toUpperCase();
     calls.list({ kind, filter: `tiersEligible:${matched}`, ownTier: 'yes' }).then(
-      (answer) => {
-        if (!ignore) setOffers(answer.ok ? answer.value.hits : 'failed');
+      (result) => {
+        if (!ignore) setOffers(result.ok ? result.value.hits : 'failed');
       },
       () => {
         if (!ignore) setOffers('failed');
@@ -104,10 +104,10 @@ function Viewer() {
 function Own({ tier, addressedTier }: { tier: string; addressedTier: string | null }) {
   const offers = useTierOffers();
   const kind = useSiteData()?.site.kind ?? 'wine';
-  const words = tier === 'none' ? m.newTier : formatTier(tier);
+  const label = tier === 'none' ? m.newTier : formatTier(tier);
   return (
     <>
-      <h1 className="heading-2">{m.forTier(words)}</h1>
+      <h1 className="heading-2">{m.forTier(label)}</h1>
       <p className="intro text-muted">
         {addressedTier !== null && addressedTier !== tier.toUpperCase() ? m.otherTier(formatTier(addressedTier)) : m.setAside}
       </p>

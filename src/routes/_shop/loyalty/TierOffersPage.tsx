@@ -13,10 +13,10 @@ const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 
 /** Offers for the customer's tier [CONT-4]. The server does not know the customer, so it sends the layout only. */
 export default function TierOffersPage() {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div className="container tier-offers">
-      {isAlive ? (
+      {isHydrated ? (
         <Suspense fallback={<h1 className="heading-2">{m.title}</h1>}>
           <TierOffers />
         </Suspense>

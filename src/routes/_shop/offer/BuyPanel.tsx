@@ -50,7 +50,7 @@ function Pack({ offer }: { offer: OfferDetail }) {
 /** Key facts of a spirit. */
 function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isMixed } }: { offer: OfferDetail }) {
   if (isMixed) return null;
-  const facts = [
+  const details = [
     { term: offerMessages.strength, value: alcoholPercent === null ? '' : `${alcoholPercent}%` },
     { term: /years|months|age/i.test(offerVariant) ? offerMessages.age : offerMessages.madeWith, value: offerVariant },
     { term: offerMessages.style, value: offerStyle },
@@ -58,7 +58,7 @@ function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isM
   ].filter(({ value }) => value !== '');
   return (
     <dl className="spirit-facts">
-      {facts.map(({ term, value }) => (
+      {details.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className="num">{value}</dd>
@@ -70,7 +70,7 @@ function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isM
 
 interface BuyPanelProps {
   readonly offer: OfferDetail;
-  readonly trail: readonly ShopLink[];
+  readonly breadcrumbs: readonly ShopLink[];
   readonly hasOthers: boolean;
   /** Hides buttons for cart and favourites. */
   readonly isPreview?: boolean;
@@ -107,15 +107,15 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
 }
 
 /** Name, price and buy button. Stays visible next to the picture. */
-export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPanelProps) {
-  const facts = useMarketConfig();
+export function BuyPanel({ offer, breadcrumbs, hasOthers, isPreview = false }: BuyPanelProps) {
+  const config = useMarketConfig();
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
-  const rrp = formatRrp(offer, facts);
-  const place = [offer.region, offer.region.endsWith(offer.country) ? '' : offer.country].filter(Boolean).join(', ');
+  const rrp = formatRrp(offer, config);
+  const origin = [offer.region, offer.region.endsWith(offer.country) ? '' : offer.country].filter(Boolean).join(', ');
   return (
     <div className="offer-side">
       <div className="offer-panel">
-        <Breadcrumbs trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <div className="offer-title">
           <p>
             <Link className="link" to={buildListUrl(listPathOf(offer.isSpirit ? 'spirits' : 'wine'), { query: offer.brand })}>
@@ -123,14 +123,14 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
             </Link>
           </p>
           <h1 className="heading-2">{fullName(offer)}</h1>
-          {(place || offer.offerStyle) && <p className="text-muted">{place || offer.offerStyle}</p>}
+          {(origin || offer.offerStyle) && <p className="text-muted">{origin || offer.offerStyle}</p>}
         </div>
         {offer.quote && <p className="verdict">{offerMessages.quote(offer.quote)}</p>}
         {offer.isSpirit && <Dram offer={offer} />}
         <div className="buy">
           <div className="buy-top">
             <p className="price-big num">
-              {money(offer.bottlePrice, facts)}
+              {money(offer.bottlePrice, config)}
               <small>{packWord(offer) === 'card' ? cardMessages.perCard : cardMessages.perBottle}</small>
             </p>
             {rrp && (
@@ -143,7 +143,7 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
               <p className="small text-muted">
                 {offerMessages.rrpEvidence(
                   offer.rrpEvidence.source,
-                  formatDate(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`)),
+                  formatDate(config.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`)),
                 )}
               </p>
             )}

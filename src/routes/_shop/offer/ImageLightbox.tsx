@@ -22,9 +22,9 @@ const startOf = (picture: GalleryPicture | undefined): number => (picture?.view 
 export default function LookCloser({ pictures, first, onClose }: LookCloserProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState(first);
+  const [index, setShown] = useState(first);
   const [size, setSize] = useState(startOf(pictures[first]));
-  const picture = pictures[shown];
+  const picture = pictures[index];
   /** Fixed point of a zoom, as fractions of the picture. */
   const focus = useRef({ x: 0.5, y: picture?.view === 'label' ? 0.68 : 0.5 });
   useEffect(() => {
@@ -49,7 +49,7 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
     setSize((before) => Math.min(SIZES.length - 1, Math.max(0, before + step)));
   };
   const turn = (step: 1 | -1): void => {
-    const next = (shown + step + pictures.length) % pictures.length;
+    const next = (index + step + pictures.length) % pictures.length;
     focus.current = { x: 0.5, y: pictures[next]?.view === 'label' ? 0.68 : 0.5 };
     setShown(next);
     setSize(startOf(pictures[next]));

@@ -27,7 +27,7 @@ export default function MembersOffer({ producer, offerId, missing }: MembersOffe
     client(catalogueContract, signedTransport(fetchTransport(), auth))
       .offer({ producer, offer: offerId })
       .then(
-        (answer) => !isStale && setFound(answer.ok ? answer.value.offer : 'none'),
+        (result) => !isStale && setFound(result.ok ? result.value.offer : 'none'),
         () => !isStale && setFound('none'),
       );
     return () => {

@@ -9,7 +9,7 @@ import { offerMessages } from './messages.ts';
 
 const ImageLightbox = lazyComponent(() => import('./ImageLightbox.tsx'));
 
-function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: GalleryPicture; isFirst: boolean }) {
+function DisplayedPicture({ offer, picture, isFirst }: { offer: OfferDetail; picture: GalleryPicture; isFirst: boolean }) {
   const { photo, alt, src } = picture;
   if (photo)
     return (
@@ -22,16 +22,16 @@ function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: Galle
 /** Pictures of the offer: one large, the others as thumbnails. Each opens in the lightbox. */
 export function OfferGallery({ offer }: { offer: OfferDetail }) {
   const pictures = galleryPictures(offer);
-  const [shown, setShown] = useState(0);
+  const [selected, setShown] = useState(0);
   const [isClose, setClose] = useState(false);
-  const picture = pictures[shown] ?? pictures[0];
+  const picture = pictures[selected] ?? pictures[0];
   if (!picture) return null;
   const isFromNear = picture.view === 'label' || picture.view === 'case';
   return (
     <div className="offer-pic">
       <div className="backdrop offer-ground">
         <div className={isFromNear ? `offer-bottle is-${picture.view}` : 'offer-bottle'}>
-          <Shown offer={offer} picture={picture} isFirst={shown === 0} />
+          <DisplayedPicture offer={offer} picture={picture} isFirst={selected === 0} />
         </div>
         <button type="button" className="offer-zoom needs-script" aria-haspopup="dialog" onClick={() => setClose(true)}>
           <span className="small">
@@ -46,7 +46,7 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
         >
           {pictures.map(({ key, view, name, thumb }, index) => (
             <li key={key}>
-              <button type="button" className="backdrop thumb" aria-pressed={index === shown} onClick={() => setShown(index)}>
+              <button type="button" className="backdrop thumb" aria-pressed={index === selected} onClick={() => setShown(index)}>
                 <span className="visually-hidden">{name}</span>
                 <span className={view === 'label' ? 'thumb-pic is-label' : 'thumb-pic'}>
                   <img src={thumb} alt="" width="52" height="68" loading="lazy" />
@@ -58,7 +58,7 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
       )}
       {isClose && (
         <Suspense>
-          <ImageLightbox pictures={pictures} first={shown} onClose={() => setClose(false)} />
+          <ImageLightbox pictures={pictures} first={selected} onClose={() => setClose(false)} />
         </Suspense>
       )}
     </div>

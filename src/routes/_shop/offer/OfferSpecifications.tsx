@@ -31,9 +31,9 @@ function factsOf(offer: OfferDetail): { readonly term: string; readonly value: s
 }
 
 export function FactSheet({ offer }: { offer: OfferDetail }) {
-  const place = regionPlace(offer);
+  const position = regionPlace(offer);
   return (
-    <section className={place ? 'factsheet factsheet-map' : 'factsheet'}>
+    <section className={position ? 'factsheet factsheet-map' : 'factsheet'}>
       <h2 className="heading-3">{offerBodyMessages.specifications}</h2>
       <dl className="definition-list">
         {factsOf(offer).map(({ term, value }) => (
@@ -43,7 +43,7 @@ export function FactSheet({ offer }: { offer: OfferDetail }) {
           </div>
         ))}
       </dl>
-      {place && <RegionMap place={place} />}
+      {position && <RegionMap position={position} />}
     </section>
   );
 }

@@ -33,9 +33,9 @@ function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: 
 }
 
 /** Complete view of an offer. */
-export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
+export function OfferView({ offer, others: initial, landings: givenLandings }: OfferViewProps) {
   const siteData = useSiteData();
-  const { offers: others, landings } = usePersonalisedRelated(offer.offerId, given, givenLandings);
+  const { offers: others, landings } = usePersonalisedRelated(offer.offerId, initial, givenLandings);
   useViewed(offer);
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
@@ -43,7 +43,7 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
       <div className={`offer ${kind}`}>
         <div className="container offer-grid">
           <OfferGallery key={offer.offerId} offer={offer} />
-          <BuyPanel offer={offer} trail={siteData ? offerBreadcrumbs(siteData, offer, landings) : []} hasOthers={others.length > 0} />
+          <BuyPanel offer={offer} breadcrumbs={siteData ? offerBreadcrumbs(siteData, offer, landings) : []} hasOthers={others.length > 0} />
         </div>
       </div>
       <div className={`container offer-body ${kind}`}>

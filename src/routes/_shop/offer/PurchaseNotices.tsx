@@ -2,7 +2,7 @@ import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { formatScarcity, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { SaleEnd } from '#domains/catalogue/ui/SaleCountdown.tsx';
 import type { Market } from '#markets/market.ts';
-import { lastDayInWords } from '#markets/market-day.ts';
+import { formatLastDay } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import type { DeliveryTexts } from '#routes/navigation.ts';
@@ -11,7 +11,7 @@ import { offerMessages } from './messages.ts';
 
 interface Note {
   readonly icon: IconName;
-  readonly words: string;
+  readonly text: string;
   readonly isAlert?: boolean;
   /** End of the sale, shown as a countdown if it is near. */
   readonly endsAt?: string;
@@ -19,22 +19,22 @@ interface Note {
 
 /** Returns the notices that apply before buying. */
 function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | undefined): Note[] {
-  const word = packWord(offer);
+  const unit = packWord(offer);
   const limit = offer.orderQuantityMaximum;
   const scarcity = formatScarcity(offer);
   const notes: (Note | false)[] = [
-    scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
-    offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: offerMessages.preselling },
-    offer.specialAccess && { icon: 'key', words: offerMessages.membersOnly },
-    limit > 0 && { icon: 'info', words: offerMessages.limit(limit, word) },
+    scarcity !== null && { icon: 'info', text: scarcity, isAlert: true },
+    offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', text: offerMessages.preselling },
+    offer.specialAccess && { icon: 'key', text: offerMessages.membersOnly },
+    limit > 0 && { icon: 'info', text: offerMessages.limit(limit, unit) },
     offer.endsAt !== null && {
       icon: 'calendar',
-      words: offerMessages.onSaleUntil(lastDayInWords(market, new Date(offer.endsAt))),
+      text: offerMessages.onSaleUntil(formatLastDay(market, new Date(offer.endsAt))),
       endsAt: offer.endsAt,
     },
-    word === 'card'
-      ? { icon: 'tick', words: offerMessages.sentByEmail }
-      : delivery !== undefined && { icon: 'van', words: `${delivery.free}. ${delivery.otherwise}` },
+    unit === 'card'
+      ? { icon: 'tick', text: offerMessages.sentByEmail }
+      : delivery !== undefined && { icon: 'van', text: `${delivery.free}. ${delivery.otherwise}` },
   ];
   return notes.filter((note) => note !== false);
 }
@@ -44,11 +44,11 @@ export function BuyNotes({ offer }: { offer: OfferDetail }) {
   const delivery = useSiteData()?.layout.delivery;
   return (
     <ul className="buy-notes small">
-      {notesOf(offer, market, delivery).map(({ icon, words, isAlert, endsAt }) => (
-        <li key={words} className={isAlert ? 'alert' : undefined}>
+      {notesOf(offer, market, delivery).map(({ icon, text, isAlert, endsAt }) => (
+        <li key={text} className={isAlert ? 'alert' : undefined}>
           <Icon name={icon} />
           <span>
-            {words}
+            {text}
             {endsAt !== undefined && (
               <span className="num">
                 <SaleEnd endsAt={endsAt} before="" format={offerMessages.saleLeft} expired={offerMessages.saleEnded} />

@@ -22,13 +22,13 @@ export function offerBreadcrumbs(
   const kind = offer.isSpirit ? 'spirits' : 'wine';
   const origin = kind === siteData.site.kind ? '' : originOf(siteData, kind);
   const path = listPathOf(kind);
-  const place = landings.find(({ attribute }) => attribute === 'regions') ?? landings.find(({ attribute }) => attribute === 'countries');
+  const region = landings.find(({ attribute }) => attribute === 'regions') ?? landings.find(({ attribute }) => attribute === 'countries');
   return [
     { label: offerMessages.home, to: `${origin}/` },
     { label: offerMessages.kinds[kind], to: `${origin}${path}` },
     ...(offer.category === 'Gift card'
       ? []
       : [{ label: CATEGORY_WORDS[offer.category].label, to: `${origin}${buildListUrl(path, { category: offer.category })}` }]),
-    ...(place ? [{ label: place.value, to: `${origin}${landingUrl(place.attribute, place.value)}` }] : []),
+    ...(region ? [{ label: region.value, to: `${origin}${landingUrl(region.attribute, region.value)}` }] : []),
   ];
 }

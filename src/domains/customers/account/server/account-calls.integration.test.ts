@@ -238,7 +238,7 @@ describe('orders and account deletion', () => {
   /** A paid order that belongs to a customer, as one-click or a signed-in checkout makes it. */
   const order = async (customer: TestCustomer): Promise<string> => {
     const shopper = await buyer(shop, [1], 'localhost', { email: customer.email });
-    const placed = yes(await shopper.place());
+    const placed = yes(await shopper.placeOrder());
     await shopper.pay(placed.data.nextUrl);
     const { nextUrl } = yes(await shopper.settle()).data;
     const id = nextUrl.split('/').at(-1) ?? '';

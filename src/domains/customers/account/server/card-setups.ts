@@ -9,7 +9,7 @@ import { findMembership } from '#domains/selling/clubs/server/membership.reposit
 import { claimIdempotencyKey, storeResponse } from '#lib/db/idempotency.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { Failure, fail } from '#lib/result.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import type { CustomerScope } from './address.repository.ts';
 import {
   type CardSetup,
@@ -47,7 +47,7 @@ export async function startCardSetup({ database, gateway }: CheckoutDeps, input:
     .beginCard({
       merchantKey: setupId,
       customerKey: String(customerId),
-      currency: marketFacts(market).currency,
+      currency: getMarketConfig(market).currency,
       returnUrl: `${back}${membershipId === null ? '?' : '&'}added=${setupId}`,
       backUrl: back,
       origin,

@@ -7,7 +7,7 @@ import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
 import { changeCard, loseCard } from '#domains/selling/clubs/server/member-actions.ts';
 import { clubsPaidWith } from '#domains/selling/clubs/server/membership.repository.ts';
 import { fail } from '#lib/result.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { StoredInstrument } from '../contract.ts';
 import type { CustomerScope } from './address.repository.ts';
@@ -35,7 +35,7 @@ export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: strin
     const heir = cards.find((each) => each !== card && !isExpired(each, today)) ?? null;
     const paid = await clubsPaidWith(database, owner, id);
     if (paid.length > 0 && !isAgreed) {
-      const clubs = new Intl.ListFormat(marketFacts(owner.market).locale).format(paid.map(({ club }) => club));
+      const clubs = new Intl.ListFormat(getMarketConfig(owner.market).locale).format(paid.map(({ club }) => club));
       const then = heir
         ? `If you delete it, we'll charge your ${nameOf(heir)} instead.`
         : `You have no other saved card, so ${paid.length > 1 ? 'they' : 'it'} will be paused until you add one.`;

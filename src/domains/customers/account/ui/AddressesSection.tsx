@@ -15,7 +15,7 @@ import { fetchLocalityError } from '#domains/selling/checkout/ui/checkout-calls.
 import { fieldAt, focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
 import { LocalityFields } from '#domains/selling/checkout/ui/LocalityFields.tsx';
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { placeError, type RequestError } from '#ui/form/form-errors.ts';
 import { accountMessages, accountPageLabels, addressMessages as m } from '../messages.ts';
@@ -132,7 +132,7 @@ function useAddressForm(form: RefObject<HTMLFormElement | null>, address: Stored
     flushSync(() => setErrors(found));
     const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
     if (first && form.current)
-      focusField(form.current, first !== 'place' ? first : marketFacts(market).states.length > 0 ? 'suburb' : 'postcode');
+      focusField(form.current, first !== 'place' ? first : getMarketConfig(market).states.length > 0 ? 'suburb' : 'postcode');
   };
   const revalidateLocality = async (typed: AddressFields): Promise<void> => {
     const error = await fetchLocalityError(market, typed);

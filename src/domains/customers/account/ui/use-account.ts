@@ -43,13 +43,13 @@ export async function toResult<Value>(request: Promise<Result<Value, string>>): 
 export function useCachedResult<Value>(name: string, load: () => Promise<Result<Value, string>>): AsyncState<Value> {
   const { user } = useAuth();
   const key = `${user?.sub} ${name}`;
-  const [state, setState] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
+  const [state, setState] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.peek(key), error: null }));
   /** Number of the latest request. Earlier responses are ignored. */
   const latest = useRef(0);
   const reload = useCallback(async (): Promise<void> => {
     latest.current += 1;
     const current = latest.current;
-    const cached = pageQueries.look<Value>(key);
+    const cached = pageQueries.peek<Value>(key);
     setState({ value: cached, error: null });
     if (pageQueries.isFresh(key)) return;
     let error: string | null = null;

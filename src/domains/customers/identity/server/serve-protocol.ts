@@ -1,6 +1,6 @@
 /** Serves the OpenID protocol: the provider's endpoints [ID-1, API-37] and sign-out [ID-4]. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import type { Config } from '#lib/server/config.ts';
 import { allowedTarget } from '../model/return-to.ts';
 import { allowedOrigins } from './allowed-origins.ts';
@@ -60,7 +60,7 @@ export function serveProtocol(app: FastifyInstance, service: ProtocolService): v
   app.get<{ Querystring: SignOutQuery }>(PATHS.signOut, { schema: { hide: true } }, async (request, reply) => {
     // Prefetching a link must not sign the shopper out.
     const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
-    if (purpose?.includes('prefetch')) return reply.code(403).send(commonRefusal('cross_site'));
+    if (purpose?.includes('prefetch')) return reply.code(403).send(toCommonError('cross_site'));
     await sessions.end(request, reply);
     reply.header('cache-control', 'no-store');
     return reply.redirect(afterSignOut(request.query, config, originOf(request)), 302);

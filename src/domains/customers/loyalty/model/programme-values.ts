@@ -1,7 +1,7 @@
 /** Values of a programme for pages. Separate from the schema, so that browsers do not load it. */
 
 import { formatMoney } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CouponValues, DiscountKind, LoyaltyConfig } from './programme.ts';
 
 export type { LoyaltyConfig } from './programme.ts';
@@ -14,6 +14,6 @@ export function couponValuesOf(config: LoyaltyConfig | null, name: string | null
 
 /** Formats a coupon's discount: `$40.00` or `15%`. */
 export function formatDiscount(value: number, kind: DiscountKind, market: Market): string {
-  const { locale, currency } = marketFacts(market);
+  const { locale, currency } = getMarketConfig(market);
   return kind === 'percentage' ? `${value}%` : formatMoney(Math.round(value * 100), locale, currency);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_TIER, type Tier } from '#domains/customers/identity/model/tiers
 import type { PromotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { DEFAULT_MARKET, type Market, marketFacts } from '#markets/market.ts';
+import { DEFAULT_MARKET, getMarketConfig, type Market } from '#markets/market.ts';
 import type { MemberView } from '../contract.ts';
 import type { LedgerEntry } from '../model/loyalty-status.ts';
 import type { Occasion } from '../model/programme.ts';
@@ -224,7 +224,7 @@ export const findCouponRecipients = (
       and (m.market is not null or $5 and not exists (select 1 from customer_markets o where o.customer_id = c.id))
       and not exists (select 1 from loyalty_coupons l where l.customer_id = c.id and l.market = $1 and l.occasion = $3 and l.year = $4)
       order by c.id`,
-    values: [market, days, occasion, year, market === DEFAULT_MARKET, marketFacts(market).timeZone],
+    values: [market, days, occasion, year, market === DEFAULT_MARKET, getMarketConfig(market).timeZone],
   });
 
 /** Reserves the coupon of an occasion and year. @returns false if the customer has one already */

@@ -5,7 +5,7 @@ import type { Database } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import { toDecimal } from '#lib/money.ts';
 import { ok } from '#lib/result.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import type { referralContract } from '../contract.ts';
 import type { ReferralState } from '../model/referral.ts';
 import { listReferrals } from './referral.repository.ts';
@@ -36,7 +36,7 @@ export function referralHandlers({ database, auth, secret }: ReferralParts): Han
       return ok({
         data: {
           code: await referralCode(database, await secret(), customerId, market),
-          amount: toDecimal(marketFacts(market).referralCreditCents),
+          amount: toDecimal(getMarketConfig(market).referralCreditCents),
           balance: toDecimal(await spendableCredit(database, { customerId, market })),
           friends: friends.map(({ at, cents, state }) => ({
             at: at.toISOString(),

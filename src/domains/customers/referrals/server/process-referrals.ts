@@ -7,7 +7,7 @@ import { addressKey, mailboxOf } from '#domains/customers/identity/model/same-bu
 import { referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
 import { grantCredit, takeBackCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { judge } from '../model/referral.ts';
 import {
   decideHeldReferral,
@@ -41,7 +41,7 @@ async function processOrder(database: Database, order: ReferredOrderRow, onCredi
   const referrerId = referrerOf(order.promotion);
   if (referrerId === null) return;
   const { id: orderId, number, market, card_fingerprint: fingerprint } = order;
-  const cents = marketFacts(market).referralCreditCents;
+  const cents = getMarketConfig(market).referralCreditCents;
   await database.transaction(async (transaction) => {
     await lockReferrals(transaction);
     const referrerEmail = await readReferrerEmail(transaction, referrerId);

@@ -5,7 +5,7 @@ import { referralName } from '#domains/selling/promotions/model/referral-name.ts
 import { generatePromotionId, writePromotions } from '#domains/selling/promotions/server/promotion.repository.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { hasReferralCode, lockCode } from './referral.repository.ts';
 
 /** Name of the secret that codes are derived with. */
@@ -38,7 +38,7 @@ export async function referralCode(database: Database, secret: string, customerI
         markets: [market],
         firstOrderOnly: true,
         usesPerCustomer: 1,
-        actions: [{ kind: 'amount', amount: toDecimal(marketFacts(market).referralCreditCents) }],
+        actions: [{ kind: 'amount', amount: toDecimal(getMarketConfig(market).referralCreditCents) }],
       }),
     ]);
   });

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Jobs } from '#lib/server/jobs.ts';
 import { marketOrigin } from '#lib/server/market-settings.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { creditEmail } from '../model/emails.ts';
 import type { ReferralCreditedHandler } from './process-referrals.ts';
 
@@ -15,7 +15,7 @@ export const queueCreditEmail =
   async (transaction, { referrerId, market, amount }) => {
     const customer = await customerById(transaction, referrerId);
     if (!customer) return;
-    const { locale, currency } = marketFacts(market);
+    const { locale, currency } = getMarketConfig(market);
     const credit = formatMoney(Math.round(amount * 100), locale, currency);
     const url = `${marketOrigin(config, market)}/account/referral`;
     await jobs.queue(transaction, LOYALTY_MAIL, { to: customer.email, letter: creditEmail(customer.givenName, credit, url) });

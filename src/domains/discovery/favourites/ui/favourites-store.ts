@@ -132,7 +132,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
       try {
         await send();
         flush();
-        tabs.tell('changed');
+        tabs.post('changed');
       } catch (failure) {
         flush();
         // Reads again what the server has.

@@ -1,6 +1,6 @@
 /** The facets of search as data [SRCH-2]. */
 
-import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import type { FacetAttribute } from './search-attributes.ts';
 
 interface FacetBase {
@@ -60,7 +60,7 @@ export const FILTER_ONLY_FACETS: readonly FilterOnlyFacet[] = [
     pillsLabel: 'No Black Market',
     urlKey: 'black-market',
     keeps: 'false',
-    audience: MARKETS.filter((market) => marketFacts(market).hasSecretOffers),
+    audience: MARKETS.filter((market) => getMarketConfig(market).hasSecretOffers),
   },
   {
     facetType: 'filter-only',

@@ -1,7 +1,7 @@
 /** The notifications of the shop. */
 import { rasterPicture } from '#domains/catalogue/model/photo.ts';
 import { toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { notificationMessages } from '../messages.ts';
 
 /** The payload that the service worker reads. */
@@ -34,7 +34,7 @@ export interface PriceDrop {
 }
 
 export function priceMessage({ market, name, url, image, fromCents, toCents }: PriceDrop): PushMessage {
-  const { currencySymbol } = marketFacts(market);
+  const { currencySymbol } = getMarketConfig(market);
   const formatCents = (cents: number): string => `${currencySymbol}${toDecimal(cents).toFixed(2)}`;
   return {
     title: notificationMessages.priceTitle,

@@ -171,14 +171,14 @@ describe('sending', () => {
 
   test.each([404, 410])('ends the subscription if the push service answers %i', async (status) => {
     await ready(`gone-${status}`);
-    service.answers.push(status);
+    service.statuses.push(status);
     expect(await send()).toBe(0);
     expect(await subscriptions()).toEqual([]);
   });
 
   test('retries if the push service is down, and notifies the browser once', async () => {
     await ready('away');
-    service.answers.push(503);
+    service.statuses.push(503);
     expect(await send()).toBe(0);
     expect(await send()).toBe(0);
     await shop.database.execute({ text: 'update push_messages set send_after = now()' });

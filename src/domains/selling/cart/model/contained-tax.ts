@@ -5,13 +5,13 @@
  */
 
 import { taxContained, toCents, toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { isGiftSku } from './cart.ts';
 
 /** @param giftCents the part of the total that gift cards cost */
 export const containedTax = (market: Market, totalCents: number, giftCents: number): number =>
-  taxContained(totalCents - giftCents, marketFacts(market).taxPercent);
+  taxContained(totalCents - giftCents, getMarketConfig(market).taxPercent);
 
 /** Returns the tax of a wire cart for a new total. */
 export function taxOfCart(market: Market, { lineItems }: Pick<Cart, 'lineItems'>, totalCents: number): number {

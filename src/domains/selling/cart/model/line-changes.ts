@@ -1,6 +1,6 @@
 /** Changes of lines that the shop made by itself, as data and as sentences for the shopper [CART-46]. */
 import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { lineChangeMessages } from '../messages/notices.ts';
 import type { CartLine } from './cart.ts';
 
@@ -24,7 +24,7 @@ export interface LineChange {
 }
 
 function formatPrice(market: Market, amount: number): string {
-  const { locale, currency } = marketFacts(market);
+  const { locale, currency } = getMarketConfig(market);
   return formatMoney(toCents(amount), locale, currency);
 }
 

@@ -2,11 +2,12 @@
 
 import { deliveryFee } from '#domains/selling/shipping/model/fees.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { taxOfCart } from './contained-tax.ts';
 
-const isState = (market: Market, region: string | null): region is string => region !== null && marketFacts(market).states.includes(region);
+const isState = (market: Market, region: string | null): region is string =>
+  region !== null && getMarketConfig(market).states.includes(region);
 
 /**
  * Returns the cart with the delivery fee of a state. Returns it unchanged if the cart has its own region, has nothing to deliver,

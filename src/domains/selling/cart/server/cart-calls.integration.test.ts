@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#lib/client.ts';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type Cart, cartContract } from '../contract.ts';
@@ -109,31 +109,31 @@ describe('adding', () => {
   ];
   test.each(cases)('rejects: $name [CART-52, CART-54, CART-55, CAT-19]', async ({ first, offer, status, code, title }) => {
     const cart = await cartWith(first);
-    expect(refusal(await carts.addItem({ ...payload(offer), cartId: cart.id }))).toEqual({ status, code, title });
+    expect(errorOf(await carts.addItem({ ...payload(offer), cartId: cart.id }))).toEqual({ status, code, title });
     expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ cartQuantity: 1, version: cart.version });
   });
 
   test('rejects the creation of a cart with its own messages [CART-57] [CART-58] [CART-59]', async () => {
-    expect(refusal(await carts.create(payload('gold-only')))).toEqual({
+    expect(errorOf(await carts.create(payload('gold-only')))).toEqual({
       status: 401,
       code: 'offer_not_eligible',
       title: 'This offer is not available right now. Check out our other amazing deals!',
     });
-    expect(refusal(await carts.create(payload('special')))).toEqual({
+    expect(errorOf(await carts.create(payload('special')))).toEqual({
       status: 403,
       code: 'offer_needs_login',
       title: 'This is a special access item. Please login and try again!',
     });
-    expect(refusal(await carts.create(payload('gone')))).toEqual({ status: 422, code: 'sold_out', title: 'The product is sold-out!' });
+    expect(errorOf(await carts.create(payload('gone')))).toEqual({ status: 422, code: 'sold_out', title: 'The product is sold-out!' });
   });
 
   test('rejects an offer of another market', async () => {
-    expect(refusal(await shop.call(cartContract, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
+    expect(errorOf(await shop.call(cartContract, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
   });
 
   test('counts lines of the same product against its stock [CART-40]', async () => {
     const cart = await cartWith('two-left', 'six-of-five');
-    expect(refusal(await carts.addItem({ ...payload('two-left'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
+    expect(errorOf(await carts.addItem({ ...payload('two-left'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
   });
 
   test('uses the price of the catalogue, whatever the browser sends [CART-30]', async () => {
@@ -142,7 +142,7 @@ describe('adding', () => {
   });
 
   test('returns 404 for an unknown cart, with {"data":null} if it is read [CART-36] [CART-53]', async () => {
-    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: randomUUID() }))).toMatchObject({
+    expect(errorOf(await carts.addItem({ ...payload('plenty'), cartId: randomUUID() }))).toMatchObject({
       status: 404,
       code: 'cart_not_found',
     });
@@ -152,16 +152,16 @@ describe('adding', () => {
 
   test('returns 404 for a cart of another market', async () => {
     const cart = await cartWith('plenty');
-    expect(refusal(await shop.call(cartContract, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+    expect(errorOf(await shop.call(cartContract, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
   });
 
   test('accepts a customer id only with the token of that customer [CART-14]', async () => {
-    expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }))).toMatchObject({
+    expect(errorOf(await carts.create({ ...payload('plenty'), customerId: 7 }))).toMatchObject({
       status: 401,
       code: 'token_missing',
       title: 'Required Authorization header is missing',
     });
-    expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }, { bearer: 'x' }))).toMatchObject({
+    expect(errorOf(await carts.create({ ...payload('plenty'), customerId: 7 }, { bearer: 'x' }))).toMatchObject({
       status: 401,
       code: 'token_invalid',
     });
@@ -181,26 +181,26 @@ describe('changing and removing', () => {
     const cart = await cartWith('plenty');
     const response = await shop.get(`/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`);
     expect([response.status, response.text]).toEqual([204, '']);
-    expect(refusal(await carts.initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+    expect(errorOf(await carts.initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
   });
 
   test('rejects an update above stock or limit [CART-60]', async () => {
     const limited = await cartWith('one-each');
     const ask = (cart: Cart, productId: number, quantity: number) =>
       carts.updateItem({ cartId: cart.id, cartItemId: cart.lineItems[0]?.id ?? '', productId, quantity });
-    expect(refusal(await ask(limited, 3, 2))).toEqual({
+    expect(errorOf(await ask(limited, 3, 2))).toEqual({
       status: 422,
       code: 'purchase_limit',
       title: "There's a limit of 1 Case per customer for this wine!",
     });
     const short = await cartWith('two-left');
-    expect(refusal(await ask(short, 5, 3))).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 2 cases are left.' });
-    expect(refusal(await ask(short, 1, 1))).toMatchObject({ status: 422, code: 'line_not_found' });
+    expect(errorOf(await ask(short, 5, 3))).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 2 cases are left.' });
+    expect(errorOf(await ask(short, 1, 1))).toMatchObject({ status: 422, code: 'line_not_found' });
   });
 
   test('changes nothing if If-Match has an older version [CART-12]', async () => {
     const cart = await cartWith('plenty', 'plenty');
-    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: 1 }))).toMatchObject({
+    expect(errorOf(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: 1 }))).toMatchObject({
       status: 409,
       code: 'version_changed',
     });
@@ -214,7 +214,7 @@ describe('changing and removing', () => {
         ? carts.destroy({ cartId: cart.id }, { ifMatch })
         : carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' }, { ifMatch });
 
-    expect(refusal(await change(cart.version + 1))).toMatchObject({ status: 409, code: 'version_changed' });
+    expect(errorOf(await change(cart.version + 1))).toMatchObject({ status: 409, code: 'version_changed' });
     expect((await change(cart.version)).ok).toBe(true);
   });
 
@@ -253,7 +253,7 @@ describe('repeated, late and foreign requests', () => {
   test('rejects a key that is reused for another request', async () => {
     const cart = await cartWith('plenty');
     await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey: 'k' });
-    expect(refusal(await carts.addItem({ ...payload('dear'), cartId: cart.id }, { idempotencyKey: 'k' }))).toMatchObject({
+    expect(errorOf(await carts.addItem({ ...payload('dear'), cartId: cart.id }, { idempotencyKey: 'k' }))).toMatchObject({
       status: 400,
       code: 'idempotency_key_reused',
     });
@@ -316,9 +316,9 @@ describe('stock and limits', () => {
 
   test('returns the purchase limit of a product [CAT-6]', async () => {
     expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
-    expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
+    expect(errorOf(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
     await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
-    expect(refusal(await carts.productDetails({ id: 60 }))).toMatchObject({ status: 404 });
+    expect(errorOf(await carts.productDetails({ id: 60 }))).toMatchObject({ status: 404 });
   });
 });
 
@@ -328,7 +328,7 @@ test('applies the purchase limit of a product to all its offers [CART-41]', asyn
     { offerId: 'limited-twelve', productId: 30, orderQuantityMaximum: 1, packSize: 12 },
   );
   const cart = value(await carts.create({ offer: { offerId: 'limited-six' }, productId: 30 }));
-  expect(refusal(await carts.addItem({ offer: { offerId: 'limited-twelve' }, productId: 30, cartId: cart.id }))).toMatchObject({
+  expect(errorOf(await carts.addItem({ offer: { offerId: 'limited-twelve' }, productId: 30, cartId: cart.id }))).toMatchObject({
     status: 409,
     code: 'purchase_limit',
   });
@@ -338,6 +338,6 @@ test('does not sell what the retailer records as sold out, whatever the stock', 
   const cart = await cartWith('plenty');
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500, inventoryStatus: 'SOLD_OUT' });
   expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ withSoldOutItem: true, soldOutIDs: [1] });
-  expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
+  expect(errorOf(await carts.addItem({ ...payload('plenty'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
 });

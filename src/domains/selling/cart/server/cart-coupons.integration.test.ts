@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#lib/client.ts';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import type { cartContract } from '../contract.ts';
 
@@ -58,7 +58,7 @@ describe('coupons', () => {
   test('rejects a weaker coupon that is not valid for the cart with that reason', async () => {
     const cart = await cartWith('dear');
     await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' });
-    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'BIGSPEND' }))).toMatchObject({ code: 'coupon_minimum' });
+    expect(errorOf(await carts.addCoupon({ cartId: cart.id, couponCode: 'BIGSPEND' }))).toMatchObject({ code: 'coupon_minimum' });
   });
 
   test('does not replace better automatic offers by an exclusive coupon [PROMO-8]', async () => {
@@ -95,18 +95,18 @@ describe('coupons', () => {
   ];
   test.each(refusals)('rejects $code [PROMO-13] [PROMO-15] [PROMO-16] [PROMO-18] [PROMO-20]', async ({ code, title, reason }) => {
     const cart = await cartWith('dear');
-    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: code }))).toEqual({ status: 422, code: reason, title });
+    expect(errorOf(await carts.addCoupon({ cartId: cart.id, couponCode: code }))).toEqual({ status: 422, code: reason, title });
   });
 
   test('rejects any coupon below a cart amount of 10 [PROMO-10]', async () => {
     const cart = await cartWith('cheap');
-    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ code: 'coupon_minimum' });
+    expect(errorOf(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ code: 'coupon_minimum' });
   });
 
   test('rejects coupons on gift cards, and removes the coupon with a notice when a gift card is added [PROMO-9] [PROMO-19]', async () => {
     const gift = await cartWith('gift');
     expect(gift).toMatchObject({ isGiftCardOnly: true, withGiftCard: true, shippingTotal: 0, cartTotal: 50 });
-    expect(refusal(await carts.addCoupon({ cartId: gift.id, couponCode: 'WELCOME20' }))).toMatchObject({
+    expect(errorOf(await carts.addCoupon({ cartId: gift.id, couponCode: 'WELCOME20' }))).toMatchObject({
       title: 'Cannot purchase a gift card using a gift card or a coupon code',
     });
     const cart = await cartWith('dear');
@@ -155,6 +155,6 @@ test('rejects any code for a while after twenty failed coupons in a minute [API-
     const result = await guess(`GUESS${turn}`);
     if (!result.ok && result.status === 429) break;
   }
-  expect(refusal(await guess('WELCOME20'))).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(errorOf(await guess('WELCOME20'))).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id })).cartQuantity).toBe(2);
 });

@@ -1,6 +1,6 @@
 /** Messages that need a customer, or a purchase before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import { type Cart, cartContract } from '../contract.ts';
@@ -42,7 +42,7 @@ describe('adding a coupon [PROMO-15] [PROMO-16] [PROMO-17] [PROMO-18] [PROMO-20]
     { name: 'below its own minimum', who: () => null, code: 'BIGSPEND', title: TOO_SMALL },
   ])('$name', async ({ who, code, title }) => {
     const cart = await cartOf(who());
-    expect(refusal(await opened.carts.addCoupon({ cartId: cart.id, couponCode: code }, options(who())))).toMatchObject({
+    expect(errorOf(await opened.carts.addCoupon({ cartId: cart.id, couponCode: code }, options(who())))).toMatchObject({
       status: 422,
       title,
     });
@@ -61,7 +61,7 @@ describe('adding a coupon [PROMO-15] [PROMO-16] [PROMO-17] [PROMO-18] [PROMO-20]
 
   test('returns 404 for an unknown cart [CART-63]', async () => {
     const cartId = '00000000-0000-4000-8000-000000000000';
-    expect(refusal(await opened.carts.addCoupon({ cartId, couponCode: 'TENOFF' }))).toMatchObject({ status: 404, code: 'cart_not_found' });
+    expect(errorOf(await opened.carts.addCoupon({ cartId, couponCode: 'TENOFF' }))).toMatchObject({ status: 404, code: 'cart_not_found' });
   });
 });
 
@@ -71,13 +71,13 @@ describe('a limit that counts past orders', () => {
     await shop.stock({ offerId: 'allocated', productId: 60, orderQuantityMaximum: 1, limitCountsPastOrders: true });
     const LIMIT = "There's a limit of 1 Case per customer for this wine!";
     const first = await buyer(shop, [60]);
-    const placed = yes(await first.place());
+    const placed = yes(await first.placeOrder());
     await first.pay(placed.data.nextUrl);
     expect(yes(await first.settle()).data.status).toBe('paid');
 
     const again = value(await carts.create(payload('plenty')));
     yes(await carts.updateGuestEmail({ cartId: again.id, email: 'Grace@example.com' }));
-    expect(refusal(await carts.addItem({ offer: {}, productId: 60, cartId: again.id }))).toEqual({
+    expect(errorOf(await carts.addItem({ offer: {}, productId: 60, cartId: again.id }))).toEqual({
       status: 409,
       code: 'purchase_limit',
       title: LIMIT,
@@ -85,9 +85,9 @@ describe('a limit that counts past orders', () => {
 
     const stranger = await buyer(shop, [60], 'localhost', { email: 'somebody@example.com' });
     yes(await carts.updateGuestEmail({ cartId: stranger.cart.id, email: 'somebody@example.com' }));
-    expect(await stranger.place({ email: 'somebody@example.com' })).toMatchObject({ ok: true });
+    expect(await stranger.placeOrder({ email: 'somebody@example.com' })).toMatchObject({ ok: true });
     const sneaky = await buyer(shop, [60]);
-    expect(await sneaky.place()).toMatchObject({ ok: false, status: 422 });
+    expect(await sneaky.placeOrder()).toMatchObject({ ok: false, status: 422 });
   });
 });
 
@@ -96,7 +96,7 @@ describe('lines that share a product', () => {
     const cart = await opened.cartWith('two-left', 'six-of-five');
     const line = cart.lineItems[0];
     const result = await opened.carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: 5, quantity: 2 });
-    expect(refusal(result)).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 1 case is left.' });
+    expect(errorOf(result)).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 1 case is left.' });
   });
 
   test('returns the purchase limit of a product to everyone, 0 for none', async () => {

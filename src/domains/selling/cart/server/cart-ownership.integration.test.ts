@@ -1,7 +1,7 @@
 /** Ownership of carts: a customer's cart is theirs alone, and the idempotency keys of one caller never affect another's cart. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#lib/client.ts';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type Cart, cartContract } from '../contract.ts';
@@ -58,8 +58,8 @@ describe("a customer's cart", () => {
   test.each(changes)('rejects $name without its customer’s token [CART-14]', async ({ send }) => {
     const before = value(await carts.initialize({ cartId: cart.id }, { bearer: gold.bearer }));
 
-    expect(refusal(await send({}))).toMatchObject({ status: 401, code: 'token_missing' });
-    expect(refusal(await send({ bearer: other.bearer }))).toMatchObject({ status: 403, code: 'not_yours' });
+    expect(errorOf(await send({}))).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(errorOf(await send({ bearer: other.bearer }))).toMatchObject({ status: 403, code: 'not_yours' });
 
     expect(value(await carts.initialize({ cartId: cart.id }, { bearer: gold.bearer }))).toEqual(before);
   });
@@ -80,7 +80,7 @@ describe("a customer's cart", () => {
   test('does not exist for others if all its lines are hidden [CART-15] [CART-65]', async () => {
     const member = await createTestCustomer(shop, { tier: 'GOLD' });
     const hidden = await cartOf(member, 'gold-only');
-    expect(refusal(await carts.check({ cartId: hidden.id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
+    expect(errorOf(await carts.check({ cartId: hidden.id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
   });
 });
 
@@ -104,7 +104,7 @@ describe('the same idempotency key', () => {
     const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     const member = value(await create('member-and-guest', customer, 'gold-only'));
 
-    expect(refusal(await create('member-and-guest', undefined, 'gold-only'))).toMatchObject({ status: 401, code: 'offer_not_eligible' });
+    expect(errorOf(await create('member-and-guest', undefined, 'gold-only'))).toMatchObject({ status: 401, code: 'offer_not_eligible' });
     const guest = value(await create('member-and-guest'));
 
     expect(guest.id).not.toBe(member.id);
@@ -194,13 +194,13 @@ describe('the same idempotency key', () => {
     const customer = await createTestCustomer(shop);
     const cart = value(await create('ended', customer));
     await carts.destroy({ cartId: cart.id }, { bearer: customer.bearer });
-    expect(refusal(await create('ended', customer))).toMatchObject({ status: 404, code: 'cart_not_found' });
+    expect(errorOf(await create('ended', customer))).toMatchObject({ status: 404, code: 'cart_not_found' });
   });
 });
 
 test('rejects an invalid token and an outdated version in every cart call [CART-12] [CART-14]', async () => {
   const cart = await cartWith('plenty');
-  expect(refusal(await carts.check({ cartId: cart.id }, { bearer: 'nonsense' }))).toMatchObject({ status: 401, code: 'token_invalid' });
+  expect(errorOf(await carts.check({ cartId: cart.id }, { bearer: 'nonsense' }))).toMatchObject({ status: 401, code: 'token_invalid' });
   const email = { cartId: cart.id, email: 'grace@example.com' };
-  expect(refusal(await carts.updateGuestEmail(email, { ifMatch: 99 }))).toMatchObject({ status: 409, code: 'version_changed' });
+  expect(errorOf(await carts.updateGuestEmail(email, { ifMatch: 99 }))).toMatchObject({ status: 409, code: 'version_changed' });
 });

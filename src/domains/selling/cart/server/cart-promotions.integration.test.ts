@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { promotionContract } from '#domains/selling/promotions/contract.ts';
 import type { PromotionRecordInput } from '#domains/selling/promotions/model/promotion-record.ts';
 import type { Client } from '#lib/client.ts';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type Cart, cartContract } from '../contract.ts';
@@ -76,7 +76,7 @@ describe('gifts', () => {
       const id = gifts(cart)[0]?.id ?? '';
       const more = value(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 5, quantity: 9 }));
       expect(gifts(more)).toMatchObject([{ quantity: 1 }]);
-      expect(refusal(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 1, quantity: 1 }))).toMatchObject({
+      expect(errorOf(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 1, quantity: 1 }))).toMatchObject({
         code: 'line_not_found',
       });
       expect(gifts(await setQuantity(cart, 'two-left', 2))).toEqual([]);
@@ -251,12 +251,12 @@ describe('the promotions’ endpoints', () => {
     expect(await promotions.byCode({ code: 'SHIPFREE' })).toMatchObject({
       value: { data: { rules: [{ action: { shipping: { free_shipping: true } } }] } },
     });
-    expect(refusal(await promotions.byCode({ code: 'NOSUCH' }))).toEqual({
+    expect(errorOf(await promotions.byCode({ code: 'NOSUCH' }))).toEqual({
       status: 404,
       code: 'coupon_invalid',
       title: 'The coupon NOSUCH is not valid.',
     });
-    expect(refusal(await promotions.byCode({ code: 'SGONLY' }))).toMatchObject({ status: 404 });
+    expect(errorOf(await promotions.byCode({ code: 'SGONLY' }))).toMatchObject({ status: 404 });
   });
 
   test('return a promotion by id, or 404 [PROMO-4]', async () => {
@@ -266,7 +266,7 @@ describe('the promotions’ endpoints', () => {
         data: { name: 'Big', rules: [{ action: { cart_value: { discount: { fixed_amount: 50 } } }, condition: { minimum_spend: 300 } }] },
       },
     });
-    expect(refusal(await promotions.single({ promotionId: 999 }))).toMatchObject({ status: 404, code: 'promotion_not_found' });
+    expect(errorOf(await promotions.single({ promotionId: 999 }))).toMatchObject({ status: 404, code: 'promotion_not_found' });
   });
 });
 
@@ -293,7 +293,7 @@ test('reject another customer’s coupon as unknown, and ask a guest to sign in 
   });
   const { id: cartId } = await cartWith('plenty');
   const triedBy = async (headers: Readonly<Record<string, string>>) =>
-    refusal(await shop.call(cartContract, 'localhost', headers).addCoupon({ cartId, couponCode: 'BIRTHDAY-71' }));
+    errorOf(await shop.call(cartContract, 'localhost', headers).addCoupon({ cartId, couponCode: 'BIRTHDAY-71' }));
 
   expect(await triedBy({ authorization: `Bearer ${other.bearer}` })).toMatchObject({ code: 'coupon_invalid' });
   expect(await triedBy({})).toMatchObject({ code: 'coupon_needs_login' });

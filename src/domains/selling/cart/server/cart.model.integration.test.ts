@@ -10,7 +10,7 @@ import { type Client, client, type Result } from '#lib/client.ts';
 import { baseCents, judged, type ModelCart, mergedLines, OFFERS, offerIds } from '#tests/fixtures/cart-model.ts';
 import { type CartShop, createCartTestShop, payload } from '#tests/fixtures/cart-shop.ts';
 import { httpTransport } from '#tests/fixtures/http.ts';
-import { type ArmedFault, FAULTS } from '#tests/fixtures/inject-connection-failure.ts';
+import { type ArmedFailure, FAILURES } from '#tests/fixtures/inject-connection-failure.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 import { runs } from '#tests/stress/run-count.ts';
 import { type Cart, cartContract } from '../contract.ts';
@@ -24,7 +24,7 @@ afterAll(() => opened.shop.stop());
 /** A server under test, its faults, and how it restarts. */
 interface Tried {
   readonly carts: Client<typeof cartContract>;
-  trouble(failure: ArmedFault): Promise<unknown>;
+  trouble(failure: ArmedFailure): Promise<unknown>;
   /** Restarts the server if it has ended. */
   revive(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client: shopper, offer, off: fc.constantFrom(-1, -2, 1_000) }) },
 );
 /** The step of a cart call at which a fault occurs. */
-const failure: fc.Arbitrary<ArmedFault> = fc.record({
+const failure: fc.Arbitrary<ArmedFailure> = fc.record({
   step: fc.constantFrom(
     'idempotency.claimIdempotencyKey.claim',
     'cart.lockCartById',
@@ -68,7 +68,7 @@ const failure: fc.Arbitrary<ArmedFault> = fc.record({
     'commit of idempotency.storeResponse',
   ),
   passage: fc.nat({ max: 2 }),
-  fault: fc.constantFrom(...FAULTS),
+  kind: fc.constantFrom(...FAILURES),
 });
 const stepIn = (troubleOneIn: number) =>
   fc.record({ action, copies: fc.integer({ min: 1, max: 3 }), trouble: fc.option(failure, { freq: troubleOneIn - 1 }) });
@@ -126,7 +126,7 @@ async function deliver(
   model: ModelState,
   send: Send,
   copies: number,
-  trouble: ArmedFault | null,
+  trouble: ArmedFailure | null,
   more: Omit<Options, 'idempotencyKey'> = {},
 ): Promise<CallResult> {
   const key = randomUUID();
@@ -323,7 +323,7 @@ test('carts equal the model if the server is killed at any step and restarted [C
     carts: client(cartContract, (call, input, options) => httpTransport(server.port, 'localhost')(call, input, options)),
     trouble: async (armed) => server.wire.arm(armed),
     async revive() {
-      if (server.isAlive()) return;
+      if (server.isRunning()) return;
       starting ??= start().finally(() => {
         starting = null;
       });
@@ -336,7 +336,7 @@ test('carts equal the model if the server is killed at any step and restarted [C
     {
       action: { kind: 'add', client: 0, offer: 'plenty' },
       copies: 2,
-      trouble: { step: 'commit of cart.setQuantity', passage: 0, fault: 'kill after' },
+      trouble: { step: 'commit of cart.setQuantity', passage: 0, kind: 'kill after' },
     },
   ];
   try {

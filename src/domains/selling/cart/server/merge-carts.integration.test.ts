@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, Result } from '#lib/client.ts';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
 import type { TestShop } from '#tests/fixtures/shop.ts';
 import { type Cart, cartContract } from '../contract.ts';
@@ -36,9 +36,9 @@ describe('merging a guest cart into a customer’s', () => {
     await carts.updateGuestEmail({ cartId: guest.id, email: 'grace@example.com' });
     const { data } = merged(await merge([guest.id], { bearer: customer.bearer }));
     expect(data).toMatchObject({ id: guest.id, customerId: customer.id, customerEmail: null, cartQuantity: 2 });
-    expect(refusal(await merge([guest.id]))).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(errorOf(await merge([guest.id]))).toMatchObject({ status: 401, code: 'token_missing' });
     const other = await createTestCustomer(shop);
-    expect(refusal(await merge([guest.id], { bearer: other.bearer }))).toMatchObject({ status: 403, code: 'not_yours' });
+    expect(errorOf(await merge([guest.id], { bearer: other.bearer }))).toMatchObject({ status: 403, code: 'not_yours' });
   });
 
   test('adds up quantities in the customer’s cart, whether it is requested or not [CART-46] [CART-48]', async () => {
@@ -82,7 +82,7 @@ describe('merging a guest cart into a customer’s', () => {
       data: null,
       changes: [{ offerId: 'last', previousQuantity: 2, quantity: 0 }],
     });
-    expect(refusal(await merge([one.id, two.id]))).toMatchObject({ status: 404 });
+    expect(errorOf(await merge([one.id, two.id]))).toMatchObject({ status: 404 });
   });
 });
 
@@ -105,7 +105,7 @@ describe('ids of carts that were merged', () => {
     const guest = await cartWith('plenty');
     const own = await cartOf(customer, 'dear');
     await merge([guest.id], { bearer: customer.bearer });
-    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: guest.id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
+    expect(errorOf(await carts.addItem({ ...payload('plenty'), cartId: guest.id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
     const late = value(await carts.addItem({ ...payload('plenty'), cartId: guest.id }, { bearer: customer.bearer }));
     expect(late).toMatchObject({ id: own.id, cartQuantity: 3 });
   });
@@ -183,5 +183,5 @@ test('deletes a cart once per key, by any of its ids', async () => {
   const destroy = () => carts.destroy({ cartId: b.id }, { idempotencyKey: 'destroy-merged' });
   expect(await destroy()).toEqual({ ok: true, value: { data: null } });
   expect(await destroy()).toEqual({ ok: true, value: { data: null } });
-  for (const { id } of [a, b]) expect(refusal(await carts.destroy({ cartId: id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
+  for (const { id } of [a, b]) expect(errorOf(await carts.destroy({ cartId: id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
 });

@@ -96,7 +96,7 @@ export function createCartStore(deps: CartStoreDeps) {
     }
     if (!cart) {
       owner.clearCart();
-      if (storedId !== null) deps.tabs.tell({ id: storedId, cart: null });
+      if (storedId !== null) deps.tabs.post({ id: storedId, cart: null });
       if (state.flags.email !== null) dispatch({ type: 'email', email: null });
       return null;
     }
@@ -106,7 +106,7 @@ export function createCartStore(deps: CartStoreDeps) {
     }
     if (storedId !== cart.id) owner.saveCartId(cart.id);
     trackCartChanges(cart, deps.storage);
-    deps.tabs.tell({ id: cart.id, cart });
+    deps.tabs.post({ id: cart.id, cart });
     const { feedback } = state;
     update({ type: 'confirmed', cart });
     if (state.feedback !== feedback) publish();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import { formatCount, lineName } from '../model/format-line.ts';
 import { formatContents, formatGift, formatLinePrice, formatRegionFees, formatStock, savedOnRrp } from './format-cart.ts';
 import { formatPricePaid } from './PriceExplanation.tsx';
 
-const AU = marketFacts('AU');
+const AU = getMarketConfig('AU');
 const line = (more: Partial<LineItem>): LineItem =>
   ({
     name: 'Old Block Shiraz',

@@ -4,7 +4,7 @@ import type { Cart } from '#domains/selling/cart/contract.ts';
 import { taxOfCart } from '#domains/selling/cart/model/contained-tax.ts';
 import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
 import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 
 import type { CheckoutView } from '../contract.ts';
 
@@ -39,14 +39,14 @@ export const CREDIT_LABEL = 'Store credit';
 
 /** Formats a decimal amount: `$1,234.50`. */
 export function formatMoneyIn(market: Market, amount: number): string {
-  const { locale, currency } = marketFacts(market);
+  const { locale, currency } = getMarketConfig(market);
   return formatMoney(toCents(amount), locale, currency);
 }
 
 /** Returns the rows of the summary in reading order. The tax is a part of the total [SITE-27]; WET has no row [SITE-28]. */
 export function summaryRows(breakdown: PriceBreakdown): SummaryRow[] {
   const { market, discounts, shippingTotal, tenders = [], charged = breakdown.total, chargeLabel = 'Paid by card' } = breakdown;
-  const { taxName, taxPercent } = marketFacts(market);
+  const { taxName, taxPercent } = getMarketConfig(market);
   const isGiftCardOnly = breakdown.lineItems.every(({ category }) => category === 'Gift card');
   const delivery: SummaryRow = {
     kind: 'delivery',

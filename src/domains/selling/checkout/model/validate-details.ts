@@ -5,7 +5,7 @@ import { isServedLocality, type Locality, type LocalityTable } from '#domains/se
 import { isEmail } from '#lib/email.ts';
 import { alcoholRule, mayBeLeft } from '#markets/alcohol-law.ts';
 import { deliveryRules, isPostcode } from '#markets/delivery.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { isOldEnough, isPhone } from './contact.ts';
 
@@ -41,7 +41,7 @@ export function phoneError(market: Market, phone: string): string | null {
 /** Validates a recipient without a lookup of the locality. */
 export function recipientErrors(market: Market, recipient: Recipient): FieldError[] {
   const { phone, address, suburb, state, postcode } = recipient;
-  const { states } = marketFacts(market);
+  const { states } = getMarketConfig(market);
   const { postcodeError } = deliveryRules(market).address;
   const hasStates = states.length > 0;
   const ofPhone = phoneError(market, phone);
@@ -95,7 +95,7 @@ export function validateDetails(
 
 /** Returns true if suburb, state and postcode are complete enough to validate. */
 export function isCompleteLocality(market: Market, { suburb, state, postcode }: Locality): boolean {
-  const { states } = marketFacts(market);
+  const { states } = getMarketConfig(market);
   return isPostcode(market, postcode) && (states.length === 0 || (suburb !== '' && state !== ''));
 }
 

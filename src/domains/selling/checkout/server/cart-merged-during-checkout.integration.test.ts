@@ -33,7 +33,7 @@ async function waiting(count: number): Promise<void> {
 /** Pays for an order whose cart was merged into another. */
 async function paidAndMerged() {
   const guest = await buyer(shop, [1]);
-  const { nextUrl } = yes(await guest.place()).data;
+  const { nextUrl } = yes(await guest.placeOrder()).data;
   await guest.pay(nextUrl);
   const second = await cartWith(2);
   await merge(guest.cart.id, second.id);

@@ -46,7 +46,7 @@ describe('the purchase of a guest', () => {
   test('takes the stock, deletes the cart, numbers the order and sends the receipt [CHK-4, CHK-16]', async () => {
     const before = await stockOf(1);
     const guest = await buyer(shop, [1, 2]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     expect(nextUrl).toMatch(/\/sandbox-gateway\/pay\/pay_/);
     expect(await stockOf(1)).toEqual({ level: before?.level, reserved: 1 });
     yes(await guest.pay(nextUrl));
@@ -78,7 +78,7 @@ describe('the purchase of a guest', () => {
   test('assigns sequential order numbers per market [ORD-1]', async () => {
     for (const host of ['sg.localhost', 'sg.localhost']) {
       const guest = await buyer(shop, [1], host, { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
-      const { nextUrl } = yes(await guest.place()).data;
+      const { nextUrl } = yes(await guest.placeOrder()).data;
       yes(await guest.pay(nextUrl));
       yes(await guest.settle());
     }
@@ -96,7 +96,7 @@ describe('the purchase of a guest', () => {
     const gift = guest.cart.lineItems.find((line) => line.addedByPromotion);
     expect(gift?.offerId).toBe('wine-3');
     yes(await shop.call(cartContract).removeItem({ cartId: guest.cart.id, cartItemId: gift?.id ?? '' }));
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
     yes(await guest.pay(nextUrl));
     const order = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
@@ -113,14 +113,14 @@ describe('the purchase of a guest', () => {
   test('needs no payment for a total of 0', async () => {
     const guest = await buyer(shop, [1]);
     yes(await shop.call(cartContract).addCoupon({ cartId: guest.cart.id, couponCode: 'ALLFREE' }));
-    expect(yes(await guest.place({}, 0)).data.nextUrl).toMatch(/^\/order\//);
+    expect(yes(await guest.placeOrder({}, 0)).data.nextUrl).toMatch(/^\/order\//);
   });
 });
 
 describe('repeated submissions', () => {
   test('make one order and one charge of ten concurrent clicks on Place order [CHK-3]', async () => {
     const guest = await buyer(shop, [1]);
-    const pressed = await Promise.all(Array.from({ length: 10 }, () => guest.place()));
+    const pressed = await Promise.all(Array.from({ length: 10 }, () => guest.placeOrder()));
     const urls = new Set(pressed.map((result) => yes(result).data.nextUrl));
     expect(urls.size).toBe(1);
     const [url = ''] = urls;
@@ -130,12 +130,12 @@ describe('repeated submissions', () => {
     expect(await shop.database.queryMany({ text: 'select 1 as one from orders where cart_id = $1', values: [guest.cart.id] })).toHaveLength(
       1,
     );
-    expect(yes(await guest.place()).data.nextUrl).toMatch(/^\/order\//);
+    expect(yes(await guest.placeOrder()).data.nextUrl).toMatch(/^\/order\//);
   });
 
   test('close the payment page of the older of two checkouts of one cart [CHK-3]', async () => {
     const guest = await buyer(shop, [1]);
-    const first = yes(await guest.place()).data.nextUrl;
+    const first = yes(await guest.placeOrder()).data.nextUrl;
     const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
     const token = checkoutUrl.split('/').at(-1) ?? '';
     const second = yes(
@@ -159,7 +159,7 @@ describe('repeated submissions', () => {
     const pressed = await shop.database
       .transaction(async (transaction) => {
         await transaction.queryMany({ text: 'select 1 from carts where id = $1 for update', values: [guest.cart.id] });
-        const both = [guest.place(), inOtherWindow()];
+        const both = [guest.placeOrder(), inOtherWindow()];
         await connectionsWaiting(2);
         return both;
       })
@@ -169,13 +169,13 @@ describe('repeated submissions', () => {
     expect(await shop.database.queryMany({ text: 'select status from orders where cart_id = $1', values: [guest.cart.id] })).toEqual([
       { status: 'Incomplete' },
     ]);
-    const loser = pressed[0]?.ok ? inOtherWindow : guest.place;
+    const loser = pressed[0]?.ok ? inOtherWindow : guest.placeOrder;
     expect(yes(await loser()).data.nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
   });
 
   test('keep what was added to the cart during the payment', async () => {
     const guest = await buyer(shop, [1]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
     yes(await guest.pay(nextUrl));
     yes(await guest.settle());
@@ -187,7 +187,7 @@ describe('repeated submissions', () => {
 describe('failed payments', () => {
   test('charge nothing for a declined card and allow another card', async () => {
     const guest = await buyer(shop, [1]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     expect(await guest.pay(nextUrl, 'card_declined')).toMatchObject({
       ok: true,
       value: { data: { status: 'open', failure: 'The card was declined.' } },
@@ -199,7 +199,7 @@ describe('failed payments', () => {
 
   test('are recovered by a job if the response of a capture is lost and the shopper does not return [CHK-2]', async () => {
     const guest = await buyer(shop, [1]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     expect(await guest.pay(nextUrl, 'card_timeout')).toMatchObject({ ok: false, status: 504 });
     await expireHolds();
     await expect
@@ -219,7 +219,7 @@ describe('failed payments', () => {
 
   test('release the stock and close the payment page when the reservation expires [CHK-4]', async () => {
     const guest = await buyer(shop, [4]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     await expect(buyer(shop, [4])).rejects.toThrow('sold_out');
     await expireHolds();
     await resumeOrders(deps());
@@ -276,7 +276,7 @@ describe('failed payments', () => {
 
     test('is found because every payment of an order has the installation id', async () => {
       const guest = await buyer(shop, [1]);
-      yes(await guest.pay(yes(await guest.place()).data.nextUrl));
+      yes(await guest.pay(yes(await guest.placeOrder()).data.nextUrl));
       const installation = await installationId(shop.database);
       const { paymentId } = (await shop.database.queryOne<{ paymentId: string }>({
         text: 'select payment_id as "paymentId" from orders where cart_id = $1',
@@ -291,7 +291,7 @@ describe('failed payments', () => {
 describe('an order is rejected', () => {
   test('if the total is not the one that the shopper saw', async () => {
     const guest = await buyer(shop, [1]);
-    expect(outcomeOf(await guest.place({}, 1))).toMatchObject({
+    expect(outcomeOf(await guest.placeOrder({}, 1))).toMatchObject({
       status: 409,
       code: 'total_changed',
       title: expect.stringContaining('$69.90'),
@@ -301,8 +301,8 @@ describe('an order is rejected', () => {
   test('until the shopper accepts the higher fee for Queensland [SHIP-2]', async () => {
     const guest = await buyer(shop, [1]);
     const locality = { suburb: 'Brisbane City', state: 'QLD', postcode: '4000' };
-    expect(outcomeOf(await guest.place(locality))).toMatchObject({ code: 'total_changed' });
-    expect(yes(await guest.place(locality, 74.9)).data.nextUrl).toContain('/pay/');
+    expect(outcomeOf(await guest.placeOrder(locality))).toMatchObject({ code: 'total_changed' });
+    expect(yes(await guest.placeOrder(locality, 74.9)).data.nextUrl).toContain('/pay/');
   });
 
   const invalid = [
@@ -323,7 +323,7 @@ describe('an order is rejected', () => {
   ];
   test.each(invalid)('for $name [CHK-18, CHK-19]', async ({ change, code, title }) => {
     const guest = await buyer(shop, [1]);
-    expect(outcomeOf(await guest.place(change))).toMatchObject({ status: 422, code, title });
+    expect(outcomeOf(await guest.placeOrder(change))).toMatchObject({ status: 422, code, title });
   });
 
   test('for a buyer under 18 [CHK-13]', async () => {
@@ -341,7 +341,7 @@ describe('an order is rejected', () => {
       text: "update checkouts set expires_at = now() - interval '1 second' where cart_id = $1",
       values: [guest.cart.id],
     });
-    expect(outcomeOf(await guest.place())).toMatchObject({ status: 410, code: 'checkout_expired' });
+    expect(outcomeOf(await guest.placeOrder())).toMatchObject({ status: 410, code: 'checkout_expired' });
     expect(outcomeOf(await shop.call(checkoutContract).read({ token: guest.token }))).toMatchObject({ status: 410 });
   });
 
@@ -360,7 +360,7 @@ test('sells the last ten cases to ten of two hundred concurrent buyers and rejec
   while (guests.length < 200) guests.push(...(await Promise.all(Array.from({ length: 20 }, () => buyer(shop, [3])))));
   const outcomes = await Promise.all(
     guests.map(async (guest) => {
-      const placed = await guest.place();
+      const placed = await guest.placeOrder();
       if (!placed.ok) return placed.title;
       yes(await guest.pay(placed.value.data.nextUrl));
       return yes(await guest.settle()).data.status;

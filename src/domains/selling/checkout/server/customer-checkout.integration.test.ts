@@ -44,5 +44,5 @@ test("ends the link of a guest when the cart becomes a customer's [CHK-11]", asy
   yes(await carts.addItem({ offer: {}, productId: 2, cartId: guest.cart.id, customerId }, { bearer }));
 
   expect(JSON.stringify(yes(await shop.call(checkoutContract).read({ token: guest.token })))).not.toContain('gold-only');
-  expect(await guest.place()).toMatchObject({ ok: false, status: 410, code: 'checkout_expired' });
+  expect(await guest.placeOrder()).toMatchObject({ ok: false, status: 410, code: 'checkout_expired' });
 });

@@ -4,7 +4,7 @@ import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
 import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
 import { todayIn } from '#markets/market-day.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
-import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { payAt, yes } from '#tests/fixtures/checkout-flow.ts';
 import { checkoutContract } from '../contract.ts';
 
@@ -73,7 +73,7 @@ describe('a gift card for a recipient', () => {
 
   test('shares a line with the other cards for its recipient, and is sent from today to a year from now', async () => {
     const cart = value(await cartShop.carts.create({ ...payload('gift'), gift: ADA }));
-    expect(refusal(await more(cart, { gift: { ...ADA, sendOn: '2020-01-01' } }))).toMatchObject({ status: 422, code: 'gift_day' });
+    expect(errorOf(await more(cart, { gift: { ...ADA, sendOn: '2020-01-01' } }))).toMatchObject({ status: 422, code: 'gift_day' });
     expect(people(value(await more(cart, { gift: { ...ADA, recipientName: 'Ada L', recipientEmail: 'ADA@example.com' } })))).toEqual([
       ['Ada L', 2],
     ]);
@@ -91,7 +91,7 @@ describe('a gift card for a recipient', () => {
   test.each(['recipientName', 'senderName'])('rejects a link in the %s', async (field) => {
     const result = await cartShop.carts.create({ ...payload('gift'), gift: { ...ADA, [field]: 'Win at evil.example' } });
 
-    const title = refusal(result);
+    const title = errorOf(result);
     expect(title).toMatchObject({ status: 400 });
     expect(JSON.stringify(title)).toContain('must be a name without a web address');
   });
@@ -110,7 +110,7 @@ describe('a gift card for a recipient', () => {
       { email: 'ada@example.com', message: 'Cheers', cards: 2 },
       { email: 'alan@example.com', message: 'Chin chin', cards: 1 },
     ]);
-    expect(refusal(await cartShop.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
+    expect(errorOf(await cartShop.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
   });
 
   test('keeps recipient and message when it is removed and restored', async () => {
@@ -137,7 +137,7 @@ describe('a gift card for a recipient', () => {
     const after = value(await cartShop.carts.addItem({ ...payload('gift'), cartId: cart.id, gift: ADA }));
     expect(after.coupons).toEqual([]);
     expect(after.notices).toHaveLength(1);
-    expect(refusal(await cartShop.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({
+    expect(errorOf(await cartShop.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({
       title: 'Cannot purchase a gift card using a gift card or a coupon code',
     });
   });
@@ -149,7 +149,7 @@ describe('the balance', () => {
     const { data } = yes(await cartShop.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
     expect(data).toMatchObject({ balance: 50, initial: 50, isExpired: false });
     expect(new Date(data.expiresAt).getFullYear()).toBe(new Date().getFullYear() + 3);
-    expect(refusal(await cartShop.shop.call(giftCardContract, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
+    expect(errorOf(await cartShop.shop.call(giftCardContract, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
     await cartShop.shop.database.execute({
       text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1",
       values: [card.code],
@@ -163,7 +163,7 @@ describe('the balance', () => {
   test('cannot be guessed', async () => {
     const guess = () => cartShop.shop.call(giftCardContract).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
     const codes = [];
-    for (let attempts = 0; attempts < 25; attempts += 1) codes.push(refusal(await guess()));
+    for (let attempts = 0; attempts < 25; attempts += 1) codes.push(errorOf(await guess()));
     expect(codes.at(0)).toMatchObject({ status: 404 });
     expect(codes.at(-1)).toMatchObject({ status: 429 });
   });

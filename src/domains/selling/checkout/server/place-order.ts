@@ -3,7 +3,7 @@
  * (docs/decisions/0007-three-phase-checkout.md).
  */
 import { Failure } from '#lib/result.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import type { Order } from './order.repository.ts';
 import { cancelDraft, startPayment } from './order-payment.ts';
@@ -45,7 +45,7 @@ export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest) {
 
 /** Starts the payment of a draft. A stored card often completes it at once. */
 export async function payOrder(deps: CheckoutDeps, order: Order, { origin, returnUrl, backUrl }: PressedAt): Promise<PlaceOrderResult> {
-  const { currency } = marketFacts(order.market);
+  const { currency } = getMarketConfig(order.market);
   const payment = await startPayment(deps, order, { currency, description: 'Cellardoor order', returnUrl, backUrl, origin }).catch(
     () => null,
   );

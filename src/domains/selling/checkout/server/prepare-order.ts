@@ -15,7 +15,7 @@ import type { Database } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import { fail } from '#lib/result.ts';
 import { retry } from '#lib/retry.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCartRow, lockCheckout, saveDetails } from './checkout.repository.ts';
 import { buyerOf } from './checkout-view.ts';
@@ -116,7 +116,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     if (totals.withGiftCard && checkout.giftCardIds.length > 0) return fail('gift_card_in_cart');
     await lockTenders(transaction, checkout);
     const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));
-    const { locale, currency } = marketFacts(market);
+    const { locale, currency } = getMarketConfig(market);
     const total = formatMoney(totals.totalCents, locale, currency);
     if (totals.totalCents !== request.expectedCents)
       return fail('total_changed', { reason: cart.removedCoupons.map((lost) => `${formatRemovedCoupon(lost)} `).join(''), total });

@@ -30,7 +30,7 @@ const withCode = async (code: string, email: string) => {
   return { at, email, added, cart: added.ok ? (added.value as { data: Cart }).data : at.cart };
 };
 const buy = async ({ at, email, cart }: Awaited<ReturnType<typeof withCode>>) => {
-  const placed = await at.place({ email }, cart.cartTotal);
+  const placed = await at.placeOrder({ email }, cart.cartTotal);
   if (!placed.ok) return placed.code;
   await at.pay(placed.value.data.nextUrl);
   return yes(await at.settle()).data.status;
@@ -65,7 +65,7 @@ describe('the use limit of a coupon', () => {
   test('reserves a use during the payment, ignores it for its own cart, and releases it with the order', async () => {
     await shop.promotions({ id: 3, name: 'One', code: 'ONE', usesTotal: 1, actions: [{ kind: 'amount', amount: 20 }] });
     const first = await withCode('ONE', 'first@example.com');
-    yes(await first.at.place({ email: first.email }, first.cart.cartTotal));
+    yes(await first.at.placeOrder({ email: first.email }, first.cart.cartTotal));
     expect((await withCode('ONE', 'second@example.com')).added).toMatchObject({ ok: false, code: 'coupon_expired' });
     expect(yes(await shop.call(cartContract).initialize({ cartId: first.cart.id })).data.coupons).toMatchObject([{ code: 'ONE' }]);
     const order = await shop.database.queryOne<{ id: string }>({
@@ -84,7 +84,7 @@ describe('a limit that also counts past orders', () => {
     for (const guest of ['ada', 'grace', 'joan']) {
       const email = `${guest}@allocated.example`;
       const carts = await Promise.all(Array.from({ length: 6 }, () => buyer(shop, [60], 'localhost', { email })));
-      const placed = await Promise.all(carts.map((at, index) => at.place({ email: index % 2 ? email.toUpperCase() : email })));
+      const placed = await Promise.all(carts.map((at, index) => at.placeOrder({ email: index % 2 ? email.toUpperCase() : email })));
       expect(placed.filter((result) => result.ok)).toHaveLength(1);
       expect(placed.flatMap((result) => (result.ok ? [] : result.code))).toEqual(Array.from({ length: 5 }, () => 'not_enough_stock'));
     }

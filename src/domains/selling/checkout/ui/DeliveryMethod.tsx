@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDeliveryWindow } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import { findEstimate } from '#domains/selling/shipping/ui/find-estimate.ts';
 import { isPostcode } from '#markets/delivery.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { checkoutFieldMessages as m, orderLineMessages } from '../messages/checkout.ts';
 import { formatMoneyIn } from '../model/price-summary.ts';
 import './DeliveryMethod.css';
@@ -23,7 +23,8 @@ export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps)
     if (!isPostcode(market, typed)) return;
     let ignore = false;
     void findEstimate(market, typed).then((dates) => {
-      if (!ignore) setEstimate({ postcode: typed, text: dates ? formatDeliveryWindow(dates, marketFacts(market).locale) : m.noEstimate });
+      if (!ignore)
+        setEstimate({ postcode: typed, text: dates ? formatDeliveryWindow(dates, getMarketConfig(market).locale) : m.noEstimate });
     });
     return () => {
       ignore = true;

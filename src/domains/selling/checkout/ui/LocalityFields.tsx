@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Locality, suburbKey } from '#domains/selling/shipping/model/localities.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { SelectField } from '#ui/form/Field.tsx';
 import { checkoutFieldMessages as m } from '../messages/checkout.ts';
 import { placeLookups, suggestLocalities } from '../model/suggest-localities.ts';
@@ -68,7 +68,7 @@ export interface LocalityFieldsProps extends Pick<CheckoutTextFieldProps, 'marke
 
 /** The address, with the error of the locality below it [CHK-18]. */
 export function LocalityFields({ market, details, errors, locality, onChoose }: LocalityFieldsProps) {
-  const { states } = marketFacts(market);
+  const { states } = getMarketConfig(market);
   const hasStates = states.length > 0;
   const text = { market, details, errors };
   const localityText = { ...text, groupErrorId: errors.place && LOCALITY_ERROR_ID };

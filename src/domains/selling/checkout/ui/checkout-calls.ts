@@ -5,7 +5,7 @@ import { signedTransport } from '#domains/customers/identity/ui/authenticated-tr
 import type { Locality } from '#domains/selling/shipping/model/localities.ts';
 import { fetchTransport } from '#lib/browser/fetch-transport.ts';
 import { client } from '#lib/client.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { checkoutContract } from '../contract.ts';
 import { isCompleteLocality, validateLocality } from '../model/validate-details.ts';
 import { oneClickContract } from '../one-click-contract.ts';
@@ -33,6 +33,6 @@ async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Lo
  */
 export async function fetchLocalityError(market: Market, locality: Locality): Promise<string | null> {
   if (!isCompleteLocality(market, locality)) return null;
-  const found = marketFacts(market).states.length > 0 ? await localitiesOf(locality) : [];
+  const found = getMarketConfig(market).states.length > 0 ? await localitiesOf(locality) : [];
   return found && validateLocality(market, locality, { byPostcode: () => found });
 }

@@ -2,7 +2,7 @@
 
 import { shippingOf } from '#domains/selling/shipping/model/fees.ts';
 import { taxContained, toDecimal } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 
 export interface Charge {
   readonly priceCents: number;
@@ -33,7 +33,7 @@ export function chargeFor(market: Market, priceCents: number, state: string): Ch
     shippingCents: shipping.cents,
     isFreeShipping: shipping.isFree,
     totalCents,
-    taxCents: taxContained(totalCents, marketFacts(market).taxPercent),
+    taxCents: taxContained(totalCents, getMarketConfig(market).taxPercent),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Formats the events of a membership for its member. `data` is the logged data of the event. */
 
 import { formatMoney } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { REASON_LABELS } from '../messages.ts';
 import { formatDay } from './format-day.ts';
 import type { MembershipEvent, StatusReason } from './membership.ts';
@@ -11,7 +11,7 @@ type FormatEvent = (data: Data, market: Market) => string;
 
 const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDay(market, value) : '');
 const amount = (market: Market, cents: unknown): string =>
-  typeof cents === 'number' ? formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency) : '';
+  typeof cents === 'number' ? formatMoney(cents, getMarketConfig(market).locale, getMarketConfig(market).currency) : '';
 /** Returns who acted. Staff act on request and are not named here. */
 const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
 const reason = (value: unknown): string => REASON_LABELS[value as StatusReason] ?? '';

@@ -5,7 +5,7 @@ import type { CheckoutDeps } from '#domains/selling/checkout/server/checkout-dep
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { ClubEmailData } from '../model/emails.ts';
 import type { ClubFrequency, ClubRecord, ClubVariant } from '../model/record.ts';
@@ -76,7 +76,7 @@ export async function scheduleAfter(
 }
 
 export const money = (market: Market, cents: number): string =>
-  formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
+  formatMoney(cents, getMarketConfig(market).locale, getMarketConfig(market).currency);
 
 /** E-mails a member at the address of the account. */
 export async function write(

@@ -7,7 +7,7 @@ import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { formatMoney, toCents } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { wineClubContract } from '../contract.ts';
 import { formatAgreement } from '../messages.ts';
@@ -66,7 +66,7 @@ export function wineClubHandlers(database: Database, auth: Authentication, findH
       if (!frequency) return fail('frequency_not_found');
       const charge = chargeFor(market, toCents(variant.price), state);
       const nextOn = deliveryDay(todayIn(market, new Date()), 1, frequency);
-      const { locale, currency } = marketFacts(market);
+      const { locale, currency } = getMarketConfig(market);
       return ok({
         data: {
           ...viewCharge(charge),

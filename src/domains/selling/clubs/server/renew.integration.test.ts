@@ -53,7 +53,7 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   const emails: EmailContent[] = [];
   const email = `member-${counter}@example.com`;
   const deps = clubDesk(database, clock, {
-    tell: async (_, to, content) => {
+    enqueueEmail: async (_, to, content) => {
       if (to === email) emails.push(content);
     },
   });

@@ -10,7 +10,7 @@ import { SavedAddresses } from '#domains/selling/checkout/ui/SavedAddresses.tsx'
 import { StepHeader } from '#domains/selling/checkout/ui/StepHeader.tsx';
 import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import { licenceNoticeFor } from '#markets/alcohol-law.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { CheckboxField, Choice, SelectField } from '#ui/form/Field.tsx';
 import type { ClubQuote } from '../contract.ts';
 import { clubCardMessages, clubFormMessages, joinMessages as m } from '../messages.ts';
@@ -255,7 +255,7 @@ function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubCostsPro
               <dd>{formatMoneyIn(market, quote.total)}</dd>
             </div>
             <div className="small text-muted">
-              <dt>{m.includesTax(marketFacts(market).taxName)}</dt>
+              <dt>{m.includesTax(getMarketConfig(market).taxName)}</dt>
               <dd>{formatMoneyIn(market, quote.taxTotal)}</dd>
             </div>
             <div>

@@ -2,7 +2,7 @@
 import { isPersonName } from '#domains/customers/identity/model/person-name.ts';
 import { type EmailContent, greet } from '#lib/email-content.ts';
 import { formatMoney } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import { giftCardEmailMessages as m } from '../messages.ts';
 import { formatCode } from './code.ts';
@@ -24,7 +24,7 @@ const mailedName = (name: string): string => (isPersonName(name) ? name : '');
 
 /** @param origin origin of a site where the card can be used */
 export function giftCardEmail(card: GiftCardToSend, origin: string): EmailContent {
-  const { locale, currency } = marketFacts(card.market);
+  const { locale, currency } = getMarketConfig(card.market);
   const recipientName = mailedName(card.recipientName);
   const senderName = mailedName(card.senderName);
   const worth = formatMoney(card.cents, locale, currency);

@@ -7,7 +7,7 @@ import { formatMoneyIn, summaryRows } from '#domains/selling/checkout/model/pric
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
 import { greet } from '#lib/email-content.ts';
 import { acceptanceSentence } from '#markets/alcohol-law.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { orderEmailMessages as m } from '../messages.ts';
@@ -91,7 +91,7 @@ function pictureOf({ imageUrl }: Line, { origin }: EmailSender): { readonly pict
 export const receiptLines = ({ order, shop }: OrderEmailContext): OrderEmailRow[] =>
   order.lineItems.map((line) => ({
     label: lineTitle(line),
-    details: [lineCount(line), ...(line.gift ? [formatGiftTag(line.gift, marketFacts(order.market))] : [])],
+    details: [lineCount(line), ...(line.gift ? [formatGiftTag(line.gift, getMarketConfig(order.market))] : [])],
     ...pictureOf(line, shop),
     amount: line.extendedListPrice === 0 ? m.free : formatMoneyIn(order.market, line.extendedListPrice),
   }));
@@ -147,7 +147,7 @@ export function receiptEmail(context: OrderEmailContext): OrderEmail {
         lines: [
           `#${order.number}, ${formatDate(order.market, new Date(order.placedAt))}`,
           sellerLine(order.market, shop.seller),
-          m.receipt.currency(marketFacts(order.market).currency),
+          m.receipt.currency(getMarketConfig(order.market).currency),
         ],
       },
     ],

@@ -1,5 +1,5 @@
 /** The seller as a tax invoice names it (A New Tax System Act s. 29-70; GST Act of Singapore s. 41). */
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { OrderView } from '../contract.ts';
 
 export interface Seller {
@@ -14,4 +14,4 @@ export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 't
 
 /** `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
 export const sellerLine = (market: Market, { name, taxId }: Seller): string =>
-  taxId === '' ? name : `${name}, ${marketFacts(market).taxIdName} ${taxId}`;
+  taxId === '' ? name : `${name}, ${getMarketConfig(market).taxIdName} ${taxId}`;

@@ -6,13 +6,13 @@
 import { containedTax } from '#domains/selling/cart/model/contained-tax.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import { toDecimal } from '#lib/money.ts';
-import { MARKETS, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS } from '#markets/market.ts';
 import { type AccountingSourceRow, readAccountingRows } from './staff-order.repository.ts';
 
 /** The columns and their contents. */
 export const ACCOUNTING_COLUMNS = {
   market: MARKETS.join(' or '),
-  currency: MARKETS.map((market) => marketFacts(market).currency).join(' or '),
+  currency: MARKETS.map((market) => getMarketConfig(market).currency).join(' or '),
   order: 'Order number, by market',
   at: 'When it was placed or refunded, UTC',
   kind: 'line, delivery or refund',
@@ -36,7 +36,7 @@ export type AccountingRow = Readonly<Record<keyof typeof ACCOUNTING_COLUMNS, str
 const PAGE_SIZE = 1_000;
 
 function accountingRow(row: AccountingSourceRow): AccountingRow {
-  const { currency } = marketFacts(row.market);
+  const { currency } = getMarketConfig(row.market);
   const isRefund = row.kind === 'refund';
   const taxCents = containedTax(row.market, Math.abs(row.amountCents), Math.abs(row.giftCents));
   return {

@@ -18,7 +18,7 @@ import type { Queryable } from '#lib/db/pool.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Config } from '#lib/server/config.ts';
 import { marketOrigin, sellerOf } from '#lib/server/market-settings.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 
 const emailSender = (config: Config, market: Market): EmailSender => ({
   origin: marketOrigin(config, market),
@@ -63,7 +63,7 @@ async function paymentFailed(db: Queryable, config: Config, orderId: string): Pr
   const order = await findOrder(db, orderId);
   if (!order || order.email === '' || order.number !== null) return null;
   if (await isOrdered(db, order.cartId)) return null;
-  const { locale, currency } = marketFacts(order.market);
+  const { locale, currency } = getMarketConfig(order.market);
   const email = paymentFailedEmail({
     firstName: order.details.firstName,
     amount: formatMoney(order.chargeCents, locale, currency),

@@ -186,7 +186,7 @@ describe('the cancellation of an order', () => {
 test('e-mails the buyer after a declined card when the reservation expires, with a link to the cart', async () => {
   const email = 'declined@example.com';
   const guest = await buyer(shop, [1], 'localhost', { email });
-  await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
+  await guest.pay(yes(await guest.placeOrder()).data.nextUrl, 'card_declined');
   await shop.database.execute({ text: "update orders set reserved_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.services.checkoutDeps);
   expect((await mailTo(shop, email, 'didn’t go through')).text).toContain('/cart');

@@ -8,7 +8,7 @@ import { findOrder, recordEvent } from '#domains/selling/checkout/server/order.r
 import { refundTenders } from '#domains/selling/checkout/server/order-tenders.ts';
 import { notifyReturnedStock, returnStock } from '#domains/selling/checkout/server/reservation.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
-import { marketFacts } from '#markets/market.ts';
+import { getMarketConfig } from '#markets/market.ts';
 import { OrderActionError, restockedByProduct } from '../model/line-fulfilment.ts';
 import { planRefund, type RefundInput, type RefundPlan } from '../model/plan-refund.ts';
 import { assertNotDisputed } from './disputes.ts';
@@ -67,7 +67,7 @@ export async function refundOrder(deps: OrderDeps, orderId: string, request: Ref
     await assertNotDisputed(transaction, order);
     const fulfilments = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     const balance = await readRefundableBalance(transaction, orderId);
-    const { locale, currency } = marketFacts(order.market);
+    const { locale, currency } = getMarketConfig(order.market);
     const plan = planRefund(fulfilments, balance, request.input, locale, currency);
     const to = plan.amountCents === balance.paidCents - balance.refundedCents ? 'Refunded' : 'Partially Refunded';
     // A cancelled order whose refund was rejected is refunded again, and stays cancelled.

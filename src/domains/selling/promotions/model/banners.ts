@@ -2,7 +2,7 @@
 
 import { fillTitle } from '#lib/define-contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 import { type AppliedPromotion, createMissingCalculator, hasEffect, type Missing, type PricedLine } from './discounts.ts';
 import type { BANNER_PAGES, BANNER_TYPES, Promotion } from './promotion.ts';
 import { publicName } from './referral-name.ts';
@@ -24,7 +24,7 @@ function nearness({ minimumCents, minimumQuantity }: Promotion, missing: Missing
 }
 
 function bannersOf(promotion: Promotion, type: BannerType, missing: Missing, market: Market): Banner[] {
-  const { locale, currency } = marketFacts(market);
+  const { locale, currency } = getMarketConfig(market);
   return promotion.banners.flatMap((banner, index) => {
     if (banner.type !== type || (type === 'upsell' && nearness(promotion, missing) < banner.shownFrom)) return [];
     const values = {

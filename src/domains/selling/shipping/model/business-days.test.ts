@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryRules } from '#markets/delivery.ts';
-import { MARKETS, type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import { addBusinessDays, isBusinessDay, localTime } from './business-days.ts';
 
 const marketOf = (region: string): Market => (region === 'SG' ? 'SG' : 'AU');
@@ -33,7 +33,7 @@ describe('a business day', () => {
 
 test.each(MARKETS)('lists holidays of %s on weekdays of known regions, sorted, for every year and region of the table', (market) => {
   const { address, publicHolidays } = deliveryRules(market);
-  const states = address.region === null ? marketFacts(market).states : [address.region];
+  const states = address.region === null ? getMarketConfig(market).states : [address.region];
   const dates = Object.keys(publicHolidays);
   expect(dates).toEqual([...dates].sort());
   for (const [date, regions] of Object.entries(publicHolidays)) {

@@ -3,10 +3,10 @@
  * free in every market [SHIP-9]. Amounts are cents.
  */
 import type { ShippingTable } from '#markets/definition.ts';
-import { type Market, marketFacts, perMarket } from '#markets/market.ts';
+import { getMarketConfig, type Market, perMarket } from '#markets/market.ts';
 
 /** The table of fees of each market, from the market's file. */
-export const SHIPPING = /* @__PURE__ */ perMarket((market) => marketFacts(market).shipping);
+export const SHIPPING = /* @__PURE__ */ perMarket((market) => getMarketConfig(market).shipping);
 
 export interface ShippingRequest {
   readonly market: Market;

@@ -1,6 +1,6 @@
 /** Localities: whether suburb, postcode and state match [CHK-18]. The tables are passed in. */
 import { deliveryRules, isPostcode } from '#markets/delivery.ts';
-import { type Market, marketFacts } from '#markets/market.ts';
+import { getMarketConfig, type Market } from '#markets/market.ts';
 
 export interface Locality {
   readonly suburb: string;
@@ -33,7 +33,7 @@ const isInServedSector = (market: Market, postcode: string): boolean =>
 
 /** Returns true if suburb, postcode and state match a place that is served. */
 export function isServedLocality(market: Market, input: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
-  const { states } = marketFacts(market);
+  const { states } = getMarketConfig(market);
   if (states.length === 0) return isPostcode(market, input.postcode) && isInServedSector(market, input.postcode);
   const suburbName = suburbKey(input.suburb);
   return table.byPostcode(input.postcode).some((locality) => locality.state === input.state && suburbKey(locality.suburb) === suburbName);
@@ -41,7 +41,7 @@ export function isServedLocality(market: Market, input: Locality, table: Pick<Lo
 
 /** Returns the region of a postcode, whose holidays and fees apply. Null if the postcode does not exist. */
 export function regionOf(market: Market, postcode: string, table: LocalityTable): string | null {
-  const { states } = marketFacts(market);
+  const { states } = getMarketConfig(market);
   const { region } = deliveryRules(market).address;
   if (states.length === 0) return isInServedSector(market, postcode) ? region : null;
   return table.byPostcode(postcode)[0]?.state ?? null;

@@ -1,13 +1,13 @@
 /** Localities from src/markets/data, such as localities-au.txt. A line is `3068 VIC|Clifton Hill|Fitzroy North`. */
 import { readFileSync } from 'node:fs';
-import { type Market, marketFacts, perMarket } from '#markets/market.ts';
+import { getMarketConfig, type Market, perMarket } from '#markets/market.ts';
 import { type Locality, type LocalityTable, type LocalityTables, suburbKey } from '../model/localities.ts';
 
 const FOLDER = new URL('../../../../markets/data/', import.meta.url);
 
 /** Reads the tables of the markets with states. Australia has about 18,000 localities. */
 export const loadLocalities = (): LocalityTables =>
-  perMarket((market) => tableOf(marketFacts(market).states.length > 0 ? readFileSync(fileOf(market), 'utf8') : ''));
+  perMarket((market) => tableOf(getMarketConfig(market).states.length > 0 ? readFileSync(fileOf(market), 'utf8') : ''));
 
 const fileOf = (market: Market): URL => new URL(`localities-${market.toLowerCase()}.txt`, FOLDER);
 

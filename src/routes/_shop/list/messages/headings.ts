@@ -3,8 +3,8 @@ export const headingMessages = {
   home: 'Home',
   search: 'Search',
   kinds: {
-    wine: { title: 'Wine', lede: 'Everything we stock. Priced by the bottle, sold by the case.' },
-    spirits: { title: 'Spirits', lede: 'Everything we stock. Singles, small cases and tasting packs.' },
+    wine: { title: 'Wine', intro: 'Everything we stock. Priced by the bottle, sold by the case.' },
+    spirits: { title: 'Spirits', intro: 'Everything we stock. Singles, small cases and tasting packs.' },
   },
   query: (query: string) => `“${query}”`,
   matches: (category: string) =>

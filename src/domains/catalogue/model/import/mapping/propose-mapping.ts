@@ -3,12 +3,12 @@ import type { Category } from '#domains/catalogue/model/category.ts';
 import { parsePrice } from '#domains/catalogue/model/import/price/price.ts';
 import { type PriceUnit, unitInHeader } from '#domains/catalogue/model/import/price/price-unit.ts';
 import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.ts';
-import { DEFAULT_MARKET, MARKETS, marketFacts, marketSettings, perMarket } from '#markets/market.ts';
+import { DEFAULT_MARKET, getMarketConfig, MARKETS, marketSettings, perMarket } from '#markets/market.ts';
 import { type FoundRole, findRoles, parseCategory, parseCountry, ROLES, type Role } from './column-roles.ts';
 
 /** `Singapore has`, the countries of every market but the default one. */
 const otherCountries = (): string => {
-  const countries = MARKETS.filter((market) => market !== DEFAULT_MARKET).map((market) => marketFacts(market).country);
+  const countries = MARKETS.filter((market) => market !== DEFAULT_MARKET).map((market) => getMarketConfig(market).country);
   return `${new Intl.ListFormat('en-AU').format(countries)} ${countries.length === 1 ? 'has' : 'have'}`;
 };
 
@@ -174,7 +174,7 @@ export function proposeMapping(name: string, sample: FileSample, vocabulary: Win
   lowConfidenceColumns.push(
     found.stock === undefined
       ? 'Stock: the file has no stock column, so every wine starts with 12 cases in each market.'
-      : `Stock: "${headerOf(found.stock)}" was read as the number of ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in ${marketFacts(DEFAULT_MARKET).country}, and ${otherCountries()} none. Set "stock".`,
+      : `Stock: "${headerOf(found.stock)}" was read as the number of ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in ${getMarketConfig(DEFAULT_MARKET).country}, and ${otherCountries()} none. Set "stock".`,
   );
   const unused = sample.headers.filter((header, at) => header.trim() !== '' && !Object.values(found).some((one) => one.at === at));
   if (unused.length > 0) lowConfidenceColumns.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);

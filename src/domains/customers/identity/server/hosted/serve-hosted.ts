@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '#domains/customers/identity/model/return-to.ts';
 import type { Database } from '#lib/db/pool.ts';
-import { commonRefusal } from '#lib/http/api-error.ts';
+import { toCommonError } from '#lib/http/api-error.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Config } from '#lib/server/config.ts';
 import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
@@ -71,7 +71,7 @@ export function serveHosted(app: FastifyInstance, service: HostedService): void 
     );
     for (const [path, form] of Object.entries(hostedForms(service))) {
       scope.post(path, { schema: { hide: true } }, async (request, reply) => {
-        if (isForeign(request)) return reply.code(403).send(commonRefusal('cross_site'));
+        if (isForeign(request)) return reply.code(403).send(toCommonError('cross_site'));
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const origin = originOf(request);
         return goOn(reply, await form({ fields, origin, request, reply }), origin);

@@ -64,7 +64,7 @@ export function neighbours(scheduler: fc.Scheduler): () => { values: KeyValueSto
         },
       },
       tabs: {
-        tell: (newNotices) => {
+        post: (newNotices) => {
           for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(newNotices));
         },
         onMessage(listener) {

@@ -13,7 +13,7 @@ afterAll(() => shop?.stop());
 
 async function atTheGateway() {
   const guest = await buyer(shop, [1]);
-  const { nextUrl } = yes(await guest.place()).data;
+  const { nextUrl } = yes(await guest.placeOrder()).data;
   return { guest, nextUrl, id: nextUrl.split('/').at(-1) ?? '', gateway: shop.call(gatewayContract) };
 }
 
@@ -24,7 +24,7 @@ test('returns a cancelled payment to the checkout without a charge, and allows a
   expect(await gateway.pay({ id, cardToken: 'card_success' })).toMatchObject({ ok: false, code: 'payment_ended' });
   expect(yes(await guest.settle()).data).toEqual({ status: 'cancelled', nextUrl: `/checkout/${guest.token}` });
 
-  const again = yes(await guest.place()).data.nextUrl;
+  const again = yes(await guest.placeOrder()).data.nextUrl;
   expect(again).not.toBe(nextUrl);
   yes(await guest.pay(again));
   expect(yes(await guest.settle()).data.status).toBe('paid');

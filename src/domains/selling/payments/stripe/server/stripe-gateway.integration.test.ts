@@ -48,9 +48,9 @@ const pageOf = (url: string): string => url.split('/').at(-1) ?? '';
 
 test('places the order when the shopper returns from the paid page [CHK-34]', async () => {
   const guest = await buyer(shop, [1]);
-  const { nextUrl } = yes(await guest.place()).data;
+  const { nextUrl } = yes(await guest.placeOrder()).data;
   expect(nextUrl).toContain('https://checkout.stripe.example/cs_');
-  expect(yes(await guest.place()).data.nextUrl).toBe(nextUrl);
+  expect(yes(await guest.placeOrder()).data.nextUrl).toBe(nextUrl);
   stripe.payPage(pageOf(nextUrl));
   expect(yes(await guest.settle()).data.status).toBe('paid');
 });
@@ -66,7 +66,7 @@ describe('a payment that is captured later', () => {
   test('is authorised on the page and captured once', async () => {
     const id = await authorised();
     for (const _ of [1, 2]) expect(await gateway().capture(id)).toMatchObject({ status: 'captured', amountCents: 6990 });
-    expect(stripe.asked.filter((request) => request.endsWith('/capture'))).toHaveLength(2);
+    expect(stripe.requests.filter((request) => request.endsWith('/capture'))).toHaveLength(2);
   });
 
   test('is cancelled without a charge', async () => {
@@ -134,7 +134,7 @@ describe('a cancelled payment', () => {
 
   test('is found if the response of its charge was lost', async () => {
     const request = paymentRequest({ storedCard: 'pm_good', customerKey: '10' });
-    for (const _ of [1, 2, 3]) stripe.loseAnswer('POST /v1/payment_intents');
+    for (const _ of [1, 2, 3]) stripe.dropResponse('POST /v1/payment_intents');
     await gateway().begin(request);
     expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'captured' });
   });
@@ -178,7 +178,7 @@ describe('the webhook', () => {
 
   test('places a paid order whose shopper did not return, and ignores early, repeated and late events', async () => {
     const guest = await buyer(shop, [1]);
-    const { nextUrl } = yes(await guest.place()).data;
+    const { nextUrl } = yes(await guest.placeOrder()).data;
     const drafted = await orderOf(guest.cart.id);
     expect((await notify(drafted?.id ?? '')).status).toBe(200);
     expect((await orderOf(guest.cart.id))?.number).toBeNull();
@@ -192,7 +192,7 @@ describe('the webhook', () => {
 
   test('reads a dispute from Stripe and sets the status of its order with the deadline for evidence', async () => {
     const guest = await buyer(shop, [1]);
-    stripe.payPage(pageOf(yes(await guest.place()).data.nextUrl));
+    stripe.payPage(pageOf(yes(await guest.placeOrder()).data.nextUrl));
     yes(await guest.settle());
     const placed = await orderOf(guest.cart.id);
     const intent = [...stripe.intents.values()].find(({ metadata }) => JSON.stringify(metadata).includes(placed?.id ?? 'none'));
