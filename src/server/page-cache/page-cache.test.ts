@@ -73,18 +73,18 @@ describe('the page cache', () => {
   });
 
   test.each([
-    { status: 200, kept: true },
-    { status: 202, kept: false },
-    { status: 301, kept: false },
-    { status: 302, kept: false },
-    { status: 404, kept: true },
-    { status: 500, kept: false },
-    { status: 503, kept: false },
-  ])('caches a response $status: $kept', async ({ status, kept }) => {
+    { status: 200, isCached: true },
+    { status: 202, isCached: false },
+    { status: 301, isCached: false },
+    { status: 302, isCached: false },
+    { status: 404, isCached: true },
+    { status: 500, isCached: false },
+    { status: 503, isCached: false },
+  ])('caches a response $status: $isCached', async ({ status, isCached }) => {
     const cache = new PageCache(ROOMY);
     await cache.get('a', async () => page('first', { status }));
     const again = await cache.get('a', async () => page('second', { status }));
-    expect(again.etag).toBe(kept ? 'first' : 'second');
+    expect(again.etag).toBe(isCached ? 'first' : 'second');
   });
 });
 
