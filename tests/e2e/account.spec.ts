@@ -95,7 +95,7 @@ test('keeps a profile that was not saved, with the error beside its field or abo
   visit,
 }) => {
   const { email } = await customer();
-  const { page, faults } = await visit(shop.urlOf('localhost'), { expectsFaults: true });
+  const { page, violations } = await visit(shop.urlOf('localhost'), { expectsViolations: true });
   await openAccount(page, '/account/profile', email, PASSWORD);
   const main = page.getByRole('main');
   const phone = main.getByLabel('Phone');
@@ -121,7 +121,7 @@ test('keeps a profile that was not saved, with the error beside its field or abo
     .getByRole('banner')
     .getByRole('button', { name: /^Account, Grace/ })
     .waitFor();
-  expect(faults.filter((fault) => !/ERR_FAILED|422/.test(fault))).toEqual([]);
+  expect(violations.filter((violation) => !/ERR_FAILED|422/.test(violation))).toEqual([]);
 });
 
 test('buys an order again and reports what is no longer sold [ACC-5]', { tag: '@phone' }, async ({ visit }) => {
