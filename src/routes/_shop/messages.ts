@@ -2,7 +2,7 @@
 export const favouritesPageMessages = {
   title: 'Favourites',
   inAccount: 'See favourites in your account',
-  guest: 'Saved in this browser only. {signIn} to save them to your account.',
+  guest: 'Saved for this browser for a year. {signIn} to save them to your account.',
   signIn: 'Sign in',
   noScript: 'To see your favourites, turn on JavaScript in your browser.',
 } as const;
