@@ -8,11 +8,11 @@ import { LANDINGS } from './domains/discovery/search/model/landings.ts';
 const ACCOUNT_PAGES = [
   index('routes/account/OverviewPage.tsx', { id: 'account-overview' }),
   route('orders', 'routes/account/OrdersPage.tsx', { id: 'account-orders' }),
-  route('orders/:id', 'routes/account/OrderPage.tsx', { id: 'account-order' }),
+  route('orders/:id', 'routes/account/AccountOrderPage.tsx', { id: 'account-order' }),
   route('wine-clubs', 'routes/account/WineClubsPage.tsx', { id: 'account-wine-clubs' }),
-  route('very-important-mofo', 'routes/account/LoyaltyPage.tsx', { id: 'account-loyalty' }),
+  route('very-important-mofo', 'routes/account/AccountLoyaltyPage.tsx', { id: 'account-loyalty' }),
   route('referral', 'routes/account/ReferralPage.tsx', { id: 'account-referral' }),
-  route('favourites', 'routes/account/FavouritesPage.tsx', { id: 'account-favourites' }),
+  route('favourites', 'routes/account/AccountFavouritesPage.tsx', { id: 'account-favourites' }),
   route('addresses', 'routes/account/AddressesPage.tsx', { id: 'account-addresses' }),
   route('cards', 'routes/account/CardsPage.tsx', { id: 'account-cards' }),
   route('credit', 'routes/account/CreditPage.tsx', { id: 'account-credit' }),
@@ -21,7 +21,7 @@ const ACCOUNT_PAGES = [
   route('password', 'routes/account/PasswordPage.tsx', { id: 'account-password' }),
   route('devices', 'routes/account/DevicesPage.tsx', { id: 'account-devices' }),
   route('privacy', 'routes/account/PrivacyPage.tsx', { id: 'account-privacy' }),
-  route('*', 'routes/account/NotFoundPage.tsx', { id: 'account-not-found' }),
+  route('*', 'routes/account/AccountNotFoundPage.tsx', { id: 'account-not-found' }),
 ];
 
 export default [

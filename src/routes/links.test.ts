@@ -21,6 +21,11 @@ describe('marketLinks', () => {
       { label: 'SG $', to: 'http://sg.localhost:3000/', current: false },
     ]);
   });
+  test('links a content page to itself if every market has it, else to the list', () => {
+    const siteData = { ...auWine, layout: { ...auWine.layout, sharedPaths: ['/stores'] } };
+    expect(marketLinks(siteData, '/stores')[1]?.to).toBe('http://sg.localhost:3000/stores');
+    expect(marketLinks(siteData, '/vineyard')[1]?.to).toBe('http://sg.localhost:3000/wines');
+  });
   test('links an offer to the list, because the other market may not sell it', () => {
     expect(marketLinks(auWine, '/wines/a/b')[1]?.to).toBe('http://sg.localhost:3000/wines');
   });

@@ -27,12 +27,9 @@ export const otherShop = ({ site, layout }: SiteData): SiteLink | null =>
 export const originOf = ({ site, origin, layout }: SiteData, kind: Site['kind']): string =>
   kind === site.kind ? origin : (layout.sites.find((other) => other.market === site.market && other.kind === kind)?.origin ?? origin);
 
-/** Pages of every market. All other paths lead to the list of the other market. */
-const EVERYWHERE: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
-
-/** Returns the same shop in each market, with the current one marked first. */
+/** Returns the same shop in each market, at the same path if every market has it, else at its list. */
 export function marketLinks({ site, layout }: SiteData, pathname: string): (ShopLink & { readonly current: boolean })[] {
-  const path = EVERYWHERE.includes(pathname) ? pathname : site.listPath;
+  const path = layout.sharedPaths.includes(pathname) ? pathname : site.listPath;
   return layout.sites
     .filter(({ kind }) => kind === site.kind)
     .map(({ id, market, origin }) => ({ label: `${market} $`, to: id === site.id ? path : `${origin}${path}`, current: id === site.id }));

@@ -45,16 +45,18 @@ export interface LayoutData {
   /** Application id of OneSignal. Null if the shop sends notifications itself. */
   readonly oneSignalAppId: string | null;
   /** Limits of notifications. Null if OneSignal sends them. */
-  readonly notes: NotificationLimits | null;
+  readonly notificationLimits: NotificationLimits | null;
   /** True if visitors are asked what they did before an error. */
   readonly asksAboutErrors: boolean;
   readonly links: NavigationLinks;
+  /** Paths that the site has in every market, so that the market switcher stays on the page. */
+  readonly sharedPaths: readonly string[];
   /** Patterns of pages that are not prefetched. */
   readonly unprefetched: readonly string[];
   readonly delivery: DeliveryTexts;
   readonly analytics: AnalyticsConfig;
   /** External pages that redirects lead to [CONT-33]. Null shows the shop's own page. */
-  readonly outside: { readonly whiskyEvent: string | null };
+  readonly externalPages: { readonly whiskyEvent: string | null };
 }
 
 export interface PageContext {

@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await createTestShop();
+  shop = await createTestShop({ PICKUP_HOURS: '9 to 5' });
 });
 afterAll(() => shop?.stop());
 
@@ -30,6 +30,10 @@ test('reads, validates and lists the setting', () => {
   expect(readConfig({ PICKUP_HOURS: '9 to 5' })).toMatchObject({ PICKUP_HOURS: '9 to 5' });
   expect(() => readConfig({ PICKUP_HOURS: 'x'.repeat(61) })).toThrow('PICKUP_HOURS');
   expect(variablesTable(VARIABLES)).toContain('| `PICKUP_HOURS` |');
+});
+
+test('shows the setting on the page', async () => {
+  expect((await shop.get('/delivery-fees')).text).toContain('Pick up your order: 9 to 5.');
 });
 
 test('schedules the job', async () => {

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOfferReader } from '#domains/catalogue/server/offer.repository.ts';
 import { pageRecord } from '#domains/content/model/record.ts';
+import { writePages } from '#domains/content/server/page.repository.ts';
 import type { Page, PageTable } from '#routes/page-handle.ts';
 import { endpoints } from '#server/endpoints.ts';
 import { BROKEN_PAGE } from '#server/http/error-page.ts';
@@ -160,6 +161,18 @@ describe('redirects', () => {
     const event = lines.map((line) => pageRecord.parse(JSON.parse(line))).find(({ path }) => path === '/events/whisky-and-friends');
     expect(event?.markets).toEqual(['AU', 'SG']);
   });
+});
+
+test('a content page links to itself in the other market, if that market has it', async () => {
+  const menu = { group: 'help', label: 'Stores', position: 1 };
+  const page = (id: string, more: object) =>
+    pageRecord.parse({ record: 'page', id, template: 'content', path: `/${id}`, title: id, menu, ...more });
+  await shop.database.transaction((transaction) => writePages(transaction, [page('stores', {}), page('vineyard', { markets: ['AU'] })]));
+  await shop.running.services.content.refresh();
+
+  expect((await shop.get('/stores')).text).toMatch(/href="http:\/\/sg\.localhost[^"]*\/stores"/);
+  expect((await shop.get('/vineyard')).text).toMatch(/href="http:\/\/sg\.localhost[^"]*\/wines"/);
+  expect((await shop.get('/vineyard')).text).not.toMatch(/href="http:\/\/sg\.localhost[^"]*\/vineyard"/);
 });
 
 describe('the filters of a list', () => {

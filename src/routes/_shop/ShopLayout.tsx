@@ -125,7 +125,7 @@ export function ShopLayout({ siteData, children }: { siteData: SiteData; childre
               {layout.brand.acknowledgement && <p>{layout.brand.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>
-                  <PushSwitch appId={layout.oneSignalAppId} limits={layout.notes} />
+                  <PushSwitch appId={layout.oneSignalAppId} limits={layout.notificationLimits} />
                 </Suspense>
               )}
             </Footer>

@@ -9,6 +9,7 @@ import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts'
 import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
 import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
 import type { Config } from '#lib/server/config.ts';
+import type { Market } from '#markets/market.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Site } from '#markets/sites.ts';
 import { deliveryTexts, navigationLinks } from '#routes/navigation.ts';
@@ -41,8 +42,16 @@ export function createLayoutDataReader(
   };
 }
 
+/** Pages of the shop itself that every market has. */
+const OWN_PAGES: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
+
+const readMenu = (pages: PageStore, market: Market, siteKind: Site['kind']): ReturnType<typeof menuOf> =>
+  menuOf(pages.all({ market, siteKind, tier: null, isStaff: false }).map(({ page }) => page));
+
 function readLayoutData(config: Config, pages: PageStore, site: Site, origin: string): Omit<LayoutData, 'unprefetched'> {
   const search = hostedSearchConfig(config, site.market);
+  const menu = readMenu(pages, site.market, site.kind);
+  const others = config.sites.filter(({ kind, market }) => kind === site.kind && market !== site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,
     brand: readLayoutBrand(pages, site),
@@ -50,7 +59,7 @@ function readLayoutData(config: Config, pages: PageStore, site: Site, origin: st
     licence: config[`LIQUOR_LICENCE_${site.market}`],
     login: loginConfig(config, origin),
     oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
-    notes: config.ONESIGNAL_APP_ID
+    notificationLimits: config.ONESIGNAL_APP_ID
       ? null
       : { quiet: parseQuietHours(config.PUSH_QUIET_HOURS)?.[site.market] ?? null, hoursBetween: config.PUSH_MIN_INTERVAL_HOURS },
     asksAboutErrors: config.ERROR_FEEDBACK_ENABLED,
@@ -69,11 +78,14 @@ function readLayoutData(config: Config, pages: PageStore, site: Site, origin: st
       },
     },
     delivery: deliveryTexts(site.market),
-    links: navigationLinks(
-      site.kind,
-      menuOf(pages.all({ market: site.market, siteKind: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
-    ),
-    outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
+    links: navigationLinks(site.kind, menu),
+    sharedPaths: [
+      ...OWN_PAGES,
+      ...menu
+        .map(({ to }) => to)
+        .filter((path) => others.every(({ market }) => readMenu(pages, market, site.kind).some(({ to }) => to === path))),
+    ],
+    externalPages: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
     sites: config.sites.map(({ id, market, kind, host }) => ({
       id,
       market,

@@ -20,6 +20,7 @@ describe('page record', () => {
   test.each([
     { name: 'the path of another template', given: { ...page, template: 'article' }, path: 'path' },
     { name: 'a path of two segments for a content page', given: { ...page, path: '/about/us' }, path: 'path' },
+    { name: 'the path of a page of the shop', given: { ...page, path: '/cart' }, path: 'path' },
     { name: 'an event without time and place', given: { ...page, template: 'event', path: '/events/a' }, path: 'event' },
     {
       name: 'an event that ends before it begins',

@@ -5,7 +5,7 @@ import { storableText as text } from '#lib/is-storable-text.ts';
 import { MARKETS } from '#markets/market.ts';
 import { block, picture } from './blocks.ts';
 import { brandTexts } from './brand.ts';
-import { isAllowedPath, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
+import { isAllowedPath, isReservedPath, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
 
 const isoDateTime = z.iso.datetime({ offset: true });
 const KINDS = ['wine', 'spirits'] as const;
@@ -44,6 +44,7 @@ export const pageRecord = z
       .array(z.enum(MARKETS))
       .min(1)
       .default([...MARKETS]),
+    /** Kinds of sites that show the page. */
     shops: z
       .array(z.enum(KINDS))
       .min(1)
@@ -80,6 +81,7 @@ export const pageRecord = z
   .superRefine((page, context) => {
     const addIssue = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
     if (!isAllowedPath(page.template, page.path)) addIssue('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
+    if (isReservedPath(page.template, page.path)) addIssue('path', `the shop has its own page at ${page.path}: choose another path`);
     if (page.template === 'event' && !page.event) addIssue('event', 'an event needs its time and place');
     if (page.event && page.event.endsAt <= page.event.startsAt) addIssue('event', 'must end after it begins');
     if (page.brand && page.template !== 'home') addIssue('brand', 'what the shop says about itself stands in the record of the home page');

@@ -26,5 +26,33 @@ const PATTERNS = Object.fromEntries(
   TEMPLATE_NAMES.map((name) => [name, new RegExp(`^${TEMPLATES[name].path.replace(':slug', SLUG)}$`)]),
 ) as Record<TemplateName, RegExp>;
 
+/** First segments of the shop's own pages. A content page with such a path would never be shown. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'account',
+  'articles',
+  'auth-callback',
+  'cart',
+  'collections',
+  'event-preview',
+  'events',
+  'favourites',
+  'gift-cards',
+  'guest-checkout',
+  'loyalty',
+  'offer-preview',
+  'offline',
+  'preferred-wines',
+  'spirits',
+  'tier-offers',
+  'unsubscribe',
+  'vino-articles',
+  'wine-clubs',
+  'wines',
+];
+
+/** Returns true if the shop has a page of its own at the path of a content page. */
+export const isReservedPath = (template: TemplateName, path: string): boolean =>
+  template === 'content' && RESERVED_SLUGS.includes(path.slice(1));
+
 /** Returns true if a page of a template may have the path. */
 export const isAllowedPath = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);

@@ -16,7 +16,7 @@ const EVENT_PATH = '/events/whisky-and-friends';
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const external = page.layout.outside.whiskyEvent;
+  const external = page.layout.externalPages.whiskyEvent;
   if (external) throw redirect(external);
   const event = await findPage(page, EVENT_PATH);
   if (event === null) throw redirect('/events');

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { accountMessages as m } from '#domains/customers/account/messages.ts';
 
 /** 404 page below /account. */
-export default function NotFoundPage() {
+export default function AccountNotFoundPage() {
   return (
     <>
       <h1 className="heading-3">{m.notFound}</h1>
