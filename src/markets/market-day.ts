@@ -16,6 +16,10 @@ export const todayIn = (market: Market, now: Date): string =>
 export const formatDate = (market: Market, date: Date): string =>
   new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(date);
 
+/** `21 November 2026`, an ISO day in the spelling of a market. */
+export const formatDay = (market: Market, day: string): string =>
+  new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
 /** `21 November`, the last day before an instant in a market. Midnight belongs to the day before it. */
 export const formatLastDay = (market: Market, end: Date): string =>
   new Intl.DateTimeFormat(getMarketConfig(market).locale, { day: 'numeric', month: 'long', timeZone: timeZoneOf(market) }).format(

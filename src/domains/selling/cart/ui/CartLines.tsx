@@ -42,7 +42,7 @@ function CartLine({ item }: { item: LineItem }) {
           <Link to={item.slug}>{name}</Link>
         </h3>
         {!isGift && <p className="small text-muted num">{formatLinePrice(item, config)}</p>}
-        {item.gift?.recipientName && <p className="small text-muted">{formatGiftTag(item.gift, config)}</p>}
+        {item.gift?.recipientName && <p className="small text-muted">{formatGiftTag(item.gift, config.market)}</p>}
         {isGift && <p className="small text-muted">{formatGift(item)}</p>}
         {stock && <p className="small alert">{stock}</p>}
       </div>

@@ -2,7 +2,7 @@ import { CATEGORIES } from '#domains/catalogue/model/category.ts';
 import { isCategory } from '#domains/catalogue/model/category-labels.ts';
 import { lineName } from '#domains/selling/cart/model/format-line.ts';
 import { formatGiftTag } from '#domains/selling/gift-cards/model/format-gift.ts';
-import { getMarketConfig, type Market } from '#markets/market.ts';
+import type { Market } from '#markets/market.ts';
 import type { OrderedLine } from '../contract.ts';
 import { orderLineMessages } from '../messages/checkout.ts';
 import { lineCount } from '../model/format-line.ts';
@@ -50,7 +50,7 @@ function OrderLine({ market, line }: { market: Market; line: Line }) {
         {line.brand !== '' && <span className="small text-muted">{line.brand}</span>}
         <b>{lineName(line)}</b>
         <span className="small text-muted num">{lineCount(line)}</span>
-        {line.gift?.recipientName && <span className="small text-muted">{formatGiftTag(line.gift, getMarketConfig(market))}</span>}
+        {line.gift?.recipientName && <span className="small text-muted">{formatGiftTag(line.gift, market)}</span>}
       </span>
       <span className="num">
         {line.extendedListPrice === 0 || line.addedByPromotion ? orderLineMessages.free : formatMoneyIn(market, line.extendedListPrice)}

@@ -1,9 +1,10 @@
 /** The e-mails of wine clubs. Receipts are those of orders. */
+
 import type { SavedCard } from '#domains/selling/checkout/contract.ts';
 import { type EmailContent, greet } from '#lib/email-content.ts';
 import type { Market } from '#markets/market.ts';
+import { formatDay } from '#markets/market-day.ts';
 import { type ClubEmailText, clubEmailMessages as m } from '../messages.ts';
-import { formatDay } from './format-day.ts';
 
 export interface ClubEmailData {
   readonly givenName: string;

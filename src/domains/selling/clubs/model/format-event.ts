@@ -2,8 +2,8 @@
 
 import { formatMoney } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
+import { formatDay } from '#markets/market-day.ts';
 import { REASON_LABELS } from '../messages.ts';
-import { formatDay } from './format-day.ts';
 import type { MembershipEvent, StatusReason } from './membership.ts';
 
 type Data = Readonly<Record<string, unknown>>;

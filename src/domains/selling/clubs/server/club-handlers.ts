@@ -8,12 +8,11 @@ import type { CallContext } from '#lib/http/request-context.ts';
 import { formatMoney, toCents } from '#lib/money.ts';
 import { fail, ok } from '#lib/result.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
-import { todayIn } from '#markets/market-day.ts';
+import { formatDay, todayIn } from '#markets/market-day.ts';
 import type { wineClubContract } from '../contract.ts';
 import { formatAgreement } from '../messages.ts';
 import { chargeFor, viewCharge } from '../model/charge.ts';
 import { type FindCase, lineOfClub, viewClub } from '../model/club-view.ts';
-import { formatDay } from '../model/format-day.ts';
 import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club.repository.ts';
 

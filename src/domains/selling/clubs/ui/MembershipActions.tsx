@@ -5,12 +5,12 @@ import type { SavedAddress, SavedCard } from '#domains/selling/checkout/contract
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
 import type { Result } from '#lib/client.ts';
+import { formatDay } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
 import { Choice, SelectField, TextAreaField } from '#ui/form/Field.tsx';
 import type { MembershipView } from '../contract.ts';
 import { clubCardMessages as cardMessages, memberActionMessages as m } from '../messages.ts';
-import { formatDay } from '../model/format-day.ts';
 import type { MemberAction } from '../model/membership.ts';
 import { CardExpiry } from './CardExpiry.tsx';
 import type { MembershipClient } from './club-calls.ts';

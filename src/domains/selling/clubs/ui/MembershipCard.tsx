@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
-import { timeZoneOf } from '#markets/market-day.ts';
+import { formatDay, timeZoneOf } from '#markets/market-day.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
 import { fillMessage } from '#ui/fill-message.tsx';
 import type { MembershipView } from '../contract.ts';
 import { clubCardMessages, DELIVERY_LABELS, membershipMessages as m, REASON_LABELS, STATUS_LABELS } from '../messages.ts';
-import { formatDay } from '../model/format-day.ts';
 import { formatExpiry } from './CardExpiry.tsx';
 import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx';
 import '#ui/styles/callout.css';

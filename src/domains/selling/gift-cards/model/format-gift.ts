@@ -1,11 +1,9 @@
 /** Formats the recipient and the date of a gift card. */
-import type { MarketConfig } from '#markets/market.ts';
+import type { Market } from '#markets/market.ts';
+import { formatDay } from '#markets/market-day.ts';
 import { giftTagMessages } from '../messages.ts';
 import type { GiftTag } from './gift-details.ts';
 
 /** `For Ada, sent on 24 December 2026`; `For Ada, sent as soon as you’ve paid`. */
-export function formatGiftTag({ recipientName, sendOn }: GiftTag, { locale }: Pick<MarketConfig, 'locale'>): string {
-  if (sendOn === '') return giftTagMessages.sentNow(recipientName);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${sendOn}T00:00:00Z`));
-  return giftTagMessages.sentOn(recipientName, day);
-}
+export const formatGiftTag = ({ recipientName, sendOn }: GiftTag, market: Market): string =>
+  sendOn === '' ? giftTagMessages.sentNow(recipientName) : giftTagMessages.sentOn(recipientName, formatDay(market, sendOn));

@@ -91,7 +91,7 @@ function pictureOf({ imageUrl }: Line, { origin }: EmailSender): { readonly pict
 export const receiptLines = ({ order, shop }: OrderEmailContext): OrderEmailRow[] =>
   order.lineItems.map((line) => ({
     label: lineTitle(line),
-    details: [lineCount(line), ...(line.gift ? [formatGiftTag(line.gift, getMarketConfig(order.market))] : [])],
+    details: [lineCount(line), ...(line.gift ? [formatGiftTag(line.gift, order.market)] : [])],
     ...pictureOf(line, shop),
     amount: line.extendedListPrice === 0 ? m.free : formatMoneyIn(order.market, line.extendedListPrice),
   }));
