@@ -22,6 +22,7 @@ test('renders the page with the fee of each market', async () => {
   const { status, text } = await shop.get('/delivery-fees');
 
   expect(status).toBe(200);
+  expect(text, 'the layout around the page').toContain('<main id="main"');
   expect(text).toContain('We deliver for $9.90.');
   expect((await shop.get('/delivery-fees', {}, 'sg.localhost')).text).toContain('We deliver for $5.00.');
 });
