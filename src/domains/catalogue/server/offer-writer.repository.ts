@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<keyof ReturnType<typeof columnsOf>, string>> = {
   content_hash: 'text',
   source: 'text',
 };
-/** JSON columns are sent beside the rows, one per line, so that PostgreSQL does not parse them twice. */
+/** Sends JSON columns separately from the rows, one per line, so that PostgreSQL does not parse them twice. */
 const NAMES = [...Object.keys(TYPES), 'record', 'summary'];
 
 /**
@@ -216,7 +216,7 @@ interface StockWriteOptions {
   readonly importId?: number | null;
 }
 
-/** Sets stock levels. A level below what is reserved is raised to it, so that nobody loses a paid case. */
+/** Sets stock levels. Raises a level to the reserved quantity, so that paid cases stay available. */
 export async function writeStock(
   transaction: Transaction,
   records: readonly StockRecord[],

@@ -8,7 +8,7 @@ export type FormValues = Readonly<Record<string, string>>;
 
 export interface EntryError {
   readonly field: string;
-  /** Shown beside the field. */
+  /** Displayed next to the field. */
   readonly reason: string;
 }
 

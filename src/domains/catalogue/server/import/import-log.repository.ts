@@ -280,7 +280,7 @@ export const readCollectedChanges = (
     values: [after, limit],
   });
 
-/** Removes records that an import added, but for what is in use. @returns how many were removed */
+/** Removes records that an import added, except those in use. @returns how many were removed */
 export async function removeRecords(transaction: Transaction, undo: Undoable, keys: readonly string[]): Promise<number> {
   let removed = 0;
   for (const text of undo.remove) if (keys.length > 0) removed += await transaction.execute({ text, values: [keys] });

@@ -21,7 +21,7 @@ export interface Undoable {
   readonly byKeys: string;
   /** An SQL expression over such a record `found` that changes with it. Default: its MD5. */
   readonly checksum?: string;
-  /** Statements that remove imported records by the keys $1. They keep what is in use. */
+  /** Statements that remove imported records by the keys $1. They keep records in use. */
   readonly remove: readonly string[];
 }
 

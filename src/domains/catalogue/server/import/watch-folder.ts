@@ -16,7 +16,7 @@ import { ImportFileError } from './read/open-file.ts';
 /** A file that was written more recently may not be complete. */
 const FILE_STABLE_MS = 3_000;
 const IMPORTED_FILE = /\.(?:(?:csv|tsv|txt|json|ndjson)(?:\.gz)?|xlsx)$/i;
-/** Who can write to the folder may change what is sold, but not customers, orders or balances. */
+/** Anyone who can write to the folder can change offers, but not customers, orders or balances. */
 const ACCEPTED_KINDS = ['offer', 'stock', 'promotion', 'page', 'change'];
 /** The time before which a file is not imported: `prices@2026-12-01T0900Z.csv`. */
 const TIMESTAMP = /@(\d{4}-\d\d-\d\d)(?:T(\d\d)[:-]?(\d\d))?Z?(?=\.|$)/;

@@ -33,7 +33,7 @@ function undecorated(text: string): string {
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** Loads the list at the first use, because it is large and seldom needed. */
+/** Loads the list at the first use, because it is large and rarely needed. */
 const loadList = (): Promise<ReadonlySet<string>> => {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...OWN_LIST].map((entry) => entry.toLowerCase())),

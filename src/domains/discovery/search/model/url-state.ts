@@ -1,6 +1,6 @@
 /**
  * The search state in the query string [SRCH-15]: defaults are omitted [SRCH-16] [SRCH-17] [SRCH-18] [SRCH-20], and several values repeat
- * the key [SRCH-19]. Parsing accepts any text and ignores what is unknown or invalid.
+ * the key [SRCH-19]. Parsing accepts any text and ignores unknown and invalid parts.
  */
 
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS, SHOW_MORE_LIMIT } from './facets.ts';

@@ -39,7 +39,7 @@ export interface IndexServiceOptions {
   /** Polling interval in milliseconds. */
   readonly everyMs?: number;
   readonly now?: () => number;
-  /** Path of the snapshot; without it none is read or written. */
+  /** Path of the snapshot. Without it, the service neither reads nor writes one. */
   readonly snapshot?: SnapshotOptions;
 }
 

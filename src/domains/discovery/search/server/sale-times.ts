@@ -1,4 +1,4 @@
-/** Start and end times of offers. The indexes contain what is on sale now, so they change at these times. */
+/** Start and end times of offers. The indexes contain the offers on sale, so they change at these times. */
 import type { FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 
 type Timed = Pick<FeedOffer, 'offerId' | 'startsAt' | 'endsAt'>;

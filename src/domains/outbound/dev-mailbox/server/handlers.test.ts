@@ -16,20 +16,20 @@ const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }, i
   mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, { isLocal } as never);
 
 describe('access to the mailbox [API-75]', () => {
-  test('development without a mail server', async () => {
+  test('is granted in development without a mail server', async () => {
     const { recipient: to, sent_at, ...mail } = stored;
     expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined })).toEqual({
       ok: true,
       value: { data: [{ ...mail, to, sentAt: sent_at.toISOString() }] },
     });
   });
-  test('nobody on another machine', async () => {
+  test('is denied to other machines', async () => {
     expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined }, false)).toMatchObject({ ok: false, code: 'no_mailbox' });
   });
   test.each([
-    { name: 'production: nobody', config: { DEV_PAGES: false, SMTP_URL: undefined } },
-    { name: 'with a mail server: nobody', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
-  ])('is decided for $name', async ({ config }) => {
+    { name: 'in production', config: { DEV_PAGES: false, SMTP_URL: undefined } },
+    { name: 'with a mail server', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
+  ])('is denied $name', async ({ config }) => {
     expect(await reading(config)).toMatchObject({ ok: false, code: 'no_mailbox' });
   });
 });

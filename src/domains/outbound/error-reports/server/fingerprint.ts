@@ -14,7 +14,7 @@ function sameFile(file: string): string {
 /** Removes what varies between occurrences: numbers, quoted words and redactions. */
 const normalizeMessage = (message: string): string => message.replace(/\d+/g, '0').replace(/["'“‘`][^"'“‘`”’\n]{1,200}["'”’`]/g, '…');
 
-/** Returns the fingerprint of a notice: its own if it has one, else made of class, message and innermost frame. */
+/** Returns the fingerprint of a notice: its own if it has one, otherwise a hash of class, message and innermost frame. */
 export function fingerprintOf({ error, request }: Notice): string {
   const [frame] = error.backtrace;
   const parts =

@@ -14,7 +14,7 @@ export const lineName = ({ category, ...named }: Named): string => fullName({ ..
 
 type Packed = Pick<LineItem, 'packSize' | 'skuType'>;
 
-/** Returns what is counted: cases, unless everything is sold by the bottle or is a gift card. */
+/** Returns the unit of a count: cases, unless everything is sold by the bottle or is a gift card. */
 export function unitOf(items: readonly Packed[]): CartUnit {
   if (items.every(({ skuType }) => skuType === 'digital')) return 'card';
   return items.every(({ packSize }) => packSize === 1) ? 'bottle' : 'case';

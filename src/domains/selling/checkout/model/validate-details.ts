@@ -1,4 +1,4 @@
-/** Validation of the checkout form, beside the fields and on the server. */
+/** Validates the checkout form in the browser and on the server. */
 
 import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages/errors.ts';
 import { isServedLocality, type Locality, type LocalityTable } from '#domains/selling/shipping/model/localities.ts';

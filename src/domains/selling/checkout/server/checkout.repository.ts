@@ -161,7 +161,7 @@ export async function lockCartId(transaction: Transaction, id: string): Promise<
   return cart !== null;
 }
 
-/** Subtracts ordered quantities from the lines of a locked cart. Gifts of promotions have no quantity of their own and are skipped. */
+/** Subtracts ordered quantities from the lines of a locked cart. Skips gifts of promotions, which have no ordered quantity. */
 export async function removeOrderedLines(transaction: Transaction, cartId: string, lines: readonly OrderLine[]): Promise<void> {
   const chosen = lines.filter(({ addedByPromotion }) => !addedByPromotion);
   await transaction.execute({

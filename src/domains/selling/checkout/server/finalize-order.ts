@@ -17,7 +17,7 @@ import { issueGiftCards } from './issue-gift-cards.ts';
 import { findOrder, lockOrder, type Order, type OrderLine, orderLines, placeDraft, recordEvent, setStatus } from './order.repository.ts';
 import { closeReservation, notifyLowStock } from './reservation.repository.ts';
 
-/** Locks the cart of an order, or the cart that it was merged into meanwhile. @returns null if it does not exist any more */
+/** Locks the cart of an order, or the cart that it was merged into. @returns null if the cart was deleted */
 async function lockOrderedCart(transaction: Transaction, id: string): Promise<string | null> {
   for (let last = id; ; ) {
     if (await lockCartId(transaction, last)) return last;

@@ -8,7 +8,7 @@ import type { CheckoutDeps } from './checkout-deps.ts';
 import { finalizeOrder, releaseOrder } from './finalize-order.ts';
 import { findOrder, type Order, setPayment } from './order.repository.ts';
 
-/** What a payment is started with, beside the order. */
+/** Options of a payment in addition to the order. */
 export type PaymentOptions = Pick<PaymentRequest, 'currency' | 'description' | 'returnUrl' | 'backUrl' | 'origin'>;
 
 /**

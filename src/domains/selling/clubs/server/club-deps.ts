@@ -49,7 +49,7 @@ export async function termsOf(
 export const isSent = ({ club, variant, frequency }: Terms): boolean =>
   club !== null && club.state !== 'closed' && club.state !== 'draft' && variant !== null && frequency !== null;
 
-/** Frequency of a membership whose club does not exist any more. The membership is paused before it is charged. */
+/** Frequency of a membership whose club was deleted. The membership is paused before it is charged. */
 const MONTHLY: Pick<ClubFrequency, 'unit' | 'every'> = { unit: 'month', every: 1 };
 
 /** Returns the current ISO day of a membership's market. */

@@ -49,7 +49,7 @@ export async function returnCredit(
 }
 
 /**
- * Revokes granted credit, once per source. If some was spent, revokes what is left.
+ * Revokes granted credit, once per source. If some was spent, revokes the rest.
  * @returns the revoked cents
  */
 export async function takeBackCredit(

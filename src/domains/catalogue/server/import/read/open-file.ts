@@ -182,7 +182,7 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
 
 /**
  * Returns why a file is incomplete. Damage is detected late, after invalid data may have been returned, so it rejects the file; a
- * missing end does not affect what is before it. @returns null if the file is complete
+ * missing end does not affect the data before it. @returns null if the file is complete
  */
 function cutShortReason(path: string, failure: NodeJS.ErrnoException | null): string | null {
   if (failure === null) return null;

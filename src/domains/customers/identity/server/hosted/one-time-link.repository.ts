@@ -9,7 +9,7 @@ import { emailKey } from '#lib/email.ts';
 export type LinkPurpose = 'join' | 'verify' | 'reset' | 'undo-email';
 
 const LINK_MINUTES = 60;
-/** Days in which a change of email can be undone. Long, because an old mailbox may be read seldom. */
+/** Days in which a change of email can be undone. Long, because people rarely read an old mailbox. */
 export const UNDO_EMAIL_DAYS = 7;
 /** SQL interval: lifetime of a link with the column `purpose`. */
 const LIFETIME = `case purpose when 'undo-email' then interval '${UNDO_EMAIL_DAYS} days' else interval '${LINK_MINUTES} minutes' end`;

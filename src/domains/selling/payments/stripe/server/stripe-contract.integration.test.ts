@@ -1,6 +1,6 @@
 /**
  * Contract tests of the Stripe features that the adapter uses. They run against the local fake, and against Stripe itself if
- * STRIPE_TEST_SECRET_KEY is a test key, which proves that both behave alike (docs/guides/connect-stripe.md).
+ * STRIPE_TEST_SECRET_KEY is a test key, which proves that both behave the same (docs/guides/connect-stripe.md).
  */
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
