@@ -17,17 +17,17 @@ describe('isStorable', () => {
 
 describe('storableText', () => {
   test.each([
-    { name: 'is trimmed', given: '  Gin\n', read: 'Gin' },
-    { name: 'at the maximum length', given: '12345', read: '12345' },
-  ])('$name', ({ given, read }) => {
-    expect(storableText(5).parse(given)).toBe(read);
+    { name: 'is trimmed', input: '  Gin\n', read: 'Gin' },
+    { name: 'at the maximum length', input: '12345', read: '12345' },
+  ])('$name', ({ input, read }) => {
+    expect(storableText(5).parse(input)).toBe(read);
   });
 
   test.each([
-    { name: 'over the maximum length', given: '123456' },
-    { name: 'with a NUL', given: 'a\0' },
-    { name: 'no text', given: 5 },
-  ])('rejects what is $name', ({ given }) => {
-    expect(storableText(5).safeParse(given).success).toBe(false);
+    { name: 'over the maximum length', input: '123456' },
+    { name: 'with a NUL', input: 'a\0' },
+    { name: 'no text', input: 5 },
+  ])('rejects what is $name', ({ input }) => {
+    expect(storableText(5).safeParse(input).success).toBe(false);
   });
 });

@@ -18,29 +18,29 @@ describe('page record', () => {
   });
 
   test.each([
-    { name: 'the path of another template', given: { ...page, template: 'article' }, path: 'path' },
-    { name: 'a path of two segments for a content page', given: { ...page, path: '/about/us' }, path: 'path' },
+    { name: 'the path of another template', input: { ...page, template: 'article' }, path: 'path' },
+    { name: 'a path of two segments for a content page', input: { ...page, path: '/about/us' }, path: 'path' },
     { name: 'the path of a page of the shop', given: { ...page, path: '/cart' }, path: 'path' },
-    { name: 'an event without time and place', given: { ...page, template: 'event', path: '/events/a' }, path: 'event' },
+    { name: 'an event without time and place', input: { ...page, template: 'event', path: '/events/a' }, path: 'event' },
     {
       name: 'an event that ends before it begins',
-      given: { ...page, template: 'event', path: '/events/a', event: { ...event, endsAt: '2026-12-04T06:00:00Z' } },
+      input: { ...page, template: 'event', path: '/events/a', event: { ...event, endsAt: '2026-12-04T06:00:00Z' } },
       path: 'event',
     },
-    { name: 'a saved search without its search', given: { ...page, template: 'saved-search', path: '/collections/a' }, path: 'search' },
+    { name: 'a saved search without its search', input: { ...page, template: 'saved-search', path: '/collections/a' }, path: 'search' },
     {
       name: 'a saved search with words',
-      given: { ...page, template: 'saved-search', path: '/collections/a', search: 'category=Red&query=x' },
+      input: { ...page, template: 'saved-search', path: '/collections/a', search: 'category=Red&query=x' },
       path: 'search',
     },
-    { name: 'an open offer without its offer', given: { ...page, template: 'open-offer', path: '/open-offers/a' }, path: 'offerId' },
+    { name: 'an open offer without its offer', input: { ...page, template: 'open-offer', path: '/open-offers/a' }, path: 'offerId' },
     {
       name: 'an end before its beginning',
-      given: { ...page, publishAt: '2026-12-04T07:00:00Z', endAt: '2026-12-04T07:00:00Z' },
+      input: { ...page, publishAt: '2026-12-04T07:00:00Z', endAt: '2026-12-04T07:00:00Z' },
       path: 'endAt',
     },
-  ])('rejects $name and names the field', ({ given, path }) => {
-    const read = pageRecord.safeParse(given);
+  ])('rejects $name and names the field', ({ input, path }) => {
+    const read = pageRecord.safeParse(input);
     expect(read.success).toBe(false);
     expect(read.error?.issues.map((issue) => issue.path[0])).toContain(path);
   });

@@ -14,37 +14,37 @@ const claims = {
 const cases = [
   {
     name: 'the market’s tier, id, cart and group',
-    given: claims,
+    input: claims,
     market: 'AU',
     is: { loyalty_tier: 'BLACK', customerId: 12, cartId: 'c1', customer_group: 'BLACK' },
   },
   {
     name: 'GREEN, and its group, where the market has no tier',
-    given: claims,
+    input: claims,
     market: 'SG',
     is: { loyalty_tier: 'GREEN', customerId: 12, cartId: null, customer_group: 'GREEN' },
   },
   {
     name: 'staff in every market',
-    given: { ...claims, [CLAIMS.customerGroup]: { name: 'STAFF' } },
+    input: { ...claims, [CLAIMS.customerGroup]: { name: 'STAFF' } },
     market: 'SG',
     is: { customer_group: 'STAFF', loyalty_tier: 'GREEN' },
   },
   {
     name: 'the address where there is no name',
-    given: { email: 'a@example.com' },
+    input: { email: 'a@example.com' },
     market: 'AU',
     is: { name: 'a@example.com', customerId: 0 },
   },
   {
     name: 'empty for claims of another kind',
-    given: { email: 7, [CLAIMS.appMetadata]: 'x', [CLAIMS.customerGroup]: null },
+    input: { email: 7, [CLAIMS.appMetadata]: 'x', [CLAIMS.customerGroup]: null },
     market: 'AU',
     is: { email: '', customerId: 0, customer_group: '', loyalty_tier: 'GREEN' },
   },
 ] as const;
-test.each(cases)('maps the claims to $name [ID-32, ID-33, ID-34]', ({ given, market, is }) => {
-  expect(authUser(given, market)).toMatchObject(is);
+test.each(cases)('maps the claims to $name [ID-32, ID-33, ID-34]', ({ input, market, is }) => {
+  expect(authUser(input, market)).toMatchObject(is);
 });
 
 test('changes the group of a tier with the tier, but not the group STAFF [ID-34]', () => {

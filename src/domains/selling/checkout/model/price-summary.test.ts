@@ -13,12 +13,12 @@ describe('the price summary of a cart: GST is included, and no row is WET [SITE-
   test.each([
     {
       name: 'one case to where it is known yet',
-      given: {},
+      input: {},
       rows: ['lines: 1 case $120.00', 'delivery: Delivery $9.90', 'total: Total $129.90', 'tax: Includes 10% GST $11.81'],
     },
     {
       name: 'labels a coupon by its code and a promotion by its name',
-      given: {
+      input: {
         region: 'WA',
         coupons: [promotion({ code: 'WELCOME20', actions: [{ kind: 'amount', cents: 20_00 }] })],
         automatic: [promotion({ id: 9, code: null, name: 'Five off', actions: [{ kind: 'amount', cents: 5_00 }] })],
@@ -34,26 +34,26 @@ describe('the price summary of a cart: GST is included, and no row is WET [SITE-
     },
     {
       name: 'three cases go free',
-      given: { lines: [line({ quantity: 3 })] },
+      input: { lines: [line({ quantity: 3 })] },
       rows: ['lines: 3 cases $360.00', 'delivery: Delivery Free', 'total: Total $360.00', 'tax: Includes 10% GST $32.73'],
     },
     {
       name: 'Singapore has its own tax and charge',
-      given: { market: 'SG' as const },
+      input: { market: 'SG' as const },
       rows: ['lines: 1 case $120.00', 'delivery: Delivery $5.00', 'total: Total $125.00', 'tax: Includes 9% GST $10.32'],
     },
     {
       name: 'a gift card beside a case contains no tax',
-      given: { lines: [line(), giftLine()] },
+      input: { lines: [line(), giftLine()] },
       rows: ['lines: 2 items $220.00', 'delivery: Delivery $9.90', 'total: Total $229.90', 'tax: Includes 10% GST $11.81'],
     },
     {
       name: 'a gift card',
-      given: { lines: [giftLine()] },
+      input: { lines: [giftLine()] },
       rows: ['lines: 1 gift card $100.00', 'total: Total $100.00'],
     },
-  ])('$name', ({ given, rows }) => {
-    expect(rowsOf(given)).toEqual(rows);
+  ])('$name', ({ input, rows }) => {
+    expect(rowsOf(input)).toEqual(rows);
   });
 });
 

@@ -14,15 +14,15 @@ const six = { name: 'Six', minimumQuantity: 6, minimumCents: 250_00, banners: te
 
 describe('bannersFor [PROMO-3]', () => {
   test.each([
-    { name: 'far away: nothing', given: { code: null }, lines: cases(2), shown: [] },
-    { name: 'half way', given: { code: null }, lines: cases(3), shown: ['upsell: 3 cases or $100.00 to go for Six'] },
-    { name: 'one case', given: { code: null }, lines: cases(5), shown: ['upsell: 1 case or $0.00 to go for Six'] },
-    { name: 'there', given: { code: null }, lines: cases(6), shown: ['applied: Applied'] },
-    { name: 'a code that fits and is not entered', given: { code: 'SIX' }, lines: cases(6), shown: ['eligible: Enter SIX'] },
-    { name: 'a code that does not fit yet', given: { code: 'SIX' }, lines: cases(5), shown: ['upsell: 1 case or $0.00 to go for Six'] },
-    { name: 'an empty cart', given: { code: null }, lines: [], shown: [] },
-  ])('$name', ({ given, lines, shown }) => {
-    const offer = promotion({ ...six, ...given });
+    { name: 'far away: nothing', input: { code: null }, lines: cases(2), shown: [] },
+    { name: 'half way', input: { code: null }, lines: cases(3), shown: ['upsell: 3 cases or $100.00 to go for Six'] },
+    { name: 'one case', input: { code: null }, lines: cases(5), shown: ['upsell: 1 case or $0.00 to go for Six'] },
+    { name: 'there', input: { code: null }, lines: cases(6), shown: ['applied: Applied'] },
+    { name: 'a code that fits and is not entered', input: { code: 'SIX' }, lines: cases(6), shown: ['eligible: Enter SIX'] },
+    { name: 'a code that does not fit yet', input: { code: 'SIX' }, lines: cases(5), shown: ['upsell: 1 case or $0.00 to go for Six'] },
+    { name: 'an empty cart', input: { code: null }, lines: [], shown: [] },
+  ])('$name', ({ input, lines, shown }) => {
+    const offer = promotion({ ...six, ...input });
     const [applied, offered] = offer.code === null ? [applyPromotions([offer], lines), []] : [[], [offer]];
     expect(bannersFor('AU', applied, offered, lines).map(({ type, text }) => `${type}: ${text}`)).toEqual(shown);
   });
