@@ -2,9 +2,10 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { fetchReporterWith, reportError } from './lib/browser/report-error.ts';
+import { retryWhenOnline } from './lib/browser/retry-when-online.ts';
 import { isSkippedTransition } from './routes/_layout/skipped-transition.ts';
 
-fetchReporterWith(() => import('./domains/outbound/error-reports/ui/reporter.ts'));
+fetchReporterWith(() => retryWhenOnline(() => import('./domains/outbound/error-reports/ui/reporter.ts')));
 addEventListener('error', ({ error, message }) => reportError(error ?? message));
 addEventListener('unhandledrejection', (event) => {
   if (isSkippedTransition(event.reason)) event.preventDefault();

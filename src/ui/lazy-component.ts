@@ -1,21 +1,5 @@
 import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense } from 'react';
-
-/** Waits until the connection may have changed. */
-const untilOnline = (): Promise<void> =>
-  new Promise((done) => {
-    addEventListener('online', () => done(), { once: true });
-  });
-
-/** Loads until it succeeds. A failed load is repeated once the browser is back online. */
-export async function retryWhenOnline<Loaded>(load: () => Promise<Loaded>, wait: () => Promise<void> = untilOnline): Promise<Loaded> {
-  for (;;) {
-    try {
-      return await load();
-    } catch {
-      await wait();
-    }
-  }
-}
+import { retryWhenOnline } from '#lib/browser/retry-when-online.ts';
 
 /**
  * Component that is loaded when it is first rendered. If loading fails, it stays empty until the connection is back and never

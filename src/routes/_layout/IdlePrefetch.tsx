@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
 import { recordBreadcrumbs } from '#domains/outbound/error-reports/ui/breadcrumbs.ts';
 import { whenUsed } from '#lib/browser/late-work.ts';
+import { retryWhenOnline } from '#lib/browser/retry-when-online.ts';
 import { Analytics } from './Analytics.tsx';
 import { isReloadedDocument } from './failed-navigation.ts';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
@@ -77,7 +78,7 @@ export default function IdleWork() {
   useEffect(() => void recordBreadcrumbs(), []);
   useEffect(() => {
     if (!isUsed) return;
-    for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) load().catch(() => {});
+    for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) void retryWhenOnline<unknown>(load);
   }, [isUsed]);
   const siteData = useSiteData();
   // The page of a payment provider: no analytics where card numbers are entered.

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
 import { whenIdle, whenUsed } from '#lib/browser/late-work.ts';
+import { retryWhenOnline } from '#lib/browser/retry-when-online.ts';
 import type { Market } from '#markets/market.ts';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -41,7 +42,7 @@ export function CartProvider({ market, listPath, oneClickCheckout = null, childr
   const store = useMemo(
     () =>
       createLazyCartStore(async () => {
-        const { openCart } = await import('./create-browser-cart.ts');
+        const { openCart } = await retryWhenOnline(() => import('./create-browser-cart.ts'));
         return openCart(market, auth, (path) => void navigateTo.current(path));
       }),
     [market, auth],
