@@ -19,7 +19,7 @@ export interface FacetStats {
 const byCount = (a: FacetCount, b: FacetCount): number => b.count - a.count || (a.value < b.value ? -1 : 1);
 
 /** Lists the documents that only an attribute's own filter excludes. */
-const ownNearMisses = ({ live, nearMissCount }: Selection<IndexedDocument>, group: number): Uint32Array =>
+export const ownNearMisses = ({ live, nearMissCount }: Selection<IndexedDocument>, group: number): Uint32Array =>
   group === 0 || nearMissCount === 0
     ? new Uint32Array(0)
     : live.nearMisses.subarray(0, nearMissCount).filter((document) => live.states[document] === group);

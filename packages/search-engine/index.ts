@@ -15,6 +15,7 @@ export {
   type ValueCondition,
 } from './filter.ts';
 export { createHighlighter, type Highlighted } from './highlight.ts';
+export { type Histogram, HistogramBuilder } from './histogram.ts';
 export { createIndex, IndexBuilder } from './index-builder.ts';
 export type { QueryPlan, QueryToken } from './query-plan.ts';
 export type { Eligibility, FacetValue, IndexedDocument, IndexSchema } from './schema.ts';

@@ -4,6 +4,7 @@
  */
 import { type FacetCount, type FacetStats, facetCounts, facetStats } from './facet-counts.ts';
 import type { Filter } from './filter.ts';
+import { countRanges, type Histogram, type HistogramRequest } from './histogram.ts';
 import { type PlanOptions, planQuery, type QueryPlan } from './query-plan.ts';
 import { fieldCosts } from './relevance.ts';
 import { allFields, DEFAULT_SORT, type Eligibility, fieldBits, type IndexedDocument, type IndexSchema } from './schema.ts';
@@ -25,6 +26,7 @@ export interface SearchRequest {
   readonly disjunctive?: readonly string[];
   readonly facets?: readonly string[];
   readonly maxValuesPerFacet?: number;
+  readonly histogram?: HistogramRequest;
   /** The default order, or the name of a sort order of the schema. */
   readonly sort?: string;
   /** Starts at 0. */
@@ -49,6 +51,8 @@ export interface SearchResponse<D extends IndexedDocument> {
   /** By attribute, most frequent value first, exact counts. Attributes that are not facets are absent. */
   readonly facets: ReadonlyMap<string, readonly FacetCount[]>;
   readonly facetsStats: ReadonlyMap<string, FacetStats>;
+  /** Null if none was requested or no hit has a number. A disjunctive attribute ignores its own filter. */
+  readonly histogram: Histogram | null;
   /** How the query was understood, and whether typos were allowed: for highlighting. */
   readonly plan: QueryPlan;
   readonly typos: boolean;
@@ -137,6 +141,7 @@ export class SearchIndex<D extends IndexedDocument> {
       hitsPerPage,
       facets,
       facetsStats,
+      histogram: request.histogram === undefined ? null : countRanges(selections, filter, request.histogram),
       plan,
       typos: maxTypos > 0,
     };

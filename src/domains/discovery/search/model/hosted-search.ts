@@ -4,19 +4,10 @@
 
 import { hasTexts, isJsonObject } from '#lib/json.ts';
 import type { Market } from '#markets/market.ts';
-import type { FacetCount } from '#packages/search-engine/index.ts';
+import { type FacetCount, type Histogram, HistogramBuilder } from '#packages/search-engine/index.ts';
 import { indexName } from './index-names.ts';
-import {
-  cardOf,
-  facetAnswers,
-  HELPFUL_HITS,
-  type Kind,
-  type ListHelp,
-  type ListResult,
-  listFacets,
-  PAGE_SIZE,
-  pricesOf,
-} from './list-shape.ts';
+import { cardOf, facetAnswers, HELPFUL_HITS, type Kind, type ListHelp, type ListResult, listFacets, PAGE_SIZE } from './list-shape.ts';
+import { PRICE_STOPS, priceScale } from './price-stops.ts';
 import type { SearchHit } from './search-document.ts';
 import { cleared, type RefinedSearch, searchFor } from './state.ts';
 import { DISJUNCTIVE, hostedFilters } from './state-filter.ts';
@@ -86,7 +77,7 @@ const refinedFacets = ({ refinementList, multiRange }: RefinedSearch): string[] 
 export const listRequests = (scope: HostedScope, state: RefinedSearch): HostedRequest[] => [
   {
     ...common(scope, state),
-    facets: listFacets(scope.market),
+    facets: [...listFacets(scope.market), 'bottlePrice'],
     maxValuesPerFacet: MAX_VALUES,
     page: state.page - 1,
     hitsPerPage: PAGE_SIZE,
@@ -132,6 +123,13 @@ const countsIn = (result: HostedResult | undefined, attribute: string): FacetCou
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
+/** Makes a histogram of the price slider from the number of hits by bottle price. Returns null if there are none. */
+export function toPriceHistogram(counts: readonly FacetCount[]): Histogram | null {
+  const histogram = new HistogramBuilder(PRICE_STOPS);
+  for (const { value, count } of counts) histogram.add(Number(value), count);
+  return histogram.finish();
+}
+
 /** Converts a hosted hit to a hit of the shop's own search. */
 export function hostedHit(hit: HostedHit): ReturnType<typeof cardOf> {
   const { soldOut: _out, _highlightResult: _marks, queryID: _id, __position: _at, ...own } = hit;
@@ -168,7 +166,7 @@ export function hostedList(
     page: state.page,
     pages: Math.max(1, main?.nbPages ?? 1),
     facets: facetAnswers(market, state, showAll, countsOf),
-    prices: pricesOf(countsOf('bottlePrice')),
+    prices: priceScale(toPriceHistogram(countsOf('bottlePrice'))),
     help: total === 0 ? helpOf(help, state) : null,
     ...(main?.queryID === undefined ? {} : { queryID: main.queryID }),
   };

@@ -5,7 +5,7 @@ import type { Market } from '#markets/market.ts';
 import type { FacetCount } from '#packages/search-engine/index.ts';
 import { facetsFor, SHOW_MORE_LIMIT } from './facets.ts';
 import { PRICE_RANGES } from './price-range.ts';
-import { type PriceScale, priceScale } from './price-stops.ts';
+import type { PriceScale } from './price-stops.ts';
 import type { SearchHit } from './search-document.ts';
 import type { RefinedSearch } from './state.ts';
 
@@ -92,13 +92,11 @@ export function displayedValues(attribute: string, counts: readonly FacetCount[]
   return [...first, ...others];
 }
 
-/** Lists the facets to count for a list: the visible ones, and bottle prices for the slider. */
-export const listFacets = (market: Market): string[] => [
-  ...facetsFor(market)
+/** Lists the facets to count for a list. */
+export const listFacets = (market: Market): string[] =>
+  facetsFor(market)
     .filter(({ facetType }) => facetType === 'refinement')
-    .map(({ attribute }) => attribute),
-  'bottlePrice',
-];
+    .map(({ attribute }) => attribute);
 
 /** Makes the facets of a list from the counts by attribute. `showAll` is the URL key of a facet to return in full. */
 export const facetAnswers = (
@@ -115,7 +113,3 @@ export const facetAnswers = (
       const values = displayedValues(attribute, counts, state.refinementList[attribute] ?? [], most);
       return { attribute, values, total: counts.filter(({ value }) => value !== '').length };
     });
-
-/** Makes the scale of the slider from the counts by bottle price. */
-export const pricesOf = (counts: readonly FacetCount[]): PriceScale | null =>
-  priceScale(counts.map(({ value, count }) => ({ price: Number(value), count })));

@@ -1,13 +1,12 @@
+import type { Histogram } from '#packages/search-engine/index.ts';
+
 /**
  * Scale of the bottle-price slider. Prices cluster at the low end, so the distance between stops grows with the price. Values are dollars
  * of the market.
  */
-const STOPS = [0, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000, 2_000, 5_000] as const;
-
-export interface PriceCount {
-  readonly price: number;
-  readonly count: number;
-}
+export const PRICE_STOPS: readonly number[] = [
+  0, 10, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000, 2_000, 5_000,
+];
 
 export interface PriceScale {
   /** Ascending, at least two. The first is at most the lowest price, the last at least the highest. */
@@ -16,20 +15,23 @@ export interface PriceScale {
   readonly bars: number[];
 }
 
-/** Makes the scale from the number of offers by price. Returns null if all prices are equal. */
-export function priceScale(counts: readonly PriceCount[]): PriceScale | null {
-  const prices = counts.map(({ price }) => price);
-  const [min, max] = [Math.min(...prices), Math.max(...prices)];
-  if (!(min < max)) return null;
-  const from = STOPS.findLastIndex((stop) => stop <= min);
-  const to = STOPS.findIndex((stop) => stop >= max);
-  const stops: number[] = to === -1 ? [...STOPS.slice(from), Math.ceil(max)] : STOPS.slice(from, to + 1);
-  const bars = stops.slice(1).map((end, index) => {
-    const start = stops[index] ?? 0;
-    const isLast = index === stops.length - 2;
-    return counts.reduce((sum, { price, count }) => (price >= start && (isLast ? price <= end : price < end) ? sum + count : sum), 0);
-  });
-  return { stops, bars };
+/**
+ * Makes the scale of the slider.
+ * @param histogram offers by the ranges between `PRICE_STOPS`
+ * @returns null if all prices are equal or there are none
+ */
+export function priceScale(histogram: Histogram | null): PriceScale | null {
+  if (histogram === null || histogram.min === histogram.max) return null;
+  const { min, max, counts, countAtMax } = histogram;
+  const from = Math.max(
+    0,
+    PRICE_STOPS.findLastIndex((stop) => stop <= min),
+  );
+  const to = PRICE_STOPS.findIndex((stop) => stop >= max);
+  if (to === -1) return { stops: [...PRICE_STOPS.slice(from), Math.ceil(max)], bars: counts.slice(from) };
+  const bars = counts.slice(from, to);
+  if (PRICE_STOPS[to] === max) bars[bars.length - 1] = (bars.at(-1) ?? 0) + countAtMax;
+  return { stops: PRICE_STOPS.slice(from, to + 1), bars };
 }
 
 /** Returns the stop of a bound: the nearest one outside of it, or the end for an open bound. */

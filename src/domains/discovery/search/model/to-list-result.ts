@@ -5,17 +5,8 @@ import type { Market } from '#markets/market.ts';
 import { type Filter, hasValue, type SearchIndex, type SearchRequest } from '#packages/search-engine/index.ts';
 import { nearestQuery } from './did-you-mean.ts';
 import { parseFilters } from './filters-grammar.ts';
-import {
-  cardOf,
-  facetAnswers,
-  HELPFUL_HITS,
-  type Kind,
-  type ListHelp,
-  type ListResult,
-  listFacets,
-  PAGE_SIZE,
-  pricesOf,
-} from './list-shape.ts';
+import { cardOf, facetAnswers, HELPFUL_HITS, type Kind, type ListHelp, type ListResult, listFacets, PAGE_SIZE } from './list-shape.ts';
+import { PRICE_STOPS, priceScale } from './price-stops.ts';
 import type { SearchAudience } from './search-audience.ts';
 import type { SearchHit } from './search-document.ts';
 import { cleared, type RefinedSearch } from './state.ts';
@@ -73,10 +64,11 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
 
 /** Returns a list. @throws SearchError (400) if the carried filter is malformed */
 export function toListResult(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
-  const { hits, nbHits, nbPages, facets } = scope.index.search({
+  const { hits, nbHits, nbPages, facets, histogram } = scope.index.search({
     ...requestOf(scope, state),
     facets: listFacets(scope.market),
     maxValuesPerFacet: Number.POSITIVE_INFINITY,
+    histogram: { attribute: 'bottlePrice', bounds: PRICE_STOPS },
     page: state.page - 1,
     hitsPerPage: PAGE_SIZE,
     paginationLimitedTo: Number.POSITIVE_INFINITY,
@@ -87,7 +79,7 @@ export function toListResult(scope: ListScope, state: RefinedSearch, showAll: st
     page: state.page,
     pages: Math.max(1, nbPages),
     facets: facetAnswers(scope.market, state, showAll, (attribute) => facets.get(attribute) ?? []),
-    prices: pricesOf(facets.get('bottlePrice') ?? []),
+    prices: priceScale(histogram),
     help: nbHits === 0 ? help(scope, state) : null,
   };
 }
