@@ -71,6 +71,7 @@ export class SearchIndex<D extends IndexedDocument> {
   readonly #fieldCosts: Int32Array;
   #store: SegmentStore<D>;
   readonly #synonyms: CompiledSynonyms;
+  #revision = 0;
 
   /** Use `createIndex`, `IndexBuilder` or `openIndex`. */
   constructor(schema: IndexSchema<D>, base: PackedSegment<D>, { mergeThreshold }: IndexOptions) {
@@ -85,13 +86,20 @@ export class SearchIndex<D extends IndexedDocument> {
     return this.#store.size;
   }
 
+  /** Changes with every update: what was computed from the index is out of date when this differs. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** Adds or replaces documents by objectID and removes others. The next search sees the change. */
   update(changes: { readonly put?: Iterable<D>; readonly remove?: Iterable<string> }): void {
+    this.#revision++;
     this.#store.update(changes.put ?? [], changes.remove ?? []);
   }
 
   /** Takes over the documents of another index, which must not be used afterwards. */
   replaceWith(other: SearchIndex<D>): void {
+    this.#revision++;
     this.#store = other.#store;
   }
 

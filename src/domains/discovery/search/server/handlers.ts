@@ -1,6 +1,8 @@
 /** Handles the search calls with the indexes of the process. Only the token decides what a shopper may see. */
 
+import { LRUCache } from 'lru-cache';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import type { Output } from '#lib/define-contract.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { fail, ok } from '#lib/result.ts';
@@ -32,11 +34,29 @@ const refusingFilters = <V>(make: () => V) => {
   }
 };
 
+const MAX_DERIVED = 500;
+
+/** Creates a cache of what is computed from an index for an audience. Entries of earlier revisions of the index are not used again. */
+function createDerivedCache<V extends object>() {
+  const cache = new LRUCache<string, V>({ max: MAX_DERIVED });
+  return ({ index, market, audience }: Pick<ListScope, 'index' | 'market' | 'audience'>, key: string, make: () => V): V => {
+    const entry = `${market} ${index.revision} ${audience.key} ${key}`;
+    const cached = cache.get(entry);
+    if (cached !== undefined) return cached;
+    const made = make();
+    cache.set(entry, made);
+    return made;
+  };
+}
+
 export function searchHandlers(
   indexes: SearchIndexes,
   auth: Authentication,
   keys: Pick<SearchKeys, 'make'>,
 ): Handlers<typeof searchContract> {
+  const shelvesOf = createDerivedCache<Output<(typeof searchContract)['shelves']>>();
+  const landingsOf = createDerivedCache<ReadonlySet<string>>();
+
   const visibilityOf = async (context: CallContext, ownTier = false) => {
     const { market } = context.site;
     const shopper = await auth.shopper(context);
@@ -86,21 +106,28 @@ export function searchHandlers(
 
     async shelves({ kind }, context) {
       const scope = { ...(await visibilityOf(context)), kind };
-      return ok({
+      const shelves = shelvesOf(scope, kind, () => ({
         picks: firstOffers(scope, [[compares('slot', '>=', Number.MIN_SAFE_INTEGER)], [hasValue('isMixed', 'false')]], 6),
         fresh: firstOffers(scope, [[hasValue('tags', 'New on the shelf')]], 8),
         mixed: firstOffers(scope, [[hasValue('isMixed', 'true')]], 4),
         categories: categoryShelves(scope),
-      });
+      }));
+      return ok(shelves);
     },
 
     async related({ offerId }, context) {
-      const { index, audience } = await visibilityOf(context);
+      const visibility = await visibilityOf(context);
+      const { index, audience } = visibility;
       const offer = index.get(offerId, audience);
       if (!offer) return ok({ offers: [], landings: [] });
-      const within = { eligibility: audience, filter: kindFilter(offer.isSpirit ? 'spirits' : 'wine') };
+      const kind: Kind = offer.isSpirit ? 'spirits' : 'wine';
+      const within = { eligibility: audience, filter: kindFilter(kind) };
       const landings = LANDINGS.flatMap(({ attribute }) => {
-        const pages = new Set(landingValues(index.countFacet(attribute, within) ?? []));
+        const pages = landingsOf(
+          visibility,
+          `${kind} ${attribute}`,
+          () => new Set(landingValues(index.countFacet(attribute, within) ?? [])),
+        );
         return offer[attribute].filter((value) => pages.has(value)).map((value) => ({ attribute, value }));
       });
       return ok({ offers: relatedOffers(index, audience, offer, RELATED), landings });
