@@ -29,13 +29,17 @@ export interface CartContentsRow extends CartRow {
   readonly requested?: OfferVersion | null;
 }
 
-/** Columns of a `CartContentsRow` for a cart `c`. $2 is the market. */
+/**
+ * Columns of a `CartContentsRow` for a cart `c`. $2 is the market. The limit makes PostgreSQL look each gift up by its id: it expects a
+ * hundred gifts and would otherwise read all offers for a join.
+ */
 const CONTENTS = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts, c.declined_gifts,
   case when c.coupon_ids = '{}' then '[]' else (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]')
     from promotions p where p.id = any(c.coupon_ids)) end as coupons,
   (select revision from promotion_revision) as "promotionRevision",
-  case when c.gifts <> '[]' then (select json_agg(json_build_array(${OFFER_VERSION})) from jsonb_array_elements(c.gifts) g
-    join offers o on o.offer_id = g->>'offerId' left join stock_levels s on s.product_id = o.product_id and s.market = $2) end as given,
+  case when c.gifts <> '[]' then (select json_agg(gift.version) from jsonb_array_elements(c.gifts) g cross join lateral (
+    select json_build_array(${OFFER_VERSION}) as version from offers o left join stock_levels s on s.product_id = o.product_id and s.market = $2
+    where o.offer_id = g->>'offerId' limit 1) gift) end as given,
   (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.last_seen_price_cents, l.gift_details, ${OFFER_VERSION}) order by l.position), '[]')
     from cart_lines l join offers o on o.offer_id = l.offer_id
     left join stock_levels s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines`;
