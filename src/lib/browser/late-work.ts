@@ -22,16 +22,18 @@ let isUsed = false;
 
 /**
  * Runs a function in an idle moment after the first interaction with the page, so that a page that is only looked at does not load
- * what acts on clicks. @returns function that cancels it
+ * what acts on clicks. Waits for a connection. @returns function that cancels it
  */
 export function whenUsed(work: () => void): () => void {
   if (isUsed) return whenIdle(work);
   const cancelling = new AbortController();
   const { signal } = cancelling;
+  const start = (): void => signal.addEventListener('abort', whenIdle(work));
   const begin = (): void => {
     isUsed = true;
     for (const name of INTERACTIONS) removeEventListener(name, begin, { capture: true });
-    signal.addEventListener('abort', whenIdle(work));
+    if (navigator.onLine) start();
+    else addEventListener('online', start, { once: true, signal });
   };
   for (const name of INTERACTIONS) addEventListener(name, begin, { capture: true, passive: true, signal });
   return () => cancelling.abort();

@@ -1,5 +1,5 @@
 /**
- * Reports errors of a page. The reporter loads with the first error; those before it has loaded are queued [ERR-5, ERR-6].
+ * Reports errors of a page. The reporter loads with the first error or when the page is idle; earlier errors are queued [ERR-5, ERR-6].
  */
 export interface ErrorReport {
   readonly error: unknown;

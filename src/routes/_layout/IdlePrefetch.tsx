@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
-import { recordBreadcrumbs } from '#domains/outbound/error-reports/ui/breadcrumbs.ts';
 import { whenUsed } from '#lib/browser/late-work.ts';
 import { retryWhenOnline } from '#lib/browser/retry-when-online.ts';
 import { Analytics } from './Analytics.tsx';
 import { isReloadedDocument } from './failed-navigation.ts';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
+// Loaded before the first error: a part that cannot load while the shop is unreachable would reload the page.
+import '#domains/outbound/error-reports/ui/reporter.ts';
 import { registerWorker } from './register-worker.ts';
 import { useSiteData } from './use-site-data.ts';
 
@@ -75,7 +76,6 @@ export default function IdleWork() {
   const ahead = usePagesAhead(isUsed);
   useNoIntentOffline();
   useEffect(registerWorker, []);
-  useEffect(() => void recordBreadcrumbs(), []);
   useEffect(() => {
     if (!isUsed) return;
     for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) void retryWhenOnline<unknown>(load);

@@ -72,11 +72,3 @@ export function startBreadcrumbs(): () => readonly Breadcrumb[] {
     return [...breadcrumbs];
   };
 }
-
-let recording: (() => readonly Breadcrumb[]) | null = null;
-
-/** Records from the first call on. Returns a function that returns the breadcrumbs of this page, oldest first. */
-export function recordBreadcrumbs(): () => readonly Breadcrumb[] {
-  recording ??= startBreadcrumbs();
-  return recording;
-}

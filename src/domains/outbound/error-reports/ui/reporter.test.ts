@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Notice } from '../model/notice.ts';
 
-vi.mock('./breadcrumbs.ts', () => ({ recordBreadcrumbs: () => () => [] }));
+vi.mock('./breadcrumbs.ts', () => ({ startBreadcrumbs: () => () => [] }));
 const { createReporter } = await import('./reporter.ts');
 
 function scripted(send: (notice: Notice) => Promise<string | null> = async () => 'id') {

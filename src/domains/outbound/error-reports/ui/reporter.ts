@@ -1,8 +1,8 @@
-/** The error reporter of the browser. Loaded with the first error. */
+/** The error reporter of the browser. Loaded with the first error or when the page is idle. */
 import { type ErrorReport, reportTo } from '#lib/browser/report-error.ts';
 import { LIMITS, NOTICES_PATH, OWN_KEY } from '../model/limits.ts';
 import { type Breadcrumb, type Notice, noticeOf } from '../model/notice.ts';
-import { recordBreadcrumbs } from './breadcrumbs.ts';
+import { startBreadcrumbs } from './breadcrumbs.ts';
 
 export interface ReporterPorts {
   /** Sends a notice. Returns its id, or null if it was not stored. */
@@ -61,7 +61,7 @@ async function sendToShop(notice: Notice): Promise<string | null> {
 /** The reporter of this page. */
 export const reporter = createReporter({
   send: sendToShop,
-  breadcrumbs: recordBreadcrumbs(),
+  breadcrumbs: startBreadcrumbs(),
   url: () => location.href,
   now: () => new Date(),
 });
