@@ -66,7 +66,7 @@ try {
   const metrics: Metric[] = [];
   for (const { what, path, ...limit } of PAGES) {
     const { files, kilobytes, whenUsed } = await measure(path);
-    const budget = 'budget' in limit ? { budget: limit.budget, good: 'at most' as const } : {};
+    const budget = 'budget' in limit ? { budget: limit.budget, target: 'at most' as const } : {};
     metrics.push({ what: `${what} (${files} files)`, figure: kilobytes, unit: 'KB br', ...budget });
     metrics.push({ what: `${what}, used and prefetching`, figure: whenUsed, unit: 'KB br' });
   }
