@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import { singleTab } from '#lib/browser/tab-channel.ts';
 import type { Transport } from '#lib/client.ts';
 import type { LineItem } from '../contract.ts';
 import { keyOf } from '../model/line-key.ts';
 import { lineOfHit } from '../model/optimistic-cart.ts';
 import { guestStorage } from './cart-storage.ts';
+import type { CartBroadcast } from './cart-store-types.ts';
 import { openTab, quantitiesIn, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
@@ -267,6 +269,39 @@ describe('changing and removing', () => {
     await rest();
     expect(tab.store.current()).toMatchObject({ cart: null, email: null });
     expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
+  });
+
+  test('clears a tab that was reading the cart when another tab removed its last line [CART-37]', async () => {
+    const { shop, tab } = await tabWith([one]);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const late: Transport = async (call, input, options) => {
+      const response = await shop.transport(call, input, options);
+      if (call.path === '/api/initialize-cart') await held;
+      return response;
+    };
+    let hear = (_message: CartBroadcast): void => {};
+    const reading = openTab(late, {
+      values: tab.values,
+      tabs: {
+        ...singleTab(),
+        onMessage: (listener) => {
+          hear = listener;
+          return () => undefined;
+        },
+      },
+    });
+    await rest();
+    const id = tab.store.current().cart?.id ?? '';
+    tab.store.setQuantity(one.offerId, 0);
+    await rest();
+    hear({ id, cart: null });
+    release();
+    await rest();
+    expect(reading.store.current().cart).toBeNull();
+    expect(tab.values.read(ID_KEY)).toBeNull();
   });
 
   test('restoring the last line creates a cart without opening the dropdown', async () => {

@@ -143,7 +143,8 @@ export function createCartStore(deps: CartStoreDeps) {
   function handleBroadcast({ id, cart }: CartBroadcast): void {
     const own = state.flags.cart;
     if (!cart) {
-      if (own?.id === id) markStale();
+      // A tab that is still reading the cart may get a response from before the deletion, so it reads the cart again.
+      if (own === null || own.id === id) markStale();
       sync.work();
       return;
     }
