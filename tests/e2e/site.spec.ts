@@ -115,14 +115,11 @@ test('requests page data again if it fails [CONT-38]', { tag: '@desktop' }, asyn
   expect(violations.filter((violation) => !/503/.test(violation))).toEqual([]);
 });
 
-test('prefetches pages once the page is used, but not with save-data [CONT-37]', { tag: '@desktop' }, async ({ visit }) => {
+test('prefetches pages, but not with save-data [CONT-37]', { tag: '@desktop' }, async ({ visit }) => {
   const ahead = async (saveData: boolean): Promise<number> => {
     const { page } = await visit(shop.urlOf('localhost'));
     if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await enter(page, '/');
-    await page.waitForTimeout(4_500);
-    expect(await page.locator('link[rel="prefetch"]').count()).toBe(0);
-    await page.mouse.move(200, 200);
     await page.waitForTimeout(4_500);
     return page.locator('link[rel="prefetch"]').count();
   };

@@ -22,17 +22,14 @@ function useUsed(): boolean {
   return isUsed;
 }
 
-/**
- * Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. A page that nobody uses
- * prefetches none.
- */
-function usePagesAhead(isUsed: boolean): readonly string[] {
+/** Returns the pages to prefetch: a batch of four every three seconds while the page is idle [CONT-37]. */
+function usePagesAhead(): readonly string[] {
   const { pathname } = useLocation();
   const unprefetched = useSiteData()?.layout.unprefetched;
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
     // The router reloads the page if a prefetch of code fails. A reloaded document must not try again.
-    if (!isUsed || !unprefetched || !mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
+    if (!unprefetched || !mayPrefetch(navigator as Viewer) || isReloadedDocument()) return;
     const more = (): void => {
       if (!navigator.onLine) return;
       const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]), unprefetched)]);
@@ -46,7 +43,7 @@ function usePagesAhead(isUsed: boolean): readonly string[] {
       clearInterval(timer);
       window.removeEventListener('offline', none);
     };
-  }, [isUsed, pathname, unprefetched]);
+  }, [pathname, unprefetched]);
   return ahead;
 }
 
@@ -73,7 +70,7 @@ function useNoIntentOffline(): void {
 /** Idle work of a page. Loaded after everything else. */
 export default function IdleWork() {
   const isUsed = useUsed();
-  const ahead = usePagesAhead(isUsed);
+  const ahead = usePagesAhead();
   useNoIntentOffline();
   useEffect(registerWorker, []);
   useEffect(() => {
