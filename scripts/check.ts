@@ -44,7 +44,7 @@ const run = (command: readonly string[]): Promise<{ readonly succeeded: boolean;
 
 async function runStep({ name, commands }: Step, say: (line: string) => void): Promise<boolean> {
   const started = performance.now();
-  const formatLine = (verdict: string): string => `${name.padEnd(14)}${verdict} ${((performance.now() - started) / 1000).toFixed(1)} s`;
+  const formatLine = (verdict: string): string => `${name.padEnd(16)}${verdict} ${((performance.now() - started) / 1000).toFixed(1)} s`;
   for (const command of commands) {
     const { succeeded, output } = await run(command);
     if (succeeded) continue;

@@ -20,7 +20,7 @@ describe('page record', () => {
   test.each([
     { name: 'the path of another template', input: { ...page, template: 'article' }, path: 'path' },
     { name: 'a path of two segments for a content page', input: { ...page, path: '/about/us' }, path: 'path' },
-    { name: 'the path of a page of the shop', given: { ...page, path: '/cart' }, path: 'path' },
+    { name: 'the path of a page of the shop', input: { ...page, path: '/cart' }, path: 'path' },
     { name: 'an event without time and place', input: { ...page, template: 'event', path: '/events/a' }, path: 'event' },
     {
       name: 'an event that ends before it begins',

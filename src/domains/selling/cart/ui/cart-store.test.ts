@@ -1,13 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
-import { singleTab } from '#lib/browser/tab-channel.ts';
 import type { Transport } from '#lib/client.ts';
 import type { LineItem } from '../contract.ts';
 import { keyOf } from '../model/line-key.ts';
 import { lineOfHit } from '../model/optimistic-cart.ts';
 import { guestStorage } from './cart-storage.ts';
-import type { CartBroadcast } from './cart-store-types.ts';
 import { openTab, quantitiesIn, type Tab } from './testing/create-test-tab.ts';
 import { FakeShop, hit } from './testing/fake-shop.ts';
 
@@ -271,39 +269,6 @@ describe('changing and removing', () => {
     expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
   });
 
-  test('clears a tab that was reading the cart when another tab removed its last line [CART-37]', async () => {
-    const { shop, tab } = await tabWith([one]);
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const late: Transport = async (call, input, options) => {
-      const response = await shop.transport(call, input, options);
-      if (call.path === '/api/initialize-cart') await held;
-      return response;
-    };
-    let hear = (_message: CartBroadcast): void => {};
-    const reading = openTab(late, {
-      values: tab.values,
-      tabs: {
-        ...singleTab(),
-        onMessage: (listener) => {
-          hear = listener;
-          return () => undefined;
-        },
-      },
-    });
-    await rest();
-    const id = tab.store.current().cart?.id ?? '';
-    tab.store.setQuantity(one.offerId, 0);
-    await rest();
-    hear({ id, cart: null });
-    release();
-    await rest();
-    expect(reading.store.current().cart).toBeNull();
-    expect(tab.values.read(ID_KEY)).toBeNull();
-  });
-
   test('restoring the last line creates a cart without opening the dropdown', async () => {
     const { tab } = await tabWith([one]);
     tab.store.setOpen(false);
@@ -418,18 +383,4 @@ describe('a promotion’s gift', () => {
     await rest();
     expect([quantitiesIn(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
   });
-});
-
-test('merges the shopper’s cart into one opened by its id, also while a change is in progress [CART-49]', async () => {
-  const { shop, tab } = await tabWith([one]);
-  const other = openTab(shop.transport);
-  other.store.add(two);
-  await rest();
-  const id = other.store.current().cart?.id ?? '';
-  tab.store.setQuantity('offer-1', 5);
-  tab.store.openCart(id);
-  await rest();
-  expect(tab.store.current().cart?.id).toBe(id);
-  expect(tab.values.read(ID_KEY)).toBe(id);
-  expect(quantitiesIn(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
 });
