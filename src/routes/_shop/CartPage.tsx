@@ -17,6 +17,14 @@ const EmptyCart = lazyComponent(() => import('#domains/selling/cart/ui/EmptyCart
 const deliveryEstimate = () => import('#domains/selling/cart/ui/CartDelivery.tsx');
 const recommendations = () => import('#domains/selling/cart/ui/Recommendations.tsx');
 
+/** Keeps the place of the cart while the code of the empty cart loads. */
+const LOADING = (
+  <div className="container cart-grid">
+    <CartSkeleton />
+    <CartSideSkeleton />
+  </div>
+);
+
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
 export const meta = () => [{ title: cartPageMessages.pageTitle }];
@@ -71,11 +79,11 @@ export default function CartPage() {
         <CartMessages />
       </div>
       {!cart && isLoaded ? (
-        <div className="container">
-          <Suspense fallback={null}>
+        <Suspense fallback={LOADING}>
+          <div className="container">
             <EmptyCart />
-          </Suspense>
-        </div>
+          </div>
+        </Suspense>
       ) : (
         <div className="container cart-grid">
           <section aria-label={cartPageMessages.items}>
