@@ -25,7 +25,7 @@ export const checkoutDetails = z.object({
   instructions: text(DETAIL_LENGTHS.instructions),
   /** Text of a card in the parcel, or empty. */
   giftMessage: text(DETAIL_LENGTHS.giftMessage),
-  /** True if the driver may leave it at the door. */
+  /** True if the driver may leave the parcel at the door. */
   authorityToLeave: z.boolean().default(false),
 });
 export type CheckoutDetails = z.output<typeof checkoutDetails>;
@@ -62,7 +62,7 @@ const checkoutView = z.object({
   isCustomers: z.boolean(),
   tenders: checkoutTenders,
   expiresAt: z.string().describe('ISO time'),
-  /** Set if this checkout has become an order. */
+  /** URL of the order, once this checkout has become one. */
   orderUrl: z.string().nullable(),
   /** Lines that are sold out or short of stock. They must be fixed before the order can be placed. */
   problems: z.array(z.string()),
@@ -70,7 +70,7 @@ const checkoutView = z.object({
 });
 export type CheckoutView = z.output<typeof checkoutView>;
 
-/** What an order stores of a cart line. */
+/** The fields of a cart line that an order stores. */
 export const orderedLine = lineItem.pick({
   productId: true,
   sku: true,

@@ -7,7 +7,10 @@ export type CartUnit = Unit;
 /** Formats a number of cases, packs, bottles or gift cards: `1 case`, `3 bottles`. */
 export const formatUnits = (count: number, unit: CartUnit): string => `${count} ${unitWord(count, unit)}`;
 
-/** Text of the buttons. The names of the button and the quantity field are fixed, and outside clients rely on them [NAME-1, NAME-2, NAME-8]. */
+/**
+ * Text of the buttons. The names of the button and the quantity field are fixed, because external clients rely on them
+ * [NAME-1, NAME-2, NAME-8].
+ */
 export const cartButtonMessages = {
   add: 'Add to cart',
   quantity: 'Quantity',

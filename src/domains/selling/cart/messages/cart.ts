@@ -31,7 +31,7 @@ export const cartLineMessages = {
   takeGift: 'Add your free gift',
 } as const;
 
-/** Text of the problems and news above the lines. */
+/** Text of the problems and notices above the lines. */
 export const cartNoticeMessages = {
   merging: 'We’re combining your two carts.',
   offlineTitle: 'We can’t reach the cellar.',

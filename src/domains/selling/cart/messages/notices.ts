@@ -15,7 +15,7 @@ export const couponNotices = {
 /** Returns `1 case` or `4 cases`. */
 export const formatCases = (count: number): string => `${count} case${count === 1 ? '' : 's'}`;
 
-/** Notices about lines that the shop changed by itself [CART-46]. Prices are formatted. */
+/** Notices about line changes that the shopper did not request [CART-46]. Prices are already formatted. */
 export const lineChangeMessages = {
   soldOut: (name: string) => `${name} has sold out, so we've removed it from your cart.`,
   notEligible: (name: string) => `${name} is not available to you, so we've removed it from your cart.`,

@@ -45,6 +45,7 @@ interface Completed {
   readonly cart: Cart | null;
 }
 
+/** An event that changes the flags or the confirmed cart. */
 export type CartEvent = { [Type in keyof Payloads]: { readonly type: Type } & Payloads[Type] }[keyof Payloads];
 
 type Changes = Partial<CartStoreState>;
@@ -138,10 +139,10 @@ export type ClientCartEvent =
   | { readonly type: 'loaded'; readonly isLoaded: boolean }
   | { readonly type: 'stale'; readonly isStale: boolean }
   | { readonly type: 'stock.checked' }
-  /** A response has a cart that is at least as new as the confirmed one. */
+  /** A response contained a cart that is at least as new as the confirmed one. */
   | { readonly type: 'confirmed'; readonly cart: Cart }
   | { readonly type: 'notices.dismissed' }
-  /** A step of an intent has a response; `event` changes the flags and the cart in the same transition. */
+  /** The server has responded to a step of an intent. `event` changes the flags and the cart in the same transition. */
   | { readonly type: 'step.answered'; readonly step: Step; readonly accepted: boolean; readonly event: CartEvent | null }
   | { readonly type: 'intents.dropped' }
   /** An effect failed unexpectedly. */
@@ -159,7 +160,7 @@ function withNotices(state: ClientCartState, { notices }: Cart): Pick<ClientCart
 }
 
 function afterStep(state: ClientCartState, step: Step, accepted: boolean, event: CartEvent | null): ClientCartState {
-  // Restoring a line leaves the dropdown as it was: it counts as an update.
+  // A restored line counts as an update, so that it does not open or close the dropdown.
   const isRestored = accepted && event !== null && 'cart' in event && state.restoring.includes(step.key);
   const flags =
     event === null ? state.flags : cartReducer(state.flags, isRestored ? { type: 'update.completed', cart: event.cart } : event);
@@ -220,18 +221,18 @@ export const canAddCoupon = ({ flags, isLoaded, jobs, runningJob }: ClientCartSt
 
 /** Conditions of the next effect that are not part of the state. */
 export interface SyncConditions {
-  /** The cart belongs to the current shopper. */
+  /** True if the cart belongs to the current shopper. */
   readonly isOwnCart: boolean;
-  /** The cart belongs to a customer who has signed out. */
+  /** True if the cart belongs to a customer who has signed out. */
   readonly isLeaving: boolean;
-  /** The cart was read, or tried to be read, in this run. */
+  /** True if this run has read the cart or tried to. */
   readonly wasRead: boolean;
   readonly isAccountStale: boolean;
   readonly isStoredCouponDue: boolean;
   readonly isRegionDue: boolean;
 }
 
-/** A call that brings the server's cart and the shopper's intents together. One runs at a time. */
+/** A call that synchronizes the server's cart with the shopper's intents. Effects run one at a time. */
 export type Effect =
   | { readonly kind: 'change-owner' | 'fetch' | 'job' | 'sync-account' | 'stock' | 'stored-coupon' | 'region' }
   | { readonly kind: 'line'; readonly step: Step };

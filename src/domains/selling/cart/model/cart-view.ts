@@ -2,9 +2,10 @@
 import type { Cart } from '../contract.ts';
 import type { NewLine } from './line-intents.ts';
 
+/** Flags of the cart store and the last confirmed cart. */
 export interface CartStoreState {
   readonly isMerging: boolean;
-  /** The current merge will replace the cart on screen by another one. */
+  /** True if the current merge replaces the cart on screen with another one. */
   readonly changeCartOnMerge: boolean;
   readonly isLoading: boolean;
   readonly fetchingCart: boolean;
@@ -12,7 +13,7 @@ export interface CartStoreState {
   readonly isCartOpen: boolean;
   readonly geoLocRegion: string | null;
   readonly isSilentProcessing: boolean;
-  /** Ids of products in the cart without stock. */
+  /** Ids of sold-out products in the cart. */
   readonly soldOutProducts: readonly number[];
   /** The message for the shopper, or null. */
   readonly error: string | null;
@@ -55,7 +56,7 @@ export interface CartFeedback {
   readonly refusedCoupon: RejectedCoupon | null;
   /** True if the rejected action may succeed after signing in. */
   readonly offersLogin: boolean;
-  /** Changes that the shop made by itself. */
+  /** Sentences about changes that the shopper did not request. */
   readonly notices: readonly string[];
   /** Problems that prevent checkout. */
   readonly problems: readonly string[];
@@ -84,5 +85,5 @@ export const NO_FEEDBACK: CartFeedback = {
 /** The view before the cart was read: on the server, and for the first render in the browser. */
 export const INITIAL_CART_VIEW: CartView = { ...INITIAL_STATE, ...NO_FEEDBACK, isLoaded: false, isPending: false };
 
-/** True if the cart could not be read: components show a message in its place. */
+/** Returns true if the cart could not be read. Components then show a message instead. */
 export const couldNotRead = ({ isLoaded, error, fetchingCart }: CartView): boolean => !isLoaded && error !== null && !fetchingCart;

@@ -9,6 +9,7 @@ import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import type { Market } from '#markets/market.ts';
 import type { DeclinedGift } from './declined-gifts.ts';
 
+/** A line of a cart with the current values of its offer. */
 export interface CartLine {
   readonly id: string;
   readonly productId: number;

@@ -9,11 +9,11 @@ import { getMarketConfig, type Market } from '#markets/market.ts';
 import type { Cart } from '../contract.ts';
 import { isGiftSku } from './cart.ts';
 
-/** @param giftCents the part of the total that gift cards cost */
+/** Returns the tax contained in a total, cents. @param giftCents the part of the total that gift cards cost */
 export const containedTax = (market: Market, totalCents: number, giftCents: number): number =>
   taxContained(totalCents - giftCents, getMarketConfig(market).taxPercent);
 
-/** Returns the tax of a wire cart for a new total. */
+/** Returns the tax of a cart in wire format for a new total (cents), as a decimal amount. */
 export function taxOfCart(market: Market, { lineItems }: Pick<Cart, 'lineItems'>, totalCents: number): number {
   const gifts = lineItems.filter(({ sku }) => isGiftSku(sku));
   return toDecimal(

@@ -1,4 +1,4 @@
-/** Changes of lines that the shop made by itself, as data and as sentences for the shopper [CART-46]. */
+/** Line changes that the shopper did not request, as data and as sentences for the shopper [CART-46]. */
 import { formatMoney, toCents, toDecimal } from '#lib/money.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { lineChangeMessages } from '../messages/notices.ts';
@@ -8,6 +8,7 @@ export const CHANGE_KINDS = ['added', 'updated', 'removed'] as const;
 export const CHANGE_REASONS = ['sold_out', 'stock', 'purchase_limit', 'not_eligible', 'promotion', 'price'] as const;
 export type ChangeReason = (typeof CHANGE_REASONS)[number];
 
+/** A change of a line, and its reason. */
 export interface LineChange {
   readonly kind: (typeof CHANGE_KINDS)[number];
   readonly reason: ChangeReason;
@@ -42,14 +43,14 @@ const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange, market: Mark
     lineChangeMessages.price(name, formatPrice(market, price), formatPrice(market, previousPrice), price < previousPrice),
 };
 
-/** Returns the sentence about a change. */
+/** Formats a change as a sentence for the shopper. */
 export const formatLineChange = (change: LineChange, market: Market): string => SENTENCES[change.reason](change, market);
 
 /** Returns the lines whose price changed since the shopper saw them. @param seenCents the prices seen, by line id */
 export const priceChanges = (lines: readonly CartLine[], seenCents: ReadonlyMap<string, number>): LineChange[] =>
   lines.flatMap(({ id, offerId, productId, offer, quantity, listCents, availableStock }) => {
     const seen = seenCents.get(id);
-    // A line that is sold out is reported as such; its price does not matter.
+    // A sold-out line is reported as sold out, not as a price change.
     if (seen === undefined || seen === listCents || availableStock <= 0) return [];
     const name = `${offer.brand} ${offer.name}`;
     const prices = { previousPrice: toDecimal(seen), price: toDecimal(listCents) };

@@ -1,6 +1,6 @@
 /**
- * Changes that the shopper wants and that the server has not confirmed, one intent per line. A burst of clicks becomes one intent.
- * Calls are sent one at a time, and each response is compared with the intents at that moment. Pure.
+ * Changes that the shopper requested and the server has not confirmed yet, one intent per line. A burst of clicks becomes one
+ * intent. Calls are sent one at a time, and each response is compared with the intents at that time. Pure.
  */
 import type { GiftTag } from '#domains/selling/gift-cards/model/gift-details.ts';
 import type { Cart, LineItem } from '../contract.ts';
@@ -9,7 +9,7 @@ import { declinedItemOf, lineKeyOf } from './line-key.ts';
 
 /** A line before it is in a cart. */
 export type NewLine = Omit<CartLine, 'id' | 'quantity' | 'addedByPromotion'> & {
-  /** A removed gift card that is restored: the server still has the recipient of that line. */
+  /** Set if a removed gift card is restored. The server still stores the recipient of that line. */
   readonly giftBefore?: { readonly lineId: string; readonly tag: GiftTag };
 };
 

@@ -1,6 +1,6 @@
 import type { Cart, LineItem } from '../contract.ts';
 
-/** Prefix of the id of a line that is displayed before the server has created it. The key follows. */
+/** Prefix of the temporary id of a line that the server has not created yet. The line's key follows the prefix. */
 export const PENDING_LINE_PREFIX = 'wanted-';
 
 /**

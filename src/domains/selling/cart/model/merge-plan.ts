@@ -29,6 +29,7 @@ export interface MergingCart {
   readonly declined?: readonly DeclinedGift[];
 }
 
+/** The result of a merge: the cart that stays, and its new contents. */
 export interface MergePlan {
   readonly targetId: string;
   /** The lines that stay, by their id, with their new quantity. */

@@ -1,6 +1,6 @@
 /**
- * Projects pending intents onto the last confirmed cart, with totals from the same rules as the server's [CART-11]. The wire has a
- * promotion's discount but not its rule, so a percentage is derived from the amounts. The next response has the exact totals.
+ * Projects pending intents onto the last confirmed cart, with totals from the same rules as the server's [CART-11]. The wire format
+ * has a promotion's discount but not its rule, so a percentage is derived from the amounts. The next response has the exact totals.
  */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
@@ -92,7 +92,7 @@ export function lineAgain(item: LineItem): NewLine {
   return gift ? { ...line, giftBefore: { lineId, tag: gift } } : line;
 }
 
-/** Returns the gift details that the wire has of a recipient. */
+/** Converts the gift tag of the wire format to gift details. Details that the wire format leaves out are empty. */
 const withTag = (tag: GiftTag): GiftDetails => ({ recipientEmail: '', senderName: '', message: '', ...tag });
 
 function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {

@@ -17,6 +17,7 @@ export interface RequestedLine extends Limited {
   readonly availableStock: number;
 }
 
+/** Why a quantity is rejected, with the purchase limit or the number of cases that are left. */
 export type LimitError =
   | { readonly reason: 'purchase_limit'; readonly limit: number }
   | { readonly reason: 'stock'; readonly left: number };

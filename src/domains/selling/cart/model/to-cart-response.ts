@@ -76,7 +76,7 @@ function shippingReasons({ market, region }: CartState, { shipping, applied }: T
   return granting ? [{ id: granting.promotion.id, name: publicName(granting.promotion.name), what: 'free_shipping', amount }] : [];
 }
 
-/** Changes that the shop made by itself during a mutation or read. */
+/** What a response reports besides the cart itself. Notices and changes are those that the shopper did not request. */
 export interface Step {
   readonly notices?: readonly string[];
   readonly changes?: readonly LineChange[];

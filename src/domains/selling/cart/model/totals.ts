@@ -19,6 +19,7 @@ export interface PriceReason {
   readonly cents: number;
 }
 
+/** Totals of a cart, with the promotions, delivery and banners that belong to them. */
 export interface Totals {
   /** Sum of the lines at list price. */
   readonly baseCents: number;

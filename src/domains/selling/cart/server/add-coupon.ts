@@ -1,4 +1,4 @@
-/** Adds a coupon to a cart. One that cannot be combined replaces others only if the shopper gains [PROMO-8]. */
+/** Adds and removes coupons. A coupon that excludes others replaces them only if the shopper pays less [PROMO-8]. */
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { CouponErrorCode } from '#domains/selling/promotions/messages.ts';
 import { hasEffect, withCoupon } from '#domains/selling/promotions/model/discounts.ts';
@@ -12,7 +12,7 @@ import { totalsOf } from '../model/totals.ts';
 import { type CartReader, type RecalculatedCart, recalculateCart } from './cart-state.ts';
 import { type Changed, type LockedCart, mutateCart } from './mutate-cart.ts';
 
-/** What a cart costs the shopper, less the value of its gifts. Cents. */
+/** Returns what a cart costs the shopper, less the value of its gifts, cents. */
 const costOf = ({ state, applied }: RecalculatedCart): number =>
   totalsOf(state, applied).totalCents -
   state.lines.reduce((sum, line) => sum + (line.addedByPromotion ? line.listCents * line.quantity : 0), 0);
@@ -21,7 +21,7 @@ const codesOf = (coupons: readonly Promotion[]): string => coupons.map(({ code }
 
 type CouponFailure = Failure<CouponErrorCode, { readonly code: string }>;
 
-/** Decides the change that a coupon makes. One with a lower benefit leaves the cart as it is, with a notice. */
+/** Decides what adding a coupon changes. If the shopper would not gain, the coupons stay and a notice says so. */
 async function applyCoupon(
   transaction: Transaction,
   reader: CartReader,
@@ -36,7 +36,7 @@ async function applyCoupon(
   const recalculate = (candidates: readonly Promotion[]) =>
     recalculateCart(transaction, reader, { row, contents, lines, coupons: candidates }, now);
   const [before, after] = [await recalculate(contents.coupons), await recalculate(coupons)];
-  // A coupon that is not valid for this cart is rejected for that reason.
+  // commitCart rejects a coupon that is not valid for this cart, with the reason.
   if (!after.state.coupons.includes(addedCoupon)) return change;
   const replaced = before.state.coupons.filter((coupon) => coupon.id !== addedCoupon.id && !coupons.includes(coupon));
   const replacesOffers = addedCoupon.exclusive && before.applied.some((entry) => entry.promotion.code === null && hasEffect(entry));

@@ -1,4 +1,4 @@
-/** Messages that need a customer, or a purchase before. */
+/** Messages that depend on a customer or on earlier purchases. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CartShop, createCartTestShop, errorOf, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';

@@ -5,7 +5,7 @@ import { findCartContents, findCartsWithContents } from './cart-contents.reposit
 
 /** The fewer offers there are, the sooner PostgreSQL prefers reading all of them for a join. */
 const CATALOGUES = [1_500, 20_000];
-/** A statement is planned for its parameters five times, then once for all. */
+/** PostgreSQL plans a prepared statement for its parameters five times, then may use one generic plan. */
 const EXECUTIONS = 8;
 
 let shop: CartShop['shop'];

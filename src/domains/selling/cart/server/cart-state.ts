@@ -44,6 +44,7 @@ export interface RecalculateInput {
   readonly coupons: readonly Promotion[];
 }
 
+/** A cart with valid coupons and due gifts, and the coupons that were removed. */
 export interface RecalculatedCart {
   /** Gifts follow the other lines. */
   readonly state: CartState;

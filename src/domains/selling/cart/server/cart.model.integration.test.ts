@@ -111,7 +111,7 @@ const cutConnections = () =>
     text: "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query not ilike 'listen%'",
   });
 
-/** Sends until there is a response. A cut connection is none. */
+/** Sends until there is a response. A cut connection counts as no response. */
 async function answered(tried: Tried, send: () => Promise<CallResult>): Promise<CallResult> {
   for (;;) {
     const result = await send().catch(() => null);

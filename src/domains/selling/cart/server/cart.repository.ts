@@ -63,7 +63,7 @@ export async function findMergeTarget(db: Queryable, id: string, customerId: num
   return row?.target_id ?? null;
 }
 
-/** True if a guest cart, or the cart it was merged into, has neither email nor owner, or is gone. */
+/** Returns true if a guest cart, or the cart it was merged into, has neither email nor owner, or was deleted. */
 export async function isStillAnonymous(db: Queryable, id: string): Promise<boolean> {
   const row = await db.queryOne<{ identified: boolean }>({
     name: 'cart.isStillAnonymous',
@@ -205,7 +205,7 @@ export const lockPastOrders = (transaction: Transaction, cart: Pick<CartRow, 'id
     values: [cart.id, [customerKey(cart.customer_id, null), customerKey(0, email)].filter((key) => key !== null)],
   });
 
-/** The customer's carts in the download of their data; deletes them with the account. */
+/** Exports a customer's carts for the data download, and deletes them with the account. */
 export const cartData = {
   name: 'carts',
   read: (db: Queryable, { id }: { readonly id: number }) =>

@@ -13,10 +13,10 @@ import { mergeCarts } from './merge-carts.ts';
 import { type Changed, lockCart, mutateCart, rejectOthers, showCart } from './mutate-cart.ts';
 import { removeItem, updateItem } from './update-item.ts';
 
-/** The response to a call that needs a cart [CART-65]. */
+/** Returns the cart, or `cart_not_found` if there is none [CART-65]. */
 const orNotFound = <F extends Failure = never>(cart: Cart | F | null) =>
   cart instanceof Failure ? cart : cart ? ok({ data: cart }) : fail('cart_not_found');
-/** The response to a call that can leave the cart empty [CART-31]. */
+/** Returns the cart, or an empty response if the cart became empty [CART-31]. */
 const orEmpty = <F extends Failure = never>(cart: Cart | F | null) => (cart instanceof Failure ? cart : ok(cart && { data: cart }));
 
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartContract> {

@@ -4,7 +4,7 @@ import { MAY_BE_KNOWN, visibilityOf } from '#domains/catalogue/server/visible-of
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 
-/** Largest id of the column; anything above is unknown. */
+/** Maximum of the integer id column. No product has a larger id. */
 const MAX_PRODUCT_ID = 2_147_483_647;
 
 /**

@@ -33,7 +33,7 @@ interface StoredMerge {
 const formatExcludedCoupon = ({ coupon, keeps }: MergePlan['excludedCoupons'][number]): string =>
   couponNotices.excluded(coupon.code ?? '', keeps.code ?? '');
 
-/** True if there is a single cart that already has this owner: nothing to do [CART-47]. */
+/** Returns true if there is a single cart that already has this owner, so that there is nothing to merge [CART-47]. */
 const isMerged = (rows: readonly CartRow[], shopper: Shopper): boolean =>
   rows.length === 1 && rows.every((row) => row.customer_id === shopper.customerId || shopper.customerId === 0);
 

@@ -23,6 +23,7 @@ import { type CustomerHome, findCustomerHome, type RequestedOffer } from './cart
 import { cartLines, giftChanges, lastSeenPrices, recalculateCart } from './cart-state.ts';
 import { type CartContents, type FoundCart, readCart, readLockedCart } from './read-cart.ts';
 
+/** A requested mutation of a cart. */
 export interface CartMutation {
   readonly context: CallContext;
   readonly shopper: Shopper;
@@ -62,7 +63,7 @@ const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !==
 
 /**
  * Rejects shoppers other than the owner of a customer's cart [CART-14]. Anyone with its id can change a guest cart [CART-13].
- * @returns null for those who may change it
+ * @returns null if the shopper can change the cart
  */
 export function rejectOthers(row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>) {
   if (row.customer_id === 0 || row.customer_id === customerId) return null;
@@ -144,7 +145,7 @@ export interface CartToLock {
   readonly requested?: RequestedOffer;
 }
 
-/** Locks and reads a cart. Follows merges, also one that commits while this waits for the lock. Returns null for an unknown cart. */
+/** Locks and reads a cart. Follows merges, also those committed while this waits for the lock. Returns null for an unknown cart. */
 export async function lockCart(transaction: Transaction, { market, shopper, cartId, requested }: CartToLock): Promise<FoundCart | null> {
   for (let id = cartId; ; ) {
     const found = await lockAndRead(transaction, market, id, requested ?? null);
@@ -171,7 +172,7 @@ export async function mutateCart<Rejected extends Failure = never>(
   const { market } = context.site;
   try {
     return await database.transaction(async (transaction) => {
-      // One round trip: the database runs the statements in this order, and each sees what earlier ones waited for.
+      // One round trip. The statements run in this order, so each reads what was committed while earlier ones waited for locks.
       const [replay, found, home] = await Promise.all([
         claimIdempotencyKey(
           transaction,
@@ -207,7 +208,7 @@ async function readMergeTarget(db: Queryable, market: Market, shopper: Shopper, 
   }
 }
 
-/** A customer's cart without its email and the lines that are hidden from guests [CART-15]. */
+/** Returns a customer's cart without its email and the lines that are hidden from guests [CART-15]. */
 const publicPart = ({ row, contents }: FoundCart, market: Market): FoundCart => ({
   row: { ...row, email: null },
   contents: { ...contents, lines: contents.lines.filter((stored) => isVisible(stored, market, GUEST)) },

@@ -1,6 +1,6 @@
 /**
- * Offers as carts see them. The cache holds an offer's details by the transaction that last changed it (`offers.changed_xid`),
- * so that a cart of a hundred lines reads a hundred short rows. Stock is read from the database each time.
+ * Reads the offers of carts. Caches an offer's details with the transaction that last changed it (`offers.changed_xid`), so that a
+ * cart of a hundred lines reads a hundred short rows. Stock is always read from the database.
  */
 import { LRUCache } from 'lru-cache';
 import type { OfferAudience } from '#domains/catalogue/model/audience.ts';
@@ -30,12 +30,12 @@ export interface SaleOffer extends OfferAudience {
 /** An offer that may have no price in the market. */
 export type MarketOffer = Omit<SaleOffer, 'packPrice'> & { readonly packPrice: number | null };
 
-/** True if the offer is sold in the market. */
+/** Returns true if the offer is sold in the market. */
 export const isPriced = (offer: MarketOffer): offer is SaleOffer => offer.packPrice !== null;
 
 const NO_PRICE = { packPrice: null, packRrp: null };
 
-/** A few megabytes. Transaction numbers belong to one database server, and a process has one. */
+/** Caches offers by id, a few megabytes. Transaction numbers are unique per database server, and a process uses only one. */
 const cache = new LRUCache<string, CachedOffer>({ max: 4_000 });
 
 /** Returns offers of a market by id. Reads those that are not cached or have changed, in one statement. */

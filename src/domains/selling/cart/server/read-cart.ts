@@ -1,4 +1,4 @@
-/** Reads carts in the form that rules work on. Under a mutation's lock a cart is read alone; concurrent reads share a statement. */
+/** Reads carts in the form that rules work on. Mutations read a cart alone, under its lock; concurrent reads share a statement. */
 import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
 import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { toPromotion } from '#domains/selling/promotions/model/promotion-record.ts';
@@ -28,6 +28,7 @@ export interface StoredLine extends SaleOffer {
   readonly gift?: GiftDetails;
 }
 
+/** Everything that is read with a cart's row. */
 export interface CartContents {
   readonly lines: readonly StoredLine[];
   readonly coupons: readonly Promotion[];
@@ -74,7 +75,7 @@ async function withPastOrders(db: Queryable, cart: CartRow, market: Market, read
   return { lines: read.lines.map(withCount), requested: read.requested && withCount(read.requested) };
 }
 
-/** @param cart the cart as limits see it; a merge reads the lines of a guest cart as the customer's */
+/** Converts a row to contents. @param cart has the owner whose past orders count towards limits; a merge passes the customer */
 async function toContents(db: Queryable, cart: CartRow, market: Market, row: CartContentsRow): Promise<CartContents> {
   return {
     ...(await withPastOrders(db, cart, market, await toLines(db, market, row))),

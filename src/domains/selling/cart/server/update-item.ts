@@ -1,4 +1,7 @@
-/** Sets the quantity of a line or removes it. On a promotion's gift: declines it, or takes it back (docs/decisions/0093-declined-gifts.md). */
+/**
+ * Sets the quantity of a line or removes it. For a promotion's gift: declines it, or takes it back
+ * (docs/decisions/0093-declined-gifts.md).
+ */
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -18,7 +21,7 @@ function removeLine(transaction: Transaction, { lines }: LockedCart, line: CartL
 }
 
 interface GiftChoice {
-  /** Cart and line as the caller knows them. */
+  /** Ids that the caller has read; the cart may have been merged since. */
   readonly cartId: string;
   readonly cartItemId: string;
   readonly productId?: number;

@@ -38,7 +38,7 @@ export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButt
   return size === 'page' ? <PageButton offer={offer} /> : <CardButton offer={offer} titleId={titleId} />;
 }
 
-/** Moves focus along when the focused control is replaced by another. */
+/** Moves the focus when the focused control is replaced by the other one. */
 function useFocusTransfer(isStepper: boolean, button: RefObject<HTMLButtonElement | null>, stepper: RefObject<HTMLDivElement | null>) {
   const shouldFocus = useRef(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useCart, useCartStore } from './cart-context.tsx';
 import { formatGift, formatLinePrice, formatStock, money } from './format-cart.ts';
 import { QuantityField } from './QuantityField.tsx';
 
-// Few lines have a discount or are sold out.
+// Loaded lazily, because few lines have a discount or are sold out.
 const PriceExplanation = lazyComponent(() => import('./PriceExplanation.tsx'));
 const MoveToFavourites = lazyComponent(() => import('./MoveToFavourites.tsx'));
 

@@ -14,12 +14,12 @@ import { cartKeysOf, createLazyCartStore } from './lazy-cart-store.ts';
 export interface CartProviderProps {
   readonly market: Market;
   readonly listPath: string;
-  /** The one-click checkout of the domain above. It reads the cart by `useCart`. */
+  /** The one-click checkout, which belongs to a higher layer. Reads the cart with `useCart`. */
   readonly oneClickCheckout?: ReactNode;
   readonly children: ReactNode;
 }
 
-// A part of the store's chunk, because it has no content before that.
+// Lazy, because it has nothing to show before the store has loaded.
 const CartDropdown = lazyComponent(() => import('./CartDropdown.tsx'));
 const QueryParameters = lazyComponent(() => import('./QueryParameters.tsx'));
 /** Matches a query with parameters for the cart [CART-21] [PROMO-11]. */
@@ -52,7 +52,7 @@ export function CartProvider({ market, listPath, oneClickCheckout = null, childr
     const stop = store.start();
     const storage = createLocalStorage();
     const keys = Object.values(cartKeysOf(market));
-    // A shopper without a cart needs the store from the first click on.
+    // A shopper without a cart needs the store only from the first click on.
     const stopWaiting = [
       whenUsed(store.load),
       whenIdle(() => {

@@ -17,7 +17,10 @@ export interface QuantityFieldProps {
 const TYPING_MS = 500;
 const MAX_QUANTITY = 9_999;
 
-/** The only spin button named Quantity [NAME-29], with buttons to decrease and increase. A typed number is applied on Enter, on blur, or after a pause. */
+/**
+ * The only spin button named Quantity [NAME-29], with buttons to decrease and increase. A typed number is applied on Enter, on blur,
+ * or after a pause.
+ */
 export function QuantityField({ value, min, max, description, onChange, ref }: QuantityFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

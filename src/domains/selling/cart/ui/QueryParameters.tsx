@@ -9,7 +9,7 @@ const isCartId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 
 /**
  * Reads the query parameters of the cart on every page. Saves `vmcode` and removes it from the URL [PROMO-11], saves `email` unless
- * there is one [CART-21], and opens a foreign `cartId` after the shopper has confirmed [CART-50].
+ * one is saved already [CART-21], and opens the cart of `cartId` after the shopper has confirmed [CART-50].
  */
 export default function QueryParameters() {
   const store = useCartStore();

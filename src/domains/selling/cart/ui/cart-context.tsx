@@ -24,7 +24,7 @@ export const useCartStore = (): LazyCartStore => useCartSite().store;
 /** Returns the path of the site's main list. */
 export const useListPath = (): string => useCartSite().listPath;
 
-/** Returns the one-click checkout, which comes from a domain above the cart. */
+/** Returns the one-click checkout, which belongs to a layer above the cart. */
 export const useOneClickCheckout = (): ReactNode => useCartSite().oneClickCheckout;
 
 /**

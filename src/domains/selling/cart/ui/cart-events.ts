@@ -26,6 +26,7 @@ export const productOfItem = (item: LineItem, cart: Cart | null) => ({
   url: item.slug,
 });
 
+/** Converts the lines of a cart to an event's products. */
 export const productsOf = (cart: Cart): EventProduct[] =>
   cart.lineItems.map((item, position) => {
     const { product_id, sku, name, brand, price, quantity } = productOfItem(item, cart);
@@ -80,7 +81,7 @@ function parseTrackedChanges(cart: string, stored: string | null): JsonObject {
   return tracked?.cart === cart && isJsonObject(tracked.last) ? tracked.last : {};
 }
 
-/** Tracks changes that the shop made by itself. Responses repeat a change until the next mutation; it is tracked once. */
+/** Tracks line changes that the shopper did not request. Responses repeat a change until the next mutation; it is tracked once. */
 export function trackCartChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'trackedChanges' | 'saveTrackedChanges'>): void {
   if (changes.length === 0) return;
   const before = parseTrackedChanges(id, storage.trackedChanges());

@@ -1,10 +1,10 @@
 /**
- * Owner and id of the cart, and what happens when they change. A guest's id is in local storage, a customer's with the account
- * [CART-18]. The server saves a customer's id when it creates or merges a cart; the browser only reports that a cart was deleted.
+ * Owner and id of the cart, and what happens when they change. A guest's cart id is stored in the browser, a customer's with the
+ * account [CART-18]. The server saves a customer's id when it creates or merges a cart; the browser only reports a deleted cart.
  *
  * Signing in merges the guest cart into the customer's [CART-44]; opening a cart by its id merges the shopper's cart into it
- * [CART-49]. The server merges in one transaction and idempotently, so a page that was left in between is completed by the next one:
- * local storage is cleared only after the response [CART-45].
+ * [CART-49]. The merge is one idempotent transaction on the server, so the next page completes a merge that was interrupted: local
+ * storage is cleared only after the response [CART-45].
  */
 import { identityContract } from '#domains/customers/identity/contract.ts';
 import { cartKeyOf } from '#domains/customers/identity/model/claims.ts';
@@ -14,6 +14,7 @@ import type { CartStoreContext, CartStoreDeps, RequestRetrier } from './cart-sto
 
 export type AccountCartResult = { readonly ok: true; readonly cartId: string | null } | { readonly ok: false; readonly title: string };
 
+/** Reads and changes the owner and the id of the cart. */
 export interface CartOwner {
   /** 0 for a guest, null until it is known. */
   customerId(): number | null;
@@ -26,7 +27,7 @@ export interface CartOwner {
   /** Sets the owner to a customer. @param accountId the cart id of their account */
   setCustomer(customerId: number, accountId: string | null): void;
   setGuest(): void;
-  /** True while the account has the id of a deleted cart. */
+  /** Returns true while the account has the id of a deleted cart. */
   needsSync(): boolean;
   /** Clears the id of the deleted cart in the account. Resolves with true if another device has created a cart since. */
   syncCartId(): Promise<boolean>;
@@ -72,7 +73,7 @@ export function createCartOwner(deps: CartStoreDeps, sendWithRetry: RequestRetri
     needsSync: () => isCustomers() && id === null && syncedCartId !== null,
     async syncCartId() {
       const deleted = syncedCartId;
-      // A cart that another device has created since stays.
+      // Another device may have created a cart since. The account keeps its id.
       const current = await owner.fetchAccountCart();
       id = current.ok && current.cartId !== deleted ? current.cartId : null;
       syncedCartId = id;
@@ -87,7 +88,7 @@ export function createCartOwner(deps: CartStoreDeps, sendWithRetry: RequestRetri
 
 const isId = (id: string | null): id is string => id !== null && id !== '';
 
-/** `away`: no cart is left, or it is another customer's. `failed`: the browser keeps the ids for the next try. */
+/** `away`: no cart is left, or it is another customer's. `failed`: the ids stay saved for the next attempt. */
 type Outcome = 'merged' | 'away' | 'failed';
 
 /** Merges carts and shows the result. */
@@ -100,7 +101,7 @@ async function mergeCarts(context: CartStoreContext, ids: readonly string[], int
   );
   if (merged.ok) {
     const { data, notices } = merged.value;
-    // The shopper signed out during the call: the result is no longer theirs.
+    // The shopper signed out during the call, so the merged cart is not shown.
     if (data && data.customerId !== context.customerId()) {
       context.dispatch({ type: 'merge.completed', cart: cart });
       return 'failed';
@@ -118,7 +119,7 @@ async function mergeCarts(context: CartStoreContext, ids: readonly string[], int
 
 /**
  * Opens the cart of a customer who has signed in and merges the guest cart into it.
- * @returns `merged` if the cart on screen is the customer's, `open` if it is to be read, `failed` if nothing changed
+ * @returns `merged` if the customer's cart is on screen, `open` if it must be read, `failed` if the account could not be read
  */
 export function openCustomerCart(context: CartStoreContext, owner: CartOwner, customerId: number): Promise<'merged' | 'open' | 'failed'> {
   const { storage, tabs } = context.deps;
@@ -140,7 +141,10 @@ export function openCustomerCart(context: CartStoreContext, owner: CartOwner, cu
   });
 }
 
-/** Opens a cart by its id, after the shopper has confirmed [CART-50]. A guest's cart is merged into it, and it into a customer's. */
+/**
+ * Opens a cart by its id, after the shopper has confirmed [CART-50]. Merges a guest's own cart into it. For a customer, merges it into
+ * their own cart.
+ */
 export async function openSharedCart(context: CartStoreContext, owner: CartOwner, id: string): Promise<void> {
   const checked = await context.sendWithRetry(() => context.calls.check({ cartId: id }));
   if (!checked.ok) {

@@ -13,7 +13,7 @@ export interface CartStorage {
   coupon(): string | null;
   saveCoupon(code: string): void;
   clearCoupon(): void;
-  /** Changes by the shop that were tracked, as text; null for none. */
+  /** Line changes that were tracked, serialized; null for none. */
   trackedChanges(): string | null;
   saveTrackedChanges(text: string): void;
   /** A guest's create-cart call without response, as long as the shop replays it; null for none. */
@@ -31,6 +31,7 @@ export interface CartStorage {
   watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
 }
 
+/** A create-cart call that has no response yet. */
 export interface UnansweredCreate {
   /** Its idempotency key: a repeated call returns the same cart. */
   readonly key: string;
@@ -40,10 +41,10 @@ export interface UnansweredCreate {
   readonly sentAt: number;
 }
 
-/** The shop replays a guest's create-cart for ten minutes; one of them is left for the request. */
+/** Age up to which a create-cart call is repeated, ms. The shop replays it for ten minutes; one minute is left for the request. */
 const REPLAY_MS = 9 * 60_000;
 
-/** Tries, and pause in milliseconds, while the shopper and so the cart storage is unknown [CART-35]. */
+/** Number of attempts, and the pause between them in ms, while the shopper, and so the cart storage, is unknown [CART-35]. */
 export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
 
 const keysOf = (market: Market) => ({
@@ -65,7 +66,7 @@ function subdivisionOf(record: string | null): string | null {
   return hasTexts(subdivision, ['code']) ? subdivision.code : null;
 }
 
-/** The cart storage of a guest in a market. */
+/** Creates the cart storage of a guest in a market. */
 export function guestStorage(market: Market, values: KeyValueStorage): CartStorage {
   const keys = keysOf(market);
   return {

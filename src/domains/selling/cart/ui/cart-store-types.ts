@@ -25,14 +25,14 @@ export interface CartBroadcast {
   readonly cart: Cart | null;
 }
 
-/** Everything outside of the store that it uses. */
+/** External dependencies of the cart store. */
 export interface CartStoreDeps {
   readonly market: Market;
   readonly transport: Transport;
   readonly storage: CartStorage;
   /** Broadcasts confirmed carts to other tabs, and lets one tab at a time create a cart. */
   readonly tabs: TabChannel<CartBroadcast>;
-  /** Customer id of the shopper, 0 for a guest; null until it is known. The transport adds the token by itself. */
+  /** Customer id of the shopper, 0 for a guest; null until it is known. The transport adds the token. */
   readonly shopper: () => number | null;
   readonly isOnline: () => boolean;
   readonly wait: (milliseconds: number) => Promise<void>;

@@ -56,7 +56,7 @@ export function createCartStore(deps: CartStoreDeps) {
   let state = INITIAL_CLIENT_STATE;
   let view: CartView = INITIAL_CART_VIEW;
 
-  /** True while the cart belongs to a customer who has signed out: it is hidden from the next shopper. */
+  /** Returns true while the cart belongs to a customer who has signed out. It is hidden from the next shopper. */
   const isLeaving = (): boolean => {
     const customerId = owner.customerId();
     return customerId !== null && customerId !== 0 && deps.shopper() !== null && deps.shopper() !== customerId;

@@ -1,6 +1,6 @@
 /**
- * Runs the effects that bring the server's cart and the shopper's intents together, one call at a time. Signing in and out are
- * effects like any other. `nextEffect` decides, this file executes.
+ * Runs the effects that synchronize the server's cart with the shopper's intents, one call at a time. Signing in and out are effects
+ * like any other. `nextEffect` decides which effect is due; this file runs it.
  */
 import { shippingContract } from '#domains/selling/shipping/contract.ts';
 import { SHIPPING } from '#domains/selling/shipping/model/fees.ts';
@@ -23,12 +23,12 @@ export interface CartSyncDeps {
   readonly update: (event: ClientCartEvent) => void;
   /** Changes the state and publishes the view. */
   readonly dispatch: (event: ClientCartEvent) => void;
-  /** True while the cart belongs to a customer who has signed out. */
+  /** Returns true while the cart belongs to a customer who has signed out. */
   readonly isLeaving: () => boolean;
 }
 
 export interface CartSync {
-  /** Runs effects until nothing is left to do. */
+  /** Runs effects until none is due. */
   work(): void;
   /** Queues a job that runs after the lines are in sync. */
   enqueue(job: CartJob): void;
@@ -66,6 +66,7 @@ function createRegionLookup(context: CartStoreContext) {
   };
 }
 
+/** Creates the synchronization of a cart store. */
 export function createCartSync({ context, owner, coupons, state, update, dispatch, isLeaving }: CartSyncDeps): CartSync {
   const { deps } = context;
   const region = createRegionLookup(context);
@@ -98,7 +99,7 @@ export function createCartSync({ context, owner, coupons, state, update, dispatc
     if (result && !result.ok && !isGone) dispatch({ type: 'error', message: result.title });
   }
 
-  /** Waits until the shopper is known, and with them where the cart id is stored [CART-35]. */
+  /** Waits until the shopper is known, which decides where the cart id is stored [CART-35]. */
   async function waitForShopper(): Promise<boolean> {
     for (let attempts = 0; attempts < STORAGE_WAIT.tries; attempts += 1) {
       if (deps.shopper() !== null) return true;
@@ -213,14 +214,14 @@ export function createCartSync({ context, owner, coupons, state, update, dispatc
   function work(): void {
     isRequested = true;
     running ??= (async () => {
-      // Work that is requested while the last effect ends counts as well.
+      // Repeats if work was requested while the last effect ended.
       while (isRequested) {
         isRequested = false;
         await runEffects();
       }
     })()
       .catch((failure: unknown) => {
-        // Logs storage that cannot be read as well [CART-20].
+        // Also reached if the cart storage cannot be read [CART-20].
         console.error(failure);
         update({ type: 'intents.failed' });
         dispatch({ type: 'error', message: cartStoreMessages.failed });

@@ -1,18 +1,18 @@
 /**
- * Path of the guest entry, and the emails of the entry and of links [CHK-6]. Only an email that was typed in this tab replaces a
- * saved one: the entry notes it in session storage, and the next page reads it once.
+ * Path of the guest checkout's entry page, and the emails that were typed there or came with a link [CHK-6]. Only an email that was
+ * typed in this tab replaces a saved one: the entry page saves it in session storage, and the next page reads it once.
  */
 const TYPED = 'guest-checkout-typed';
 const OFFERED = 'guest-checkout-offered';
 
-/** The guest entry, for guests without an email [CHK-5]. */
+/** Path of the entry page for guests without an email [CHK-5]. */
 export const GUEST_ENTRY = '/auth/guest-checkout';
 
 const write = (name: string, value: string): void => {
   try {
     sessionStorage.setItem(name, value);
   } catch {
-    // Without session storage an email counts as one of a link.
+    // Without session storage, a typed email is treated like one from a link.
   }
 };
 
@@ -26,14 +26,14 @@ function readOnce(name: string): string | null {
   }
 }
 
-/** Notes the email that is submitted at the guest entry. */
+/** Saves the email that is submitted on the entry page. */
 export const noteTypedEmail = (email: string): void => write(TYPED, email);
 
-/** Returns true, once, for the email that was typed at the guest entry. */
+/** Returns true for the email that was typed on the entry page. Later calls return false. */
 export const wasTyped = (email: string): boolean => readOnce(TYPED) === email;
 
-/** Saves the email of a link, which the checkout's contact step offers. */
+/** Saves the email of a link, which the contact step of the checkout offers. */
 export const offerEmail = (email: string): void => write(OFFERED, email);
 
-/** Returns the email to offer, once; null if there is none. */
+/** Returns and clears the email to offer; null if there is none. */
 export const takeOfferedEmail = (): string | null => readOnce(OFFERED);

@@ -31,7 +31,7 @@ const ACTIONS = [
   'dismissNotices',
 ] as const satisfies readonly (keyof CartStore)[];
 
-/** Events that a store that has not loaded can miss, because it reads everything when it starts. They repeat a failed load. */
+/** Events that are dropped before the store has loaded, because it reads everything when it starts. They retry a failed load. */
 const SIGNALS = ['shopperChanged', 'refresh', 'retryNow'] as const satisfies readonly (keyof CartStore)[];
 
 type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...args: Parameters<CartStore[Name]>) => void };
@@ -48,7 +48,7 @@ export interface LazyCartStore extends Actions, Signals {
 }
 
 /**
- * Creates the proxy. A failed load is repeated with the next action.
+ * Creates the proxy. The next action retries a failed load.
  * @param fetchStore loads and creates the store; the proxy starts it
  */
 export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyCartStore {

@@ -1,4 +1,4 @@
-/** A guest's first addition whose page is left before the response. */
+/** A guest's first addition, whose page is left before the response arrives. */
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
 import type { Transport } from '#lib/client.ts';
@@ -10,7 +10,7 @@ const rest = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 };
 
-/** Forwards create-cart to the shop but never delivers the response, as if the document were gone. */
+/** Creates a transport that forwards create-cart to the shop but never delivers the response, as if the page were closed. */
 const withoutResponse =
   (transport: Transport): Transport =>
   async (call, input, options) => {

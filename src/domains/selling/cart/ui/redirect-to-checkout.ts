@@ -1,6 +1,6 @@
 /**
- * Redirects to the checkout: email first, then a cart in sync, then a last look at the stock. The checkout is a separate
- * service, so the cart knows only the call that returns its URL.
+ * Redirects to the checkout once there is an email, the cart is in sync and its lines are in stock. The checkout is a separate service.
+ * The cart only calls the endpoint that returns its URL.
  */
 import { track } from '#domains/outbound/analytics/ui/track.ts';
 import type { Cart } from '../contract.ts';
@@ -14,7 +14,10 @@ const REDIRECT_CALL = { method: 'GET', path: '/api/checkout-redirect-url' } as c
 
 const CART_PAGE = '/cart/';
 
-/** Returns the problems that prevent checkout: lines that are sold out or exceed the stock. Lines of one product share its stock [CART-40]. */
+/**
+ * Returns the problems that prevent checkout: lines that are sold out or exceed the stock. Lines of one product share its stock
+ * [CART-40].
+ */
 export function problemsOf(cart: Cart): string[] {
   return cart.lineItems.flatMap((item) => {
     if (item.isSoldOut) return [cartStoreMessages.soldOut(lineName(item))];

@@ -13,6 +13,7 @@ const same = (one: string, other: string): boolean => one.trim().toUpperCase() =
 
 export type CouponSync = ReturnType<typeof createCouponSync>;
 
+/** Creates the coupon calls of a cart store. */
 export function createCouponSync(context: CartStoreContext) {
   const { storage } = context.deps;
   /** The cart with which the stored code was tried; it is tried again when the cart differs. */

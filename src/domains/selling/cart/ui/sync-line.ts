@@ -24,7 +24,7 @@ interface LineError {
 }
 type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean } | ({ readonly ok: false } & LineError);
 
-/** Errors that may not occur after a sign-in. */
+/** Codes of errors that signing in may resolve. */
 const FOR_CUSTOMERS: readonly string[] = ['offer_needs_login', 'offer_not_eligible', 'token_missing'];
 
 /** Shows the error, offers to sign in if that may help, and refetches the cart, which may be out of date [CART-56]. */
@@ -96,8 +96,8 @@ const limitToast = (limit: number): ToastText => ({ title: TOASTS.limit.title, t
 const disallow = (toast: ToastText, refresh = false): AddValidation => ({ allowed: false, toast, refresh });
 
 /**
- * Decides whether cases of an offer can be added: purchase limit [CART-41], then stock [CART-42]. The server decides; this only
- * responds sooner.
+ * Decides whether cases of an offer can be added: purchase limit [CART-41], then stock [CART-42]. The server validates the addition
+ * too; this check only responds sooner.
  * @param lines the confirmed lines
  * @param isOnline if false, a failed lookup is rethrown so that it is retried
  */

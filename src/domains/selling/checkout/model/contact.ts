@@ -25,7 +25,10 @@ export function formatPhone(market: Market, typed: string): string {
   return deliveryRules(market).phone.format(normalisePhone(market, typed));
 }
 
-/** AU: ten digits that start with 0 and one of 2, 3, 4, 7, 8 [CHK-19, CHK-21]. SG: eight digits that start with 3, 6, 8 or 9. */
+/**
+ * Returns true for a valid phone number. AU: ten digits that start with 0 and one of 2, 3, 4, 7, 8 [CHK-19, CHK-21]. SG: eight digits
+ * that start with 3, 6, 8 or 9.
+ */
 export function isPhone(market: Market, typed: string): boolean {
   return deliveryRules(market).phone.pattern.test(normalisePhone(market, typed));
 }

@@ -13,10 +13,10 @@ type Unit = 'case' | 'bottle' | 'gift card' | 'item';
 
 const unitOf = ({ packSize, category }: CountedLine): Unit => (category === 'Gift card' ? 'gift card' : packSize > 1 ? 'case' : 'bottle');
 
-/** `1 case`, `3 bottles`. */
+/** Formats a count: `1 case`, `3 bottles`. */
 const counted = (quantity: number, unit: Unit): string => `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
 
-/** `2 cases of 12 × 750 mL`, `1 bottle of 700 mL`, `1 gift card`. */
+/** Formats the quantity of a line: `2 cases of 12 × 750 mL`, `1 bottle of 700 mL`, `1 gift card`. */
 export function lineCount(line: CountedLine): string {
   const unit = unitOf(line);
   const bottle = line.bottleMl > 0 && unit !== 'gift card' ? formatVolume(line.bottleMl) : '';
@@ -24,7 +24,7 @@ export function lineCount(line: CountedLine): string {
   return [counted(line.quantity, unit), content].filter(Boolean).join(' of ');
 }
 
-/** `3 cases`, `1 bottle`, or `4 items` for lines of several kinds. */
+/** Formats the quantity of several lines: `3 cases`, `1 bottle`, or `4 items` for lines of several kinds. */
 export function linesCount(lines: readonly CountedLine[]): string {
   const units = new Set(lines.map(unitOf));
   const [unit = 'item'] = units;

@@ -100,7 +100,7 @@ export function withTenders(
   };
 }
 
-/** Prices a cart for another state as the server will, so that the fee follows the choice at once. */
+/** Prices a cart for another state by the server's rules, so that the fee changes as soon as a state is chosen. */
 export function cartInRegion(market: Market, cart: Cart, state: string): Cart {
   const { defaultCents, regions } = SHIPPING[market];
   const feeCents = regions[state] ?? defaultCents;

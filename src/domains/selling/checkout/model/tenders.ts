@@ -1,6 +1,6 @@
 /**
- * The tenders of a total: gift cards first, in the order of entry, then store credit, then a card for the rest. The page and the server
- * split alike. Amounts are cents [GIFT-3].
+ * Splits a total over tenders: gift cards first, in the order of entry, then store credit, then a card for the rest. The page and the
+ * server use the same split. Amounts are cents [GIFT-3].
  */
 export interface TenderSplit {
   /** What each gift card pays, in the given order. */

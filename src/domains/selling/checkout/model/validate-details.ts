@@ -64,7 +64,7 @@ function dateOfBirthErrors(market: Market, state: string, dateOfBirth: string, t
   return unmet([['dateOfBirth', isOfAge, `You must be ${minimumAge} or over to buy alcohol.`]]);
 }
 
-/** The form does not offer what the law forbids. A call that asks for it gets an error. */
+/** Rejects leaving the parcel at the door where the law forbids it. The form hides the option there, but a call can contain it. */
 function authorityToLeaveErrors(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): FieldError[] {
   const reason = `We can't leave alcohol unattended${state === '' ? '' : ` in ${state}`}. Someone must be there to accept it.`;
   return unmet([['authorityToLeave', !authorityToLeave || mayBeLeft(market, state, today), reason]]);
@@ -73,7 +73,7 @@ function authorityToLeaveErrors(market: Market, { authorityToLeave, state }: Che
 /**
  * Validates the form without a lookup of the locality [CHK-13].
  * @param today the ISO day in the market
- * @param isGiftCardOnly without a delivery and alcohol, name and e-mail address are enough
+ * @param isGiftCardOnly true if name and e-mail address are enough, because there is neither a delivery nor alcohol
  */
 export function validateDetails(
   market: Market,

@@ -1,4 +1,4 @@
-/** What checkout gets from the modules above it when the shop is wired. */
+/** Dependencies of checkout that higher layers provide at start-up. */
 import type { PaymentGateway, TokenizedCard } from '#domains/selling/payments/port/payment-port.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -17,7 +17,7 @@ export interface PaymentMethodStore {
   cards(db: Queryable, owner: CustomerScope): Promise<readonly SavedCard[]>;
   /** Returns the gateway's token of a card, or null if the customer has no such card. */
   gatewayToken(db: Queryable, owner: CustomerScope, cardId: string): Promise<string | null>;
-  /** Keeps a card from being removed until the transaction ends. */
+  /** Locks a card, so that it cannot be removed until the transaction ends. */
   lockCard(transaction: Transaction, owner: CustomerScope, cardId: string): Promise<unknown>;
   /** Saves a card that the gateway stores. A card that is saved already is not saved twice. @returns its id */
   saveCard(transaction: Transaction, owner: CustomerScope, card: TokenizedCard): Promise<string>;

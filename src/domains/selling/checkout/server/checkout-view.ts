@@ -1,4 +1,4 @@
-/** The open checkout as its page shows it. */
+/** Builds the response for an open checkout. */
 
 import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { shopperOfCustomer } from '#domains/customers/identity/server/customer.repository.ts';
@@ -16,7 +16,7 @@ import { type CheckoutCart, readCheckoutCart } from './read-checkout-cart.ts';
 /** Returns the URL of a placed order. */
 export const orderUrl = (id: string): string => `/order/${id}`;
 
-/** Returns who buys in a checkout: its customer with the tier, or a guest. */
+/** Returns the shopper of a checkout: its customer with the tier, or a guest. */
 export async function shopperOfCheckout(db: Queryable, { customerId, market }: Pick<Checkout, 'customerId' | 'market'>): Promise<Shopper> {
   return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
 }
@@ -33,9 +33,10 @@ async function readOwnCart(db: Queryable, checkout: Checkout, shopper: Shopper):
   return readCheckoutCart(db, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
 }
 
-/** Identifies the buyer of a checkout beyond the e-mail address. */
+/** Returns what identifies the buyer of a checkout besides the e-mail address. */
 export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
 
+/** Converts a checkout to the wire format. Reads its cart, tenders and order. */
 export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Promise<CheckoutView> {
   const order = await orderOfCheckout(db, checkout.id);
   const shopper = await shopperOfCheckout(db, checkout);

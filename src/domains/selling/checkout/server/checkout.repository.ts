@@ -1,4 +1,4 @@
-/** The SQL of checkouts, and of the cart while it becomes an order. The token is in the shopper's URL only, the database has its hash. */
+/** SQL of checkouts, and of carts that become orders. The token is only in the shopper's URL; the database stores its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { CART_COLUMNS, type CartRow } from '#domains/selling/cart/server/cart.repository.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';

@@ -1,6 +1,6 @@
 /**
- * FINALIZE and its opposite. Both lock the order first and do nothing the second time, because the shopper's return, a repeated
- * submission and the job that resumes orders after a crash all call them [CHK-3].
+ * Places a paid order (FINALIZE), or releases one that is not paid. Both lock the order first and do nothing the second time, because
+ * the shopper's return, a repeated submission and the job that resumes orders after a crash all call them [CHK-3].
  */
 
 import { LOW_INVENTORY } from '#domains/catalogue/model/hit.ts';
@@ -27,7 +27,10 @@ async function lockOrderedCart(transaction: Transaction, id: string): Promise<st
   }
 }
 
-/** Removes the ordered cases from the cart. Cases added meanwhile stay. @returns the id of the cart if it was deleted because it is empty, else null */
+/**
+ * Removes the ordered cases from the cart. Cases added since then stay.
+ * @returns the id of the cart if it became empty and was deleted, else null
+ */
 async function emptyCart(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<string | null> {
   const cartId = await lockOrderedCart(transaction, order.cartId);
   if (cartId === null) return null;
@@ -63,7 +66,7 @@ export async function finalizeOrder(
     if (isDigital) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
     if (deletedCartId !== null && order.customerId !== 0)
       await clearCartId(transaction, { id: order.customerId, market: order.market }, deletedCartId);
-    // The number comes last, because all orders of a market wait for its row [ORD-1].
+    // Assigns the number last, because all orders of a market wait for the lock of its row [ORD-1].
     const result = await placeDraft(
       transaction,
       orderId,

@@ -62,7 +62,7 @@ const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Loc
   return [...found].sort((a, b) => Number(suburbKey(b.suburb) === suburbName) - Number(suburbKey(a.suburb) === suburbName));
 };
 
-/** Identifies a change of a checkout for the idempotency check. */
+/** Returns the idempotency request of a change to a checkout. */
 const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallContext, input: unknown): IdempotencyRequest => ({
   scope: `checkout/${what} ${id}`,
   key,
@@ -87,7 +87,7 @@ export function checkoutHandlers(
     const checkout = await changeable(token, context);
     return checkout instanceof Failure || checkout.customerId === shopper.customerId ? checkout : fail('not_yours');
   };
-  /** Returns the checkout after a change of it. */
+  /** Returns the updated checkout. */
   const changedCheckout = async (token: string, context: CallContext) => {
     const checkout = await changeable(token, context);
     return checkout instanceof Failure ? checkout : ok({ data: await toCheckoutResponse(database, checkout) });
@@ -198,7 +198,7 @@ export function checkoutHandlers(
       if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
       const shopper = await shopperOfCheckout(database, checkout);
       const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
-      // Without a cart there is an order already or nothing to buy. PREPARE decides which.
+      // Without a cart, the order exists already or there is nothing to buy. PREPARE decides which.
       if (cart) {
         const { isGiftCardOnly } = totalsOf(cart.state);
         const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);

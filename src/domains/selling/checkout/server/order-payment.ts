@@ -37,7 +37,7 @@ export async function startPayment(
     captureLater: order.isForFirstOrder,
     ...options,
   };
-  // A lost response is requested again: requests of one key are one payment.
+  // Retries once after a lost response. Requests with the same key start only one payment.
   const payment = await deps.gateway.begin(request).catch(() => deps.gateway.begin(request));
   await setPayment(deps.database, order.id, payment.id, payment.payUrl);
   if (payment.status !== 'captured' && payment.status !== 'authorised') return { placed: false, payUrl: payment.payUrl };
@@ -67,7 +67,7 @@ async function capturePayment(deps: CheckoutDeps, order: Order, payment: Payment
   return captured;
 }
 
-/** Ends a draft: tells the gateway never to charge it. If the gateway has charged it already, places the order instead. */
+/** Ends a draft and cancels its payment at the gateway. If the gateway has charged it already, places the order instead. */
 export async function cancelDraft(deps: CheckoutDeps, order: Order, reason: string): Promise<'placed' | 'cancelled'> {
   const payment = order.chargeCents === 0 ? null : await deps.gateway.cancel(order.id);
   if (payment?.status === 'captured') {

@@ -1,4 +1,4 @@
-/** The SQL of orders, their lines, their reservations and their events. */
+/** SQL of orders, their lines, their reservations and their events. */
 import type { LineOffer } from '#domains/catalogue/model/hit.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
@@ -33,6 +33,7 @@ export interface PaymentPlan {
   readonly isForFirstOrder: boolean;
 }
 
+/** An order. `number` is null until the order is placed. */
 export interface Order extends PaymentPlan {
   readonly id: string;
   readonly number: number | null;

@@ -27,8 +27,8 @@ export type PlaceOrderResult =
   | { readonly kind: 'unreachable' };
 
 /**
- * Attempts to prepare. A draft that no longer fits is ended and prepared again. More attempts are needed only if another tab keeps changing
- * the cart.
+ * Number of attempts to prepare an order. A draft that no longer fits is ended and prepared again. More than two attempts are needed
+ * only if another tab keeps changing the cart.
  */
 const TRIES = 3;
 

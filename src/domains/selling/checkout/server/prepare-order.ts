@@ -63,11 +63,11 @@ class DraftedMeanwhile extends Error {}
 const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequest): boolean =>
   draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
 
-/** Prepares an order. */
+/** Prepares an order. Starts again if another request drafted an order of the cart at the same time. */
 export const prepareOrder = (database: Database, request: PlaceRequest) =>
   retry((attempt) => prepareOnce(database, request, attempt > 1), { shouldRetry: (error) => error instanceof DraftedMeanwhile });
 
-/** @param isOvertaken true if another request drafted an order while this one waited */
+/** Attempts to prepare an order. @param isOvertaken true if another request drafted an order during the previous attempt */
 function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean) {
   const { market, details, shopper } = request;
   return database.transaction(async (transaction) => {

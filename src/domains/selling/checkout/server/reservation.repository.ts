@@ -1,5 +1,5 @@
 /**
- * The SQL of reserved stock: reserved when payment starts, taken when the order is placed, released otherwise [CHK-1, CHK-4].
+ * SQL of reserved stock: reserved when payment starts, taken when the order is placed, released otherwise [CHK-1, CHK-4].
  * All functions change stock rows in the order of product ids, so that two orders never deadlock.
  */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';

@@ -8,7 +8,7 @@ import type { CheckoutDeps } from './checkout-deps.ts';
 import { draftsToResume, findOrder, type Order, recordEvent } from './order.repository.ts';
 import { cancelDraft, confirmOrderPayment } from './order-payment.ts';
 
-/** Hours of the gateway's list that reconciliation covers. */
+/** Age of the oldest captures that reconciliation checks, hours. */
 const RECONCILE_HOURS = 48;
 
 /** Processes the open drafts. @returns how many were placed and how many ended @throws AggregateError if some failed */
@@ -28,7 +28,7 @@ export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number
   return done;
 }
 
-/** Returns the outcome of a draft, or null while its payment is open. */
+/** Places or ends a draft according to its payment. @returns null while the payment is open */
 async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' | 'ended' | null> {
   const status = await confirmOrderPayment(deps, order);
   if (status !== 'open') return status === 'paid' ? 'placed' : 'ended';

@@ -71,7 +71,8 @@ export function createAutosave({ save, onSaved, onExpired, onReach }: AutosaveDe
 }
 
 /**
- * Returns what the server does not have: the last input of this checkout, or after an expired one all values that are empty in the new one.
+ * Returns the stored input that the server lacks: the last input of this checkout, or, from an expired checkout, all values that are
+ * empty in this one.
  */
 function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partial<CheckoutDetails> {
   const differing = changedDetails(loaded, draft.details);
@@ -80,8 +81,8 @@ function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partia
 }
 
 /**
- * Saves the checkout's form to the server while it is typed, and to the tab until the server has it.
- * @param loaded what the page was rendered with. The fields start from it
+ * Saves the checkout's form to the server while it is typed, and to session storage until the server has it.
+ * @param loaded the checkout that the page was rendered with; its details are the initial values of the fields
  */
 export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
   const [view, setView] = useState(loaded);

@@ -23,7 +23,7 @@ type Notice = Extract<SubmitResult, { kind: 'notice' }>;
 
 /**
  * State of the checkout page: the form, its errors, and the submission of the order.
- * @param loaded what the page was rendered with
+ * @param loaded the checkout that the page was rendered with
  * @param today ISO day in the market
  */
 export function useCheckout(token: string, loaded: CheckoutView, today: string, form: RefObject<HTMLFormElement | null>) {

@@ -6,7 +6,7 @@
 import { allocate } from '#lib/money.ts';
 import { type Action, inOrder, type Promotion, type Scope } from './promotion.ts';
 
-/** A line that promotions can apply to. Gift cards and promotions' gifts are excluded before. */
+/** A line that promotions can apply to. Callers leave out gift cards and promotions' gifts. */
 export interface PricedLine {
   readonly offerId: string;
   readonly productId: number;
@@ -34,6 +34,7 @@ export interface Gift {
   readonly quantity: number;
 }
 
+/** The effects of a promotion on a cart. All are empty if its conditions are not met or another promotion excludes it. */
 export interface AppliedPromotion {
   readonly promotion: Promotion;
   readonly discountedCents: number;
@@ -46,6 +47,7 @@ export interface AppliedPromotion {
   readonly isBlocked: boolean;
 }
 
+/** What a cart lacks to meet a promotion's conditions. */
 export interface Missing {
   readonly cases: number;
   readonly cents: number;
@@ -170,7 +172,7 @@ const grantsShipping = (promotion: Promotion): boolean =>
   promotion.actions.some((action) => action.kind === 'free_shipping') ||
   promotion.banners.some((banner) => banner.type === 'applied' && banner.freeShipping);
 
-/** Applies promotions one after the other. `left` has the remaining amount of each line. */
+/** Creates a calculator that applies promotions one after the other and tracks the remaining amount of each line. */
 export function createPromotionCalculator(lines: readonly PricedLine[]) {
   const remaining = lines.map((line) => line.unitCents * line.quantity);
   let find: ReturnType<typeof createScopeFinder> | null = null;

@@ -43,7 +43,7 @@ export const isRunning = (promotion: Pick<Promotion, 'startsAt' | 'endsAt'>, now
 
 const hasEnded = (promotion: Promotion, now: number): boolean => promotion.endsAt !== null && Date.parse(promotion.endsAt) <= now;
 
-/** A signed-in customer without a group has the group id of guests but is not a guest. */
+/** Returns true if the shopper belongs to one of the groups. A customer without a group has the guests' group id but is not a guest. */
 const isGroupMember = (groupIds: readonly number[], { customerId, groupId }: CouponShopper): boolean =>
   groupIds.includes(groupId) && (groupId !== GROUPS.GUEST || customerId === 0);
 

@@ -26,7 +26,7 @@ const action = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The lines that the promotion looks at: those that any list names; all lines if every list is empty. */
+/** The lines that a promotion applies to: those that at least one list names, or all lines if every list is empty. */
 const scope = z.object({
   offerIds: z.array(storableText(64).min(1)).max(1_000).default([]),
   productIds: z.array(z.number().int().min(1)).max(1_000).default([]),

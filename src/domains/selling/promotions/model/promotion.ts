@@ -19,6 +19,7 @@ export type Action =
   | { readonly kind: 'buy_get'; readonly buy: number; readonly get: number; readonly percent: number; readonly most: number | null }
   | { readonly kind: 'gift'; readonly offerId: string; readonly quantity: number; readonly perCases: number | null };
 
+/** The lines that a promotion applies to: those that at least one list names, or all lines if every list is empty. */
 export interface Scope {
   readonly offerIds: readonly string[];
   readonly productIds: readonly number[];

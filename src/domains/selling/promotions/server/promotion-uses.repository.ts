@@ -109,7 +109,7 @@ export interface Buyer {
 }
 
 interface EarlierOrderRow {
-  /** True by account or mailbox; false if only the card is the same. */
+  /** True if matched by account or mailbox; false if only the card is the same. */
   readonly isBuyer: boolean;
   readonly address: string | null;
   readonly suburb: string | null;

@@ -52,11 +52,11 @@ export function deliveryDates(
 const formatDay = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(new Date(day)).replace(',', '');
 
-/** `Mon 30 Nov`: the latest day. */
+/** Formats the latest day: `Mon 30 Nov`. */
 export const formatLastDay = ({ latest }: DeliveryDates, locale: string): string =>
   formatDay(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** `Thursday 26 to Monday 30 November`. The month appears once if both are in it. */
+/** Formats both days: `Thursday 26 to Monday 30 November`. The month appears once if both days are in it. */
 export function formatDeliveryWindow({ date, latest }: DeliveryDates, locale: string): string {
   const full = { weekday: 'short', day: 'numeric', month: 'long' } as const;
   const isOneMonth = date.slice(0, 7) === latest.slice(0, 7);

@@ -1,6 +1,6 @@
 /**
- * Delivery fees and free delivery, by the number of cases or by the order value as the market has it. A coupon, a promotion rule or an applied banner makes delivery
- * free in every market [SHIP-9]. Amounts are cents.
+ * Delivery fees and free delivery, by the number of cases or by the order value, depending on the market. A coupon, a promotion rule or
+ * an applied banner makes delivery free in every market [SHIP-9]. Amounts are cents.
  */
 import type { ShippingTable } from '#markets/definition.ts';
 import { getMarketConfig, type Market, perMarket } from '#markets/market.ts';
@@ -28,7 +28,7 @@ export interface Shipping {
   readonly message: string;
 }
 
-/** `add 1 more case`, `add 2 more cases`. */
+/** Formats what is missing for free delivery: `add 1 more case`, `add 2 more cases`. */
 const addMore = (missing: number): string => `add ${missing} more case${missing === 1 ? '' : 's'}`;
 
 const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null): number =>
@@ -37,7 +37,7 @@ const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null)
 /** Returns the fee of a delivery that is not free. */
 export const deliveryFee = (market: Market, region: string | null): number => feeFor(SHIPPING[market], region);
 
-/** A line as far as free delivery looks at it. */
+/** The properties of a line that free delivery depends on. */
 export interface CountedLine {
   readonly quantity: number;
   readonly packSize: number;
@@ -48,7 +48,7 @@ export interface CountedLine {
 export const casesThatCount = (lines: readonly CountedLine[], { singleBottlesCount }: Pick<ShippingTable, 'singleBottlesCount'>): number =>
   lines.reduce((sum, { quantity, packSize, isGift }) => sum + (isGift || (packSize === 1 && !singleBottlesCount) ? 0 : quantity), 0);
 
-/** Derives the delivery charge of a cart [SHIP-5, SHIP-10]. */
+/** Calculates the delivery charge of a cart [SHIP-5, SHIP-10]. */
 export function shippingOf(request: ShippingRequest, table: ShippingTable = SHIPPING[request.market]): Shipping {
   if (request.isGiftCardOnly) return { cents: 0, isFree: false, message: '' };
   const byCases = table.freeFromCases !== null && request.cases >= table.freeFromCases;

@@ -1,4 +1,4 @@
-/** Localities: whether suburb, postcode and state match [CHK-18]. The tables are passed in. */
+/** Validates that suburb, postcode and state match [CHK-18]. Callers pass in the tables. */
 import { deliveryRules, isPostcode } from '#markets/delivery.ts';
 import { getMarketConfig, type Market } from '#markets/market.ts';
 
@@ -19,7 +19,7 @@ export interface LocalityTable {
 /** The localities of each market. Empty tables for markets without states. */
 export type LocalityTables = Readonly<Record<Market, LocalityTable>>;
 
-/** `St. Kilda` and `ST KILDA` are one place. */
+/** Normalizes a suburb's name for comparison: `St. Kilda` and `ST KILDA` have the same key. */
 export const suburbKey = (suburb: string): string =>
   suburb
     .toLowerCase()

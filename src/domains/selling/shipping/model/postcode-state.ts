@@ -1,4 +1,4 @@
-/** Returns the state of a postcode, accurate enough for an estimate of the shipping fee. The address decides in the end. */
+/** Estimates the state of a postcode for the delivery fee, until the address has the actual state. */
 import { deliveryRules, isPostcode } from '#markets/delivery.ts';
 import type { Market } from '#markets/market.ts';
 

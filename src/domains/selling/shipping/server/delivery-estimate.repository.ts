@@ -1,4 +1,4 @@
-/** The SQL of transit days by area. */
+/** SQL of transit days by area. */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { deliveryRules, isPostcode } from '#markets/delivery.ts';

@@ -8,7 +8,7 @@ import { readSavedPostcode, savePostcode } from './saved-postcode.ts';
 
 export interface SavedEstimate {
   readonly postcode: string;
-  /** When an order placed now arrives. Null if nobody delivers there, undefined while it loads. */
+  /** When an order placed now arrives. Null if there is no delivery to the postcode, undefined while it loads. */
   readonly dates?: DeliveryDates | null;
 }
 

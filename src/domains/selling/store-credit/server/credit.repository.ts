@@ -1,6 +1,6 @@
 /**
- * The SQL of store credit of a customer in a market, a ledger: granted (for a referral or as compensation), spent on an order, returned
- * from an order. Every entry has a source, so that a repeated grant counts once.
+ * SQL of a customer's store credit in a market. The ledger has an entry for every amount that is granted (for a referral or as
+ * compensation), spent on an order, or returned from one. Every entry has a source, so that a repeated grant counts once.
  */
 
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
@@ -39,7 +39,7 @@ export async function grantCredit(
   return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'grant', ...grant })) === 'recorded';
 }
 
-/** Returns what an order was paid with, once per source. */
+/** Credits back what an order was paid with, once per source. */
 export async function returnCredit(
   transaction: Transaction,
   owner: CreditAccount,

@@ -1,4 +1,4 @@
-/** For tests: a slow network that reorders and loses messages, and tabs that learn of each other late. fast-check decides when. */
+/** A slow network for tests that reorders and loses messages, and tabs that receive each other's changes late. fast-check decides when. */
 import fc from 'fast-check';
 import { NetworkError } from '#lib/browser/fetch-transport.ts';
 import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
@@ -8,6 +8,7 @@ import type { CartBroadcast } from '../cart-store-types.ts';
 import type { FakeShop } from './fake-shop.ts';
 
 type NetworkOutcome = 'arrives' | 'request lost' | 'answer lost';
+/** Endless sequences of network outcomes. */
 export const fates = fc.infiniteStream(
   fc.oneof(
     { weight: 6, arbitrary: fc.constant<NetworkOutcome>('arrives') },
@@ -15,7 +16,7 @@ export const fates = fc.infiniteStream(
   ),
 );
 
-/** Delays requests and responses by the scheduler; a lost message is reported as Unreachable. */
+/** Delays requests and responses by the scheduler. A lost message throws a NetworkError. */
 export function network(
   shop: FakeShop,
   scheduler: fc.Scheduler,

@@ -25,13 +25,13 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const buyCart = useEffectEvent(() => {
     if (!isRequested || isPending) return;
     setRequested(false);
-    // The cart rejected the offer and shows why.
+    // If the cart rejected the offer, opens the cart, which shows the reason.
     if (cart?.showOneClickCheckout && inCart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
     else store.setOpen(true);
   });
   useEffect(() => {
     if (!isRequested || isPending) return;
-    // The store has the result of the add one turn later.
+    // The store publishes the result of the addition one task later.
     const timer = setTimeout(buyCart, 0);
     return () => clearTimeout(timer);
   }, [isRequested, isPending]);

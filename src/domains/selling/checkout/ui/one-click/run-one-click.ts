@@ -17,7 +17,7 @@ export interface OneClickPurchase {
   readonly market: Market;
   readonly cartId: string;
   readonly version: number;
-  /** The total that the shopper saw. */
+  /** The total that the shopper saw, decimal. */
   readonly expectedTotal: number;
 }
 
@@ -58,7 +58,7 @@ export function pendingSubmission(storage: OneClickDeps['storage']): PendingPurc
 /** Clears the purchase in progress when its customer signs out. */
 export const clearPendingPurchase = (storage: Pick<KeyValueStorage, 'remove'>): void => storage.remove(STORAGE_KEY);
 
-/** `The total has changed to $1,074.90. …` → 1074.9 */
+/** Parses the new total of an error message: `The total has changed to $1,074.90. …` → 1074.9. */
 function parseTotal(message: string): number | null {
   const [, whole = '', cents = ''] = /\$([\d,]+)\.(\d\d)/.exec(message) ?? [];
   return whole === '' ? null : Number(`${whole.replaceAll(',', '')}.${cents}`);
