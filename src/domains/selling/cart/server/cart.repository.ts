@@ -12,6 +12,7 @@ import type { DeclinedGift } from '../model/declined-gifts.ts';
 /** Days after its last change until a guest cart expires [CART-16]. */
 const CART_DAYS = 30;
 
+/** A cart's row without its lines. */
 export interface CartRow {
   readonly id: string;
   readonly version: number;

@@ -16,6 +16,7 @@ async function resolveMergedIds(transaction: Transaction, ids: readonly string[]
   return [...new Set(ids.map((id) => targets.get(id) ?? id))];
 }
 
+/** The locked carts of a merge. */
 export interface LockedForMerge {
   /** In the order of the request, the customer's own cart last. */
   readonly rows: readonly CartRow[];

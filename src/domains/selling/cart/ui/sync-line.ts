@@ -10,6 +10,7 @@ import { findLimitError } from '../model/purchase-limits.ts';
 import { productOfItem, trackAddedLines, trackIneligibleAdd } from './cart-events.ts';
 import type { CartStoreContext } from './cart-store-types.ts';
 
+/** Whether the server accepted a step, and the event that updates the cart's state. */
 export interface StepResult {
   readonly accepted: boolean;
   readonly event: CartEvent;

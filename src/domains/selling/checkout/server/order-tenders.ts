@@ -34,6 +34,7 @@ export interface Tenders {
   readonly creditCents: number;
 }
 
+/** Tenders of an order that only a card pays. */
 export const NO_TENDERS: Tenders = { giftCards: [], usesCredit: false, creditCents: 0 };
 
 /** The tenders of a checkout with their available balances. */

@@ -33,9 +33,10 @@ export interface PaymentPlan {
   readonly isForFirstOrder: boolean;
 }
 
-/** An order. `number` is null until the order is placed. */
+/** An order, or the draft of one while its payment is in progress. */
 export interface Order extends PaymentPlan {
   readonly id: string;
+  /** Null until the order is placed. */
   readonly number: number | null;
   readonly market: Market;
   readonly checkoutId: string;
@@ -49,6 +50,7 @@ export interface Order extends PaymentPlan {
   readonly totalCents: number;
   readonly paymentId: string | null;
   readonly paymentUrl: string | null;
+  /** True until the draft's stock reservation expires. */
   readonly isHeld: boolean;
   /** True while the request that drafted it may still be in progress. */
   readonly isBeginning: boolean;

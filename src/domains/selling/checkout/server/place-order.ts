@@ -17,6 +17,7 @@ export interface PressedAt {
   readonly backUrl: string;
 }
 
+/** Outcome of placing an order. */
 export type PlaceOrderResult =
   | { readonly kind: 'placed'; readonly order: Order }
   /** The payer must go to the gateway's page. */

@@ -39,6 +39,7 @@ export interface PlaceRequest {
   readonly sharesDraft?: true;
 }
 
+/** Outcome of PREPARE, with the order that it found or drafted. */
 export type Prepared =
   /** Paid already: show the order. */
   | { readonly kind: 'placed'; readonly order: Order }

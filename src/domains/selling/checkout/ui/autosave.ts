@@ -5,6 +5,7 @@ import { checkout } from './checkout-calls.ts';
 import { type Draft, readDraft, saveDraft } from './draft-storage.ts';
 import { changedDetails, type FormValues, getFormValues, sameDetails, setFormValues } from './form-values.ts';
 
+/** Result of a save. `expired` is true if the checkout no longer exists. */
 export type Saved = { readonly ok: true; readonly view: CheckoutView } | { readonly ok: false; readonly expired: boolean };
 
 export interface AutosaveDeps {
@@ -28,6 +29,7 @@ export interface Autosave {
 /** Pause in ms after the last key, and between retries while the shop is unreachable. */
 const PAUSE = { typing: 600, unreachable: 4_000 } as const;
 
+/** Creates an autosave that sends the newest values and retries while the shop is unreachable. */
 export function createAutosave({ save, onSaved, onExpired, onReach }: AutosaveDeps): Autosave {
   let pending: CheckoutDetails | null = null;
   let isSending = false;

@@ -2,6 +2,7 @@
 import { hasTexts, parseJsonObject } from '#lib/json.ts';
 import type { CheckoutDetails } from '../contract.ts';
 
+/** The stored input of a checkout form. */
 export interface Draft {
   /** Identifies the checkout. */
   readonly token: string;
@@ -43,6 +44,7 @@ export function readDraft(): Draft | null {
   }
 }
 
+/** Stores the input of the form. Does nothing if storage is unavailable. */
 export function saveDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));

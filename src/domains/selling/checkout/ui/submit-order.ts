@@ -6,6 +6,7 @@ import type { checkoutContract } from '../contract.ts';
 
 export type PlaceInput = Parameters<Client<typeof checkoutContract>['placeOrder']>[0];
 
+/** Outcome of a submission. `leave` navigates to `nextUrl`; `ended` means that the checkout has expired. */
 export type SubmitResult =
   | { readonly kind: 'leave'; readonly nextUrl: string }
   | { readonly kind: 'ended' }

@@ -29,6 +29,7 @@ export interface Effect {
   readonly shares: readonly Share[];
 }
 
+/** An offer that a promotion gives, and its number of cases. */
 export interface Gift {
   readonly offerId: string;
   readonly quantity: number;

@@ -34,6 +34,7 @@ export interface Uses {
 }
 /** How an earlier order was matched to the shopper: by account or mailbox, or by card and address together. */
 export type EarlierOrder = 'same_buyer' | 'same_card_and_address';
+/** Uses by promotion id. */
 export type UsesById = ReadonlyMap<number, Uses>;
 
 /** Returns true if the promotion runs at `now` (Unix time in ms). */

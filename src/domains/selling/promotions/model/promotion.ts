@@ -12,6 +12,7 @@ export const ACTION_KINDS = ['amount', 'percentage', 'free_shipping', 'buy_get',
 export const BANNER_TYPES = ['upsell', 'eligible', 'applied'] as const;
 export const BANNER_PAGES = ['any', 'home', 'list', 'offer', 'cart', 'checkout'] as const;
 
+/** What a promotion gives. `percent` is 0 to 100; null is no limit for `most`, and once for `perCases`. */
 export type Action =
   | { readonly kind: 'amount'; readonly cents: number; readonly each?: true }
   | { readonly kind: 'percentage'; readonly percent: number }

@@ -19,6 +19,7 @@ export interface CouponValidationInput {
   readonly now: number;
 }
 
+/** Coupons that stay on the cart, and coupons that are removed with the reason. */
 export interface CouponValidation {
   /** Coupons that stay on the cart, in the order they were added. */
   readonly valid: readonly Promotion[];

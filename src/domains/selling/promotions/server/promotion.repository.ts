@@ -82,8 +82,10 @@ export async function generatePromotionId(transaction: Transaction): Promise<num
   }
 }
 
+/** Lists promotions after a key, for the export. */
 export const PROMOTION_EXPORT =
   "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2";
+/** Lists promotions after a key that changed since $3, for the export. */
 export const PROMOTION_EXPORT_SINCE =
   "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions where updated_at >= $3) rows where key > $1 order by key limit $2";
 

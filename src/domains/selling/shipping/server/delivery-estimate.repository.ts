@@ -7,11 +7,13 @@ import { areasOf, type DeliveryEstimate } from '../model/delivery-estimate.ts';
 import { type DeliveryEstimateRecord, deliveryEstimateRecord } from '../model/estimate-record.ts';
 import { type LocalityTables, regionOf } from '../model/localities.ts';
 
+/** Transit days by postcode. */
 export interface DeliveryEstimates {
   /** Finds the record that covers a postcode. @returns null if nothing is delivered there or no record covers it */
   find(market: Market, postcode: string): Promise<DeliveryEstimate | null>;
 }
 
+/** Creates the lookup of delivery estimates in the database. The longest matching area decides. */
 export function deliveryEstimates(database: Queryable, localities: LocalityTables): DeliveryEstimates {
   return {
     async find(market, postcode) {

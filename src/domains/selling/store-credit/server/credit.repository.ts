@@ -64,6 +64,7 @@ export async function takeBackCredit(
   return (await recordEntry(transaction, { account, kind: 'reversal', ...taken, cents: -cents })) === 'recorded' ? cents : 0;
 }
 
+/** Writes credit from its records. Counts an account with new entries as added. */
 export async function writeCredit(
   transaction: Transaction,
   records: readonly CreditRecord[],

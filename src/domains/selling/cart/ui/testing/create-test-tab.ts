@@ -7,6 +7,7 @@ import { guestStorage } from '../cart-storage.ts';
 import { type CartStore, createCartStore } from '../cart-store.ts';
 import type { CartBroadcast, CartStoreDeps, ToastMessage } from '../cart-store-types.ts';
 
+/** A tab with its store, and what it has shown and requested. */
 export interface Tab {
   readonly store: CartStore;
   readonly values: KeyValueStorage;

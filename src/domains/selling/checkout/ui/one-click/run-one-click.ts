@@ -32,6 +32,7 @@ export interface OneClickDeps {
   readonly onStep: (step: OneClickStepName) => void;
 }
 
+/** Outcome of a purchase. `leave` navigates to the order or to the payment page. */
 export type OneClickResult =
   | { readonly kind: 'leave'; readonly url: string }
   /** `total` is the new total if it changed, which the next attempt accepts. Null for any other error. */

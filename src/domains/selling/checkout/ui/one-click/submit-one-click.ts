@@ -11,6 +11,7 @@ import { type OneClickDeps, type OneClickPurchase, type OneClickResult, runOneCl
 /** Longer than for other calls, because a charge takes time. */
 const TIMEOUT_MS = 30_000;
 
+/** Runs a purchase with the customer's token and the browser's storage. */
 export function submitOneClick(
   purchase: OneClickPurchase,
   auth: AuthStore,
