@@ -25,7 +25,7 @@ const environment: CommandEnvironment = {
   },
 };
 
-/** Errors whose message is written for the person at the keyboard. Other errors show their stack. */
+/** Errors whose message is written for the user. Other errors print their stack. */
 const EXPECTED_ERRORS = [UsageError, CommandError, OperatorError, EmbeddedPostgresError];
 
 runCli(process.argv.slice(2), environment).then(

@@ -105,7 +105,7 @@ async function renew(run: CommandRun): Promise<number> {
   return 0;
 }
 
-/** Sentences of the errors that the membership calls declare. */
+/** Errors that the membership endpoints declare. */
 const ERRORS: Readonly<Record<string, { readonly title: string }>> = {
   ...membershipContract.resume.errors,
   ...membershipContract.skip.errors,
@@ -114,7 +114,7 @@ const ERRORS: Readonly<Record<string, { readonly title: string }>> = {
 interface MemberAction {
   readonly name: string;
   readonly change: (clubs: ClubDeps, input: MembershipActionInput, period: number) => Promise<Failure | null>;
-  /** The period that the action is about, for actions that have one. */
+  /** Finds the period of an action that applies to one delivery. */
   readonly findPeriod?: (run: CommandRun, membership: Membership) => Promise<number>;
 }
 

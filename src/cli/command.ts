@@ -1,4 +1,4 @@
-/** What every command is made of: its run, the actions that commander calls, renamed options and typed readers of options. */
+/** Shared parts of all commands: a run, the actions that commander calls, renamed options, and typed readers of options. */
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
@@ -13,12 +13,12 @@ import { QUEUE_NAMES } from '#server/jobs/scheduler.ts';
 const MAX_ACTOR_LENGTH = 60;
 const MAX_KEY_LENGTH = 200;
 
-/** A command was typed wrongly. The message says what to type instead. Exit code 2. */
+/** The arguments of a command are invalid. The message says what to type instead. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A command was typed correctly, but the data does not allow it. The message says why. Exit code 1. */
+/** The arguments are valid, but the data does not allow the command. The message says why. Exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -29,15 +29,15 @@ export interface ShopAccess {
   readonly database: Database;
 }
 
-/** What surrounds a run of the command line: how to open the shop and where output goes. */
+/** Environment of the command line: how to open the shop, and where output goes. */
 export interface CommandEnvironment {
   /** Opens the shop, passes it to `use` and closes it again. Help and usage errors never open it. */
   withShop<T>(use: (shop: ShopAccess) => Promise<T>): Promise<T>;
-  /** Writes a line for the person to standard error, so that output can be piped. */
+  /** Writes a line for the user to standard error, so that output can be piped. */
   readonly log: (line: string) => void;
   /** Writes the result to standard output. */
   readonly writeStdout: (text: string) => void;
-  /** Records that a command changed something. The arguments are left out: they may name customers. */
+  /** Logs that a command changed something. The arguments are left out, because they may name customers. */
   readonly logChange: (command: string, exitCode: number) => void;
 }
 
@@ -61,7 +61,7 @@ export interface Actions {
   read(handler: CommandHandler): Action;
 }
 
-/** An option under its former name. It works, prints one deprecation line and is missing from the help. */
+/** An option under its former name. It works, prints one deprecation line and is hidden from the help. */
 export class RenamedOption extends Option {
   readonly replacement: string;
 
@@ -100,6 +100,7 @@ function commandPath(command: Command): string {
   return parent?.parent ? `${commandPath(parent)} ${command.name()}` : command.name();
 }
 
+/** Creates actions that open the shop, run a handler and set the exit code. */
 export function createActions(environment: CommandEnvironment, setExitCode: (code: number) => void): Actions {
   const action = (handler: CommandHandler, isChange: boolean): Action =>
     async function runAction() {

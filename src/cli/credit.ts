@@ -27,7 +27,7 @@ import {
 } from './command.ts';
 import { textTable } from './text-table.ts';
 
-/** A larger amount is taken for a typing error. */
+/** Maximum amount in cents. A larger one is probably a typing error. */
 const MAX_AMOUNT_CENTS = 500_000;
 const MAX_NOTE_LENGTH = 200;
 

@@ -1,4 +1,4 @@
-/** `dispute …` and `sandbox dispute`: disputed payments, and how to try one out at the sandbox gateway. */
+/** `dispute …` and `sandbox dispute`: disputed payments, and simulated disputes at the sandbox gateway. */
 import { type Command, Option } from 'commander';
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import { listDisputes } from '#domains/selling/orders/server/dispute.repository.ts';

@@ -1,4 +1,4 @@
-/** `export …`: records, product feeds and rows for accounting out of the shop. */
+/** `export …`: exports records, product feeds and rows for accounting. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** An order as staff see it on the command line. */
+/** Formats an order for staff on the command line. */
 import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
 import type { OrderView } from '#domains/selling/orders/contract.ts';
 import { formatLocality, handoverOf, isDelivered } from '#domains/selling/orders/model/format-address.ts';

@@ -29,7 +29,7 @@ import {
 } from './command.ts';
 import { readAmount, showAccount } from './credit.ts';
 
-/** The option that each detail of a gift card is read from. */
+/** Options by the detail of a gift card that they set. */
 const DETAIL_OPTIONS: Readonly<Record<string, string>> = {
   recipientEmail: '--to',
   recipientName: '--name',

@@ -1,4 +1,4 @@
-/** `import …`: files and pictures into the shop, past imports, and undoing one. */
+/** `import …`: imports files and pictures, lists past imports, and undoes one. */
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

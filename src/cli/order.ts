@@ -1,4 +1,4 @@
-/** `order …`: what staff do to orders. */
+/** `order …`: actions of staff on orders. */
 import { type Command, Option } from 'commander';
 import { ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
 import type { RequestedLine } from '#domains/selling/orders/model/line-fulfilment.ts';

@@ -1,4 +1,4 @@
-/** The command line as a whole: its groups, former names of commands, and one run from arguments to exit code. */
+/** Builds the command line: groups, former names of commands, and a run from arguments to exit code. */
 import { Command, CommanderError } from 'commander';
 import { addClubCommands } from './club.ts';
 import { type Actions, type CommandEnvironment, createActions, UsageError } from './command.ts';
@@ -80,7 +80,7 @@ function renamed(args: readonly string[], formerName: string, name: string, log:
   return [...name.split(' '), ...args.slice(formerName.split(' ').length)];
 }
 
-/** Adds `--help` where only the name of a group, or nothing, is typed. */
+/** Adds `--help` if only the name of a group, or nothing, is given. */
 function withHelp(program: Command, args: readonly string[]): readonly string[] {
   const [name] = args;
   const group = program.commands.find((command) => command.name() === name);
@@ -91,7 +91,7 @@ function withHelp(program: Command, args: readonly string[]): readonly string[] 
 /**
  * Runs one command.
  * @returns the exit code
- * @throws UsageError if the command is typed wrongly; errors of the command itself pass through
+ * @throws UsageError if the arguments are invalid. Errors of the command itself pass through
  */
 export async function runCli(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   let exitCode = 0;

@@ -21,6 +21,7 @@ export function progressText({
   return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${Math.round(share * 100)} %  ${rows.toLocaleString('en-AU')} rows${rejected > 0 ? `, ${rejected} rejected` : ''}`;
 }
 
+/** Creates a progress display for an output stream. */
 export function progressLine(out: Terminal): { show(progress: ImportProgress): void; end(): void } {
   let last = performance.now();
   return {

@@ -8,7 +8,7 @@ export const FUNNEL = ['visited', 'viewed a product', 'added to cart', 'started 
 
 /** Orders with these statuses are unpaid or cancelled. They count neither as revenue nor as the end of the funnel. */
 const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
-/** Rows of a list. The heading names the limit if it is reached. */
+/** Maximum number of rows in a list. The heading names the limit if it is reached. */
 export const MAX_ROWS = 30;
 
 export interface Report {

@@ -1,4 +1,4 @@
-/** `search …`: the hosted search. */
+/** `search …`: pushes data to the hosted search. */
 import type { Command } from 'commander';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';

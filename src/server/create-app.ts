@@ -1,4 +1,4 @@
-/** The web server: one Fastify instance with every call, page and file. Tests build the same one. */
+/** Builds the web server: one Fastify instance with every endpoint, page and file. Tests build the same one. */
 
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
@@ -63,7 +63,7 @@ import type { AppServices } from './create-services.ts';
 import { endpoints } from './endpoints.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
 
-/** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
+/** What development adds: Vite's files, uncached pages, and looser script rules for hot reload. */
 export interface DevelopmentServer {
   readonly attach: (app: FastifyInstance) => void;
 }
@@ -71,7 +71,7 @@ export interface DevelopmentServer {
 export interface ServerOptions {
   readonly render: Render;
   readonly pages: PageTable;
-  /** The project's folder, where build/ is. */
+  /** The project's root folder, which contains build/. */
   readonly root: string;
   readonly development?: DevelopmentServer;
 }
@@ -97,7 +97,7 @@ const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
   origin: header(request, 'origin'),
 });
 
-/** Build the server over opened services; it listens only when told to. */
+/** Builds the server over open services. Does not listen yet. */
 export async function buildServer(services: AppServices, { render, pages, root, development }: ServerOptions): Promise<ShopServer> {
   const { config } = services;
   const app = Fastify({
@@ -106,7 +106,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 1_048_576,
-    // Time for a request to arrive as a whole, and for a connection on which nothing moves.
+    // Limits the time in ms to receive a request, and the time in ms for which a connection may be idle.
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     connectionTimeout: config.REQUEST_TIMEOUT_MS * 2,
     http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: Math.min(5_000, config.REQUEST_TIMEOUT_MS / 2) },
@@ -131,7 +131,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
   await app.register(rateLimit, {
     max: config.RATE_LIMIT_PER_MINUTE,
     timeWindow: 60_000,
-    // The plugin's own key fails for a client that was gone before its address was read.
+    // The plugin's own key fails if the client disconnected before its address was read.
     keyGenerator: (request) => clientKey(request.ip),
     errorResponseBuilder: () => toCommonError('rate_limited'),
   });
@@ -139,7 +139,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
-      // A page without its scripts is worse than a slow one, and they cost little.
+      // Assets are always served: they are cheap, and a page without its scripts is worse than a slow one.
       if (!request.url.startsWith('/assets/')) void sendError(request, reply.header('retry-after', '5'), toCommonError('busy'));
     },
   });
@@ -163,7 +163,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     isStopping: stopping.isStopping,
   });
 
-  /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */
+  /** Returns true for a change that another site caused, or that the shopper did not intend. Logs foreign origins. */
   const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
     const isAllowed = (origin: string) => isKnownOrigin(config, request, origin);
     const { origin } = metadata;
@@ -191,7 +191,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
 
   serveIdentity(app, config, services.database, services.identity, {
     originOf: (request) => originOf(config, request),
-    // A form is a navigation, so that alone says nothing of where it came from.
+    // A form post is a navigation, so the mode does not tell where it came from.
     isForeign: (request) => isRefused(request, { ...fetchMetadata(request), mode: undefined }),
   });
 
@@ -254,7 +254,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     },
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
-      // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.
+      // A shared page is rendered for a guest. Of the request only site and origin are used.
       const guest: CallContext = {
         site: full.site,
         origin: full.origin,

@@ -1,4 +1,4 @@
-/** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
+/** Creates the services of the shop, once at startup. Endpoints, pages and jobs share them. */
 
 import { createOfferReader, type OfferReader, type PictureVersion } from '#domains/catalogue/server/offer.repository.ts';
 import { createFormEntries, FORM_MAIL, type FormEntries } from '#domains/content/server/form-entries.ts';
@@ -45,11 +45,11 @@ export interface AppServices extends OrderServices {
   readonly onTierReached: TierReachedHandler;
   readonly mailer: Mailer;
   readonly errors: ErrorReportService;
-  /** What browsers tell of their shoppers. */
+  /** Analytics events of browsers. */
   readonly events: EventStore;
 }
 
-/** Open every service over a migrated database. */
+/** Creates all services over a migrated database. */
 export function createServices(
   config: Config,
   database: Database,

@@ -1,4 +1,4 @@
-/** The shop as `npm run dev` serves it: pages and browser code straight from the sources, through Vite in this process. */
+/** Serves the shop for `npm run dev`: pages and browser code come from the sources, through Vite in this process. */
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { readConfig } from '#lib/server/config.ts';
@@ -21,7 +21,7 @@ const vite = await createServer({
 });
 const door = (): Promise<Renderer> => vite.ssrLoadModule('/src/routes/_layout/render.ts') as Promise<Renderer>;
 
-// Email templates and handles of pages are loaded at start. Changes to them show after the next restart.
+// Email templates and page handles are loaded once. Changes to them need a restart.
 const { renderMail, pages } = await door();
 const renderer: Renderer = { render: async (request, page) => (await door()).render(request, page), renderMail, pages };
 

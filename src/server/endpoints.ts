@@ -1,4 +1,4 @@
-/** Binds the contract of every call under /api to its handlers. */
+/** Binds the endpoints of all contracts to their handlers. */
 
 import { catalogueContract } from '#domains/catalogue/contract.ts';
 import { catalogueHandlers } from '#domains/catalogue/server/handlers.ts';
@@ -70,7 +70,7 @@ import { sharedSecret } from '#lib/server/shared-secret.repository.ts';
 import type { AppServices } from './create-services.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
-/** A cart that a customer may hold: a guest's, or their own. */
+/** Creates the check that a customer may use a cart: a guest's cart or the customer's own. */
 const canOwnCart =
   ({ database }: AppServices): CanOwnCart =>
   async (cartId, market, customerId) => {
@@ -78,7 +78,7 @@ const canOwnCart =
     return cart !== null && (cart.customer_id === 0 || cart.customer_id === customerId);
   };
 
-/** An offer as a shopper may buy it now, out of the search index. */
+/** Creates the lookup of an offer that a shopper may buy now. Reads the search index. */
 const findHit =
   ({ search }: AppServices): FindHit =>
   (market, shopper, offerId) => {
@@ -86,12 +86,13 @@ const findHit =
     return found ? cardOf(found) : null;
   };
 
-/** Whether a shopper may know of an offer that is on sale now. */
+/** Creates the check that an offer is on sale and visible to a shopper. */
 const knowsOffer =
   ({ search }: AppServices): ContentServices['knows'] =>
   (market, shopper, offerId) =>
     Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
 
+/** Returns all endpoints of the shop. */
 export const endpoints = (services: AppServices): Endpoint[] => [
   ...bindHandlers(catalogueContract, catalogueHandlers(services.offers, services.auth)),
   ...bindHandlers(searchContract, searchHandlers(services.search, services.auth, customerKeys(services.config, services.searchKeys))),

@@ -7,19 +7,19 @@ import { scanFolder as scan } from '#domains/catalogue/server/import/watch-folde
 import type { Database, Queryable } from '#lib/db/pool.ts';
 import { IMPORT_TARGET, RECORD_KINDS } from './record-types.ts';
 
-/** @throws ImportFileError if a file is invalid as a whole; nothing is written then */
+/** Imports files. @throws ImportFileError if a file is invalid as a whole. Nothing is written then */
 export const importFiles = (database: Database, request: ImportRequest): Promise<ImportSummary> =>
   importInto(IMPORT_TARGET, database, request);
 
 /** Imports the files of a watched folder that are complete and due. @returns the number of imported and rejected files */
 export const scanFolder = (database: Database, folder: string, now?: number): Promise<number> => scan(database, folder, importFiles, now);
 
-/** @throws UndoImportError if the import cannot be undone */
+/** Undoes an import. @throws UndoImportError if it cannot be undone */
 export const undoImport = (database: Database, id: number): Promise<UndoResult> => undoImportOf(IMPORT_TARGET, database, id);
 
 /**
- * Writes records as lines.
- * @param since only what changed at this moment (ISO 8601) or later
+ * Writes records, one per line.
+ * @param since ISO 8601. Only writes records that changed at this time or later
  * @returns the number of records of each kind
  */
 export const exportRecords = (

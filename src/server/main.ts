@@ -1,4 +1,4 @@
-/** `npm start`: database, migrations, sample shop, web server; and a clean end on Ctrl-C. */
+/** Runs `npm start`: opens and migrates the database, loads the sample shop, serves the shop, and stops gracefully on Ctrl-C. */
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
@@ -50,7 +50,7 @@ function announce(config: Config, port: number, location: string): void {
   for (const { variable, how } of advice) say(`  ${variable}: ${how}`);
 }
 
-/** The first signal ends cleanly within a time, a second one at once. */
+/** Stops gracefully on the first signal, within `timeoutMs`. A second signal ends the process at once. */
 function endOnSignal(timeoutMs: number, end: () => Promise<void>): void {
   let ending = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -73,7 +73,7 @@ function endOnSignal(timeoutMs: number, end: () => Promise<void>): void {
   }
 }
 
-/** A fault that the reader can mend is its sentence alone; anything else shows where it came from. */
+/** Formats an error for the console: only the message if the operator can fix it, the stack otherwise. */
 function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

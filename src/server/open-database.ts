@@ -1,4 +1,4 @@
-/** The shop's PostgreSQL: the one DATABASE_URL names, else the embedded one in the data folder; migrated either way. */
+/** Opens the shop's PostgreSQL, which DATABASE_URL names, or the embedded one in the data folder. Migrates it. */
 
 import { openSecrets } from '#domains/customers/identity/server/open-secret.repository.ts';
 import { migrate } from '#lib/db/migrate.ts';
@@ -10,7 +10,7 @@ import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise
 
 export interface DataStore {
   readonly database: Database;
-  /** Where the data lives, in words for the console. */
+  /** Where the data is stored, as text for the console. */
   readonly location: string;
   close(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export class DataStoreError extends OperatorError {
 }
 
 /**
- * Open and migrate the store.
- * @param shareRunning use the embedded database of a shop that runs over the same folder, in place of refusing
- * @throws an Error whose message is fit to print as it is: the folder is in use, the database cannot be reached, …
+ * Opens and migrates the database.
+ * @param shareRunning true to connect to the embedded database of a running shop with the same data folder, instead of failing
+ * @throws Error with a message for the operator: the folder is in use, the database cannot be reached, …
  */
 export async function openDataStore(config: Config, log: (line: string) => void, { shareRunning = false } = {}): Promise<DataStore> {
   const running = shareRunning && !config.DATABASE_URL ? await findRunning(config) : null;
@@ -57,7 +57,7 @@ export async function openDataStore(config: Config, log: (line: string) => void,
   };
 }
 
-/** A connection to the embedded database that another process runs over the data folder; null where none answers. */
+/** Connects to the embedded database that another process runs in the data folder. @returns null if none responds */
 async function findRunning(config: Config): Promise<Database | null> {
   const found = findRunningPostgres(config.DATA_DIR);
   if (!found) return null;

@@ -43,7 +43,7 @@ import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit.repository.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
 
-/** In the order in which they are written: stock and promotions may name offers, favourites name customers. */
+/** Record kinds in the order in which they are written: stock and promotions may refer to offers, favourites refer to customers. */
 export const RECORD_KINDS: RecordKinds = {
   ...CATALOGUE_RECORD_KINDS,
   promotion: recordKind(promotionRecord, writePromotions, PROMOTION_EXPORT, { since: PROMOTION_EXPORT_SINCE, undo: PROMOTION_UNDO }),
@@ -75,8 +75,8 @@ export const RECORD_KINDS: RecordKinds = {
 };
 
 /**
- * Returns the schemas that imported records must match, by record kind. There is no kind for office staff, their roles or for keys: those
- * are never imported.
+ * Returns the schemas that imported records must match, by record kind. There are no kinds for office staff, their roles and keys, because
+ * these are never imported.
  */
 export const importSchemas = ({ allowsStaffGroup }: { allowsStaffGroup: boolean }): Readonly<Record<string, z.ZodType>> => ({
   ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])),

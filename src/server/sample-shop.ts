@@ -1,4 +1,4 @@
-/** Loads the sample shop of data/sample into an empty store with the importer of a retailer's own files. */
+/** Loads the sample shop of data/sample into an empty store, with the importer that retailers use for their own files. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasOffers } from '#domains/catalogue/server/offer-writer.repository.ts';
@@ -14,7 +14,8 @@ const STARTER_KICKER = 'Starter text';
 
 /**
  * Loads the sample if the store has no offer [SAMPLE-1]: offers [SAMPLE-2, SAMPLE-3], pages and clubs [SAMPLE-4], accounts
- * [SAMPLE-5, SAMPLE-6, SAMPLE-7, SAMPLE-8, SAMPLE-9] and coupons [SAMPLE-13, SAMPLE-14, SAMPLE-15, SAMPLE-16, SAMPLE-17, SAMPLE-18, SAMPLE-19].
+ * [SAMPLE-5, SAMPLE-6, SAMPLE-7, SAMPLE-8, SAMPLE-9] and coupons [SAMPLE-13, SAMPLE-14, SAMPLE-15, SAMPLE-16, SAMPLE-17, SAMPLE-18,
+ * SAMPLE-19].
  */
 export async function loadSampleIfEmpty(database: Database, root: string, log: (line: string) => void): Promise<void> {
   if (await hasOffers(database)) return;
@@ -42,7 +43,7 @@ async function warnOfStarterPages(database: Database, log: (line: string) => voi
   if (paths.length > 0) log(`Pages that still have starter text: ${paths.join(', ')}`);
 }
 
-/** Prepares the content of a database before the shop serves it: the sample or starter pages, and no published passwords on public hosts. */
+/** Loads the sample or the starter pages before the shop serves them. On public hosts, replaces published passwords. */
 export async function loadFirstContent(config: Config, database: Database, root: string, log: (line: string) => void): Promise<void> {
   if (config.SAMPLE) await loadSampleIfEmpty(database, root, log);
   else await loadStarterPages(database, root, log);

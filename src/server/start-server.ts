@@ -25,7 +25,7 @@ export interface RunningServer {
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
-  /** Stops accepting requests, waits for running ones within their time limit and stops jobs. The database stays open. Repeated calls wait for the first. */
+  /** Stops accepting requests, waits for running ones up to a timeout and stops jobs. Does not close the database. Safe to call again. */
   stop(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
     const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
-    // The rest of the time is for jobs and the database.
+    // Leaves the rest of the time to jobs and the database.
     await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
     await endBackground();
     await listener.close();

@@ -1,4 +1,4 @@
-/** The products feed, and exports of what changed. */
+/** The product feed, and exports of changes. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A site's products feed, made in pages so that memory stays flat: served at `/feeds/products.xml`, written by `npm run cli -- export feed`. */
+/** Generates a site's product feed page by page to limit memory use. Used by `/feeds/products.xml` and `npm run cli -- export feed`. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '#domains/catalogue/server/offer.repository.ts';
@@ -11,7 +11,7 @@ import { originOf, siteOf } from '#server/http/request-context.ts';
 
 const PAGE = 500;
 
-/** Lists the regions with a delivery fee of their own. */
+/** Lists the regions with a separate delivery fee. */
 const regionsOf = (market: Market): readonly string[] =>
   getMarketConfig(market).states.length > 0 ? getMarketConfig(market).states : [''];
 
@@ -36,6 +36,7 @@ export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site:
   yield feedTail();
 }
 
+/** Serves the feed of the request's site at `/feeds/products.xml`. */
 export function serveFeeds(app: FastifyInstance, services: AppServices): void {
   app.get('/feeds/products.xml', async (request, reply) =>
     reply

@@ -1,12 +1,12 @@
-/** Sitemaps as text (sitemaps.org 0.9, with pictures as search engines read them). */
+/** Formats sitemaps (sitemaps.org 0.9, with the image extension of search engines). */
 
-/** Lines a file holds at most; the protocol allows 50,000 and 50 MB. */
+/** Maximum number of URLs per file. The protocol allows 50,000 and 50 MB. */
 export const LINES_A_FILE = 20_000;
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export interface SitemapUrl {
-  /** `https://host` that every path is under. */
+  /** `https://host`, the origin of all paths. */
   readonly origin: string;
   readonly path: string;
   readonly changed?: Date;
@@ -14,7 +14,7 @@ export interface SitemapUrl {
   readonly images?: readonly string[];
 }
 
-/** One page's line. */
+/** Returns the `url` element of a page. */
 export function urlLine({ origin, path, changed, images = [] }: SitemapUrl): string {
   const at = (address: string) => escapeXml(new URL(address, origin).href);
   const displayed = images
@@ -27,10 +27,10 @@ export function urlLine({ origin, path, changed, images = [] }: SitemapUrl): str
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A file of pages. */
+/** Returns a sitemap of `url` elements. */
 export const sitemapOf = (lines: readonly string[]): string =>
   `${HEAD}<urlset xmlns="${NAMESPACE}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${lines.join('')}</urlset>\n`;
 
-/** The index of several files under `/sitemaps/`. */
+/** Returns the index of several files under `/sitemaps/`. */
 export const sitemapIndex = (origin: string, files: readonly string[]): string =>
   `${HEAD}<sitemapindex xmlns="${NAMESPACE}">${files.map((file) => `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${file}`)}</loc></sitemap>`).join('')}</sitemapindex>\n`;

@@ -1,11 +1,11 @@
-/** What hosted search clients tell the shop's own search of its hits, kept with the other events. */
+/** Stores the search insights of hosted search clients as analytics events. */
 import { randomUUID } from 'node:crypto';
 import type { Insight } from '#domains/discovery/search/model/insights.ts';
 import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
 import type { EventStore } from '#domains/outbound/analytics/server/event.repository.ts';
 import type { Market } from '#markets/market.ts';
 
-/** The kind of event is its name's prefix: `insight click`. */
+/** Saves insights. The name of an event is `insight` and the type of the insight: `insight click`. */
 export function saveInsights(store: EventStore, market: Market, insights: readonly Insight[]): Promise<void> {
   const now = Date.now();
   const events = insights

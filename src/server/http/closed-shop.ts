@@ -1,5 +1,5 @@
 /**
- * Keeps a shop that is not set up yet closed to the public: pages answer 503 "Opening soon", calls are refused
+ * Closes a shop to the public until it is configured: pages respond with 503 "Opening soon", and API requests are rejected
  * (docs/decisions/0075-public-shops-start-closed.md).
  */
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { isCall } from './send-refusal.ts';
 
 const RETRY_AFTER_SECONDS = 3_600;
 
-/** What operators, gateways and other services still reach: orders placed before the shop closed are paid and refunded. */
+/** Paths that stay available to operators, gateways and other services, so that earlier orders can still be paid and refunded. */
 const STAYS_OPEN = /^\/(?:(?:healthz|readyz|metrics|favicon\.ico|icon\.svg)(?:\?|$)|webhooks\/|\.well-known\/)/;
 
 const STYLE =
@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
 `;
 const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Answers everything but health checks and webhooks with 503 as long as settings are missing, and logs each of them. */
+/** Responds with 503 to all requests outside STAYS_OPEN while settings are missing. Logs each missing setting. */
 export function closeUntilSettled(app: FastifyInstance, missing: readonly MissingSetting[]): void {
   if (missing.length === 0) return;
   for (const { variable, how } of missing) app.log.warn({ variable }, `The shop is closed: ${variable} is not set. ${how}`);

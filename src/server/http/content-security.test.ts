@@ -6,7 +6,7 @@ import { contentSecurityPolicy, type PolicyOptions } from './content-security.ts
 
 const PLAIN: PolicyOptions = { development: false, identity: null, search: [], external: [] };
 
-/** The directives of a policy by name. */
+/** Returns the directives of a policy by name. */
 const directives = (scripts: readonly string[], options: Partial<PolicyOptions> = {}): Record<string, string> =>
   Object.fromEntries(
     contentSecurityPolicy(scripts, { ...PLAIN, ...options })

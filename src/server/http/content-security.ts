@@ -1,24 +1,24 @@
-/** The content security policy of pages: inline scripts of the renderer are named by their hash, so cached bytes and header agree. */
+/** Builds the content security policy of pages. It allows inline scripts by their hashes, so that it stays valid for cached pages. */
 import { createHash } from 'node:crypto';
 
-/** Origins beside the shop's own that pages may talk to and take scripts from. */
+/** Other origins that pages may connect to and load scripts from. */
 interface ExternalOrigins {
   readonly connect: readonly string[];
   readonly script: readonly string[];
 }
 
 export interface PolicyOptions {
-  /** Vite's own scripts and its socket work. */
+  /** True to allow Vite's inline scripts and its WebSocket. */
   readonly development: boolean;
-  /** Origin of the identity service where it is another one: the login client calls it and frames it. */
+  /** Origin of an external identity service, which the login client calls and frames. Null for the built-in one. */
   readonly identity: string | null;
-  /** Origins of the hosted search where browsers use one. */
+  /** Origins of the hosted search. Empty if browsers do not use it. */
   readonly search: readonly string[];
-  /** Origins of outside services, such as analytics and notifications. */
+  /** Origins of external services, such as analytics and notifications. */
   readonly external: readonly ExternalOrigins[];
 }
 
-/** Where browsers send reports, and what that endpoint is called in headers. */
+/** Path of the endpoint that receives browser reports, and its name in headers. */
 export const REPORTS_PATH = '/api/browser-reports';
 export const REPORTS_GROUP = 'shop';
 
@@ -26,8 +26,9 @@ const also = (origins: readonly string[]): string => origins.map((origin) => ` $
 const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /**
- * The `content-security-policy` of a finished page. There is no nonce and no unsafe-inline: the page may be cached and sent again.
- * @param scripts code of the inline scripts that the renderer wrote; no other inline script runs
+ * Returns the `content-security-policy` of a rendered page. Pages are cached, so scripts have neither nonces nor, in production,
+ * `unsafe-inline`.
+ * @param scripts inline scripts of the renderer. No other inline script runs
  */
 export function contentSecurityPolicy(scripts: readonly string[], { development, identity, search, external }: PolicyOptions): string {
   const outside = {
@@ -35,7 +36,7 @@ export function contentSecurityPolicy(scripts: readonly string[], { development,
     script: external.flatMap(({ script }) => script),
   };
   const hashes = [...new Set(scripts.map(hashOf))];
-  // Scripts of other companies write markup as they like, so Trusted Types are demanded of our own alone.
+  // Third-party scripts may write markup directly, so Trusted Types are required only if all scripts are the shop's own.
   const demandsTrustedTypes = !development && outside.script.length === 0;
   return [
     "default-src 'self'",

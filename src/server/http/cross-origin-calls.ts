@@ -1,6 +1,6 @@
 /**
- * Lets pages of ALLOWED_ORIGINS call the shop with CORS. Only its calls: pages, files and the checkout's redirects stay the shop's own. There
- * are no cookies in it: a customer's calls carry a bearer token, a guest's cart is known by its id.
+ * Allows pages of ALLOWED_ORIGINS to call the API with CORS. Pages, files and the checkout's redirects stay same-origin. No cookies are
+ * sent: a customer's calls carry a bearer token, and a guest's cart is identified by its id.
  */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ const OPTIONS = {
   maxAge: MAX_AGE_SECONDS,
 };
 
-/** @param paths addresses of the calls */
+/** Registers CORS for endpoints. @param paths paths of the endpoints */
 export async function allowCallsFrom(
   app: FastifyInstance,
   { ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'>,

@@ -1,11 +1,11 @@
-/** Runs the loaders' calls with the same validation and handlers, without an HTTP hop. */
+/** Runs the loaders' calls with the same validation and handlers as requests, without an HTTP hop. */
 import type { Transport } from '#lib/client.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';
 import { type Endpoint, invokeEndpoint } from '#lib/http/register-endpoints.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 
-/** A transport that runs bound calls as a guest of a site. */
+/** Creates a transport that invokes endpoints in this process. @param context context of every call */
 export function directTransport(bound: readonly Endpoint[], context: CallContext): Transport {
   const byAddress = byMethodAndPath(bound);
   return async (call, input) => {

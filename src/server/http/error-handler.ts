@@ -1,5 +1,5 @@
 /**
- * Returns every error as `{status, title, code}` [API-7]: invalid input names its field, and server errors are logged without details in
+ * Sends every error as `{status, title, code}` [API-7]: invalid input names its field, and server errors are logged without details in
  * the response.
  */
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_ERRORS>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 };
 
-/** Calls `report` for server errors, with method and route. */
+/** Registers the error handler. Calls `report` for server errors, with method and route. */
 export function registerErrorHandler(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {

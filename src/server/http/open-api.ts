@@ -1,6 +1,6 @@
 /**
- * Serves the OpenAPI document at `/api/openapi.json` and a page to browse it at `/api/docs`, made from the calls' schemas [API-1, API-2]. It
- * lists the calls of the pages too [API-74].
+ * Serves the OpenAPI document at `/api/openapi.json` and its documentation page at `/api/docs`. Both are generated from the endpoints'
+ * schemas [API-1, API-2] and include the endpoints of pages [API-74].
  */
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -8,10 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { BEARER_SCHEME } from '#lib/http/describe-call.ts';
 
-/** Adds what a zod schema cannot say: headers that are described but not validated, and that a 204 has no body. */
+/** Adds what zod schemas cannot express: headers that are documented but not validated, and 204 responses without a body. */
 const transform: SwaggerTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
-  // Routes without a schema, as pages and files are.
+  // Routes of pages and files have no schema.
   if (!schema) return { schema, url };
   const headers = document.route.config?.documentedHeaders ?? {};
   const responses = schema.response as Record<string, { description?: string }> | undefined;
@@ -25,6 +25,7 @@ const transform: SwaggerTransform = (document) => {
   };
 };
 
+/** Registers the OpenAPI document and its documentation page. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -44,7 +44,7 @@ describe('the origin of a request [SITE-24, SITE-25]', () => {
     { name: 'any other protocol is http', config: LOCAL, host: 'localhost:3000', protocol: 'javascript', origin: 'http://localhost:3000' },
     { name: 'the name is in lower case', config: LOCAL, host: 'SG.LocalHost:3000', protocol: 'http', origin: 'http://sg.localhost:3000' },
   ])('$name', ({ config, host, protocol, origin }) => {
-    // Fastify gives a forwarded protocol as it was sent, whatever its types say.
+    // Fastify returns a forwarded protocol unchecked, whatever its type says.
     expect(originOf(config, { host, protocol: protocol as 'http' })).toBe(origin);
   });
 });

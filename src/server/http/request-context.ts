@@ -1,4 +1,4 @@
-/** Reads what calls and pages need from a request: site, origin and headers. */
+/** Reads what endpoints and pages need from a request: site, origin and headers. */
 import type { FastifyRequest } from 'fastify';
 import { parseIfMatch } from '#lib/http/if-match.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -7,7 +7,7 @@ import { isLocalRequest } from '#lib/server/local-address.ts';
 import { isHostHeader, isLoopbackHost, siteOrigin } from '#markets/origins.ts';
 import { type Site, siteOfHost } from '#markets/sites.ts';
 
-/** Returns the site of the `Host` header, or the first of the table. */
+/** Returns the site of the `Host` header, or the first configured site. */
 export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
   siteOfHost(config.sites, request.host) ?? config.sites[0];
 
@@ -30,7 +30,7 @@ export function originOf(config: Config, request: Addressed): string {
   return isLoopbackHost(site.host) ? requested : siteOrigin(site.host, config.PUBLIC_URL);
 }
 
-/** Returns whether an `Origin` header names this shop: the request's own, PUBLIC_URL, a listed site, or a configured one [API-20]. */
+/** Returns true if an `Origin` header names this shop: the request's own, PUBLIC_URL, a listed site, or a configured one [API-20]. */
 export function isKnownOrigin(config: Config, request: Addressed, origin: string): boolean {
   if (origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin)) return true;
   const own = requestedOrigin(request);
@@ -38,7 +38,7 @@ export function isKnownOrigin(config: Config, request: Addressed, origin: string
   const [, host] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
   const site = host === undefined ? null : siteOfHost(config.sites, host);
   if (!host || !site) return false;
-  // A proxy in front of a loopback host may add TLS without saying so; the port it is reached on stays.
+  // A proxy in front of a loopback host may add TLS without a header, so only the ports are compared.
   if (isLoopbackHost(site.host)) return portOf(host) === portOf(request.host);
   return origin === siteOrigin(site.host, config.PUBLIC_URL);
 }
@@ -50,13 +50,14 @@ const single = (value: string | string[] | undefined): string | null => (Array.i
 /** `Bearer x` → `x`. */
 const bearerOf = (header: string | undefined): string | null => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 
-/** The region that an edge in front of the shop found: only what came through a configured proxy counts. */
+/** Returns the region that a proxy at the edge detected. Ignores the header unless the request came through a configured proxy. */
 function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
   const cameThroughProxy = (request.ips?.length ?? 0) > 1;
   if (!cameThroughProxy) return null;
   return config.GEOIP_HEADERS.map((name) => single(request.headers[name])).find(Boolean) ?? null;
 }
 
+/** Builds the context of an endpoint or page from its request. */
 export function callContextOf(config: Config, request: FastifyRequest): CallContext {
   const ifMatch = parseIfMatch(request.headers['if-match']);
   return {
@@ -67,7 +68,7 @@ export function callContextOf(config: Config, request: FastifyRequest): CallCont
     isLocal: isLocalRequest(request.raw),
     requestId: request.id,
     idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
-    // One that cannot be parsed is refused before a call is handled; pages do not read it.
+    // A malformed `If-Match` is rejected before the handler of a call runs. Pages do not read the header.
     ifMatch: ifMatch === 'malformed' ? null : ifMatch,
     bearer: bearerOf(request.headers.authorization),
   };

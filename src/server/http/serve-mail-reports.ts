@@ -12,7 +12,7 @@ const MAX_BYTES = 1_048_576;
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The secret of a request: a bearer token, or the password of basic authentication, which some services put into the address. */
+/** Returns the secret of a request: a bearer token, or the password of basic authentication, which some services put into the URL. */
 function givenSecret(authorization: string | undefined): string {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return value;
@@ -21,7 +21,7 @@ function givenSecret(authorization: string | undefined): string {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Records reports about addresses that the shop knows. Returns how many were new. */
+/** Records failures of addresses that the shop knows. @returns how many were new */
 export async function takeMailFailures(database: Database, failures: readonly MailFailure[]): Promise<number> {
   let recorded = 0;
   for (const failure of failures)
@@ -29,7 +29,7 @@ export async function takeMailFailures(database: Database, failures: readonly Ma
   return recorded;
 }
 
-/** The failures that a body reports, as JSON of a mail service or as a mail; null for what is neither. */
+/** Parses the failures in a body: JSON of a mail service, or an e-mail. @returns null for any other body */
 async function readBody(body: Buffer, contentType: string): Promise<readonly MailFailure[] | null> {
   if (contentType.startsWith('message/') || contentType.startsWith('multipart/report')) return readMailReport(body).catch(() => null);
   try {
@@ -39,7 +39,7 @@ async function readBody(body: Buffer, contentType: string): Promise<readonly Mai
   }
 }
 
-/** Serves the endpoint to whoever has the secret. */
+/** Serves the endpoint. Requests must send the secret. */
 export async function serveMailReports(app: FastifyInstance, database: Database, secret: string): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();

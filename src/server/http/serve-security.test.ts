@@ -14,7 +14,7 @@ const PAGES = createPageTable({
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** A server with nothing else on it, and the lines that it logs. */
+/** Creates a server with only these routes, and collects the lines that it logs. */
 function openServer(env: Readonly<Record<string, string>> = {}): { lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({

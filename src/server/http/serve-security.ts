@@ -1,4 +1,4 @@
-/** What browsers and researchers look for: the permissions that pages do without, reports of violations, and security.txt. */
+/** Sets the permissions policy, receives browsers' reports of policy violations, and serves security.txt. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toCommonError } from '#lib/http/api-error.ts';
@@ -8,7 +8,7 @@ import type { PageTable } from '#routes/page-handle.ts';
 import { REPORTS_GROUP, REPORTS_PATH } from './content-security.ts';
 import { originOf } from './request-context.ts';
 
-/** Features that no page of the shop uses; the payment page of a gateway is another site's. */
+/** Browser features that no page of the shop uses. Payment pages of gateways are on other sites. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'browsing-topics',
@@ -32,12 +32,12 @@ const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
 
 const REPORT_BYTES = 65_536;
 const REPORTS_PER_MINUTE = 60;
-/** Log lines of one process in a minute; a broken extension reports on every page. */
+/** Maximum log lines of a process per minute. A faulty browser extension causes a report on every page. */
 const LINES_PER_MINUTE = 30;
 const MAX_TEXT = 100;
 
 const text = z.string().max(10_000).catch('');
-/** A report in the form of the Reporting API, and in the older one of `report-uri`. */
+/** Schema of a report, in the format of the Reporting API or in the older one of `report-uri`. */
 const report = z.union([
   z
     .object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }) })
@@ -55,14 +55,14 @@ const report = z.union([
 type Violation = z.output<typeof report>;
 const MAX_REPORTS = 100;
 
-/** The violations that a body reports; other reports and malformed ones count as none. */
+/** Returns the violations that a body reports. Ignores other reports and malformed ones. */
 const violationsOf = (body: unknown): Violation[] =>
   (Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body]).flatMap((one) => {
     const parsed = report.safeParse(one);
     return parsed.success ? [parsed.data] : [];
   });
 
-/** `inline`, `eval`, or an origin: paths and queries may name a person. */
+/** Returns `inline`, `eval` or an origin. Omits paths and queries, because they may contain personal data. */
 const blockedSource = (blocked: string): string => {
   if (!URL.canParse(blocked)) return blocked.replace(/[^a-z-]/gi, '').slice(0, MAX_TEXT);
   const { origin, protocol } = new URL(blocked);
@@ -70,7 +70,7 @@ const blockedSource = (blocked: string): string => {
 };
 const isExtension = ({ blocked }: Violation): boolean => /^[a-z-]*extension:/i.test(blocked);
 
-/** Sends the headers that every answer has beside those of helmet, and serves `security.txt` and the endpoint for reports. */
+/** Sets the security headers that helmet does not set, and serves `security.txt` and the endpoint for reports. */
 export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<PageTable, 'find'>): void {
   const pageId = (address: string): string => (URL.canParse(address) ? pages.find(new URL(address).pathname).id : '');
   app.addHook('onRequest', async (_request, reply) => {
@@ -79,7 +79,7 @@ export function serveSecurity(app: FastifyInstance, config: Config, pages: Pick<
 
   const securityText = (request: FastifyRequest): string => {
     const now = new Date();
-    // A year is the most that RFC 9116 recommends; whole months, so that the file changes once a month.
+    // RFC 9116 recommends at most a year. The first of a month, so that the file changes once a month.
     const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1));
     const lines = [
       `Contact: ${config.SECURITY_CONTACT ?? `mailto:${config.CONTACT_EMAIL}`}`,

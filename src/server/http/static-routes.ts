@@ -1,4 +1,4 @@
-/** Files: the build's hashed assets for ever, what stands in public/ for an hour, the worker never. */
+/** Serves static files: hashed assets are cached for a year, files of public/ for an hour, and service workers are revalidated. */
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -7,11 +7,11 @@ const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 const WORKER = /\/sw\.js(\.(br|gz))?$/;
 
-/** Serve the client build, compressed ahead of time. */
+/** Serves the client build from precompressed files. */
 export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   const build = join(root, 'build/client');
   const common = { preCompressed: true, index: false, cacheControl: false } as const;
-  // One route for the hundreds of assets; one for each of the few files beside them, since pages stand there too.
+  // Assets share one wildcard route. Other files have a route each, because pages have URLs beside them.
   await app.register(
     async (assets) => {
       assets.setNotFoundHandler((_request, reply) =>

@@ -1,16 +1,16 @@
-/** Warns when the shop is reached by a public host that its configuration does not name: it may be public by accident. */
+/** Warns if requests reach the shop under a public host that is not configured, because it may be public by accident. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#lib/server/config.ts';
 import { missingSettings } from '#lib/server/public-shop.ts';
 import { isHostHeader, isLoopbackHost } from '#markets/origins.ts';
 import { siteOfHost } from '#markets/sites.ts';
 
-/** Hosts that are named in the log; whoever sends made-up ones cannot fill it. */
+/** Maximum number of hosts to log, so that invented hosts cannot flood the log. */
 const MAX_HOSTS = 20;
-/** Load balancers ask by address. */
+/** Paths that load balancers request by IP address. */
 const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
-/** Logs one warning for each public host that requests name and neither SITES nor PUBLIC_URL does. */
+/** Logs one warning for each public host in requests that neither SITES nor PUBLIC_URL names. */
 export function warnOfUnknownHosts(app: FastifyInstance, config: Config): void {
   const seen = new Set<string>();
   const own = new URL(config.PUBLIC_URL).hostname;

@@ -1,11 +1,11 @@
-/** The watched folder of a running shop is read by a process of its own, so that parsing a list never holds up a page. */
+/** Imports from the watched folder in a child process, so that parsing a list does not block requests. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isFileWaiting } from '#domains/catalogue/server/import/watch-folder.ts';
 
 const CLI = fileURLToPath(new URL('../../cli/cli.ts', import.meta.url));
 
-/** Starts `npm run cli -- import watch --once` where a file waits. Ends when that does; throws what it said where it failed. */
+/** Runs `npm run cli -- import watch --once` if a file is waiting. @throws Error with the output of the import if it fails */
 export async function watchInOwnProcess(folder: string | undefined): Promise<void> {
   if (folder === undefined || !(await isFileWaiting(folder))) return;
   await new Promise<void>((resolve, reject) => {

@@ -77,18 +77,18 @@ interface BackgroundJob {
 }
 
 export interface PolledJob extends BackgroundJob {
-  /** Below 60. */
+  /** Interval in seconds, below 60. */
   readonly everySeconds: number;
 }
 
 export interface ScheduledJob extends BackgroundJob {
-  /** In UTC. */
+  /** Cron expression in UTC. */
   readonly cron: string;
 }
 
 export interface PurgeJob {
   readonly name: string;
-  /** In UTC. */
+  /** Cron expression in UTC. */
   readonly cron: string;
   /** Deletes rows by age. @returns how many */
   readonly purge: (services: AppServices) => Promise<number>;
@@ -98,7 +98,7 @@ const EVERY_MINUTE = '* * * * *';
 const ONE_HOUR = 1;
 const ALL_HOURS = 24 * 365 * 100;
 
-/** Recalculates the tiers of recent buyers, and credits who referred them. */
+/** Recalculates the tiers of recent buyers, and credits their referrers. */
 async function processOrders({ config, database }: AppServices, jobs: Jobs, hours: number): Promise<void> {
   await recalculateRecentMembers({ config, database }, jobs, hours);
   await processReferrals(database, hours, queueCreditEmail(config, jobs));
@@ -197,7 +197,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
       }
     });
 
-  // A failure here is not reported: reporting is what failed.
+  // Failures are not reported, because it is the reporting that failed.
   const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = services.config;
   await jobs.work(ERROR_FORWARD, z.object({ notice: noticeSchema }), async (data) => {
     if (url && key) await forwardNotice({ url, key }, data.notice);
@@ -226,7 +226,7 @@ async function startWorkers(services: AppServices, jobs: Jobs, renderMail: Rende
 
   for (const [name, kind] of [
     [LOYALTY_MAIL, 'relationship'],
-    // Clubs write about deliveries that are paid for.
+    // E-mails of clubs are about paid deliveries.
     [CLUB_MAIL, 'transactional'],
   ] as const)
     await work(name, z.object({ to: z.string(), letter: emailContent }), async ({ to, letter }) => {

@@ -1,4 +1,4 @@
-/** What a site says about itself: the record of its home page, and neutral texts where that says nothing. */
+/** Texts of a site's home page and layout: from the record of its home page, with neutral defaults. */
 import { NO_BRAND } from '#domains/content/model/brand.ts';
 import type { PageStore } from '#domains/content/server/page-store.ts';
 import type { Site } from '#markets/sites.ts';
@@ -26,13 +26,13 @@ type Where = Pick<Site, 'market' | 'kind'>;
 const homePage = (pages: PageStore, { market, kind }: Where) =>
   pages.at('/', { market, siteKind: kind, tier: null, isStaff: false })?.page ?? null;
 
-/** Texts that more pages than the home page show. */
+/** Returns the brand texts that other pages than the home page show, too. */
 export function readLayoutBrand(pages: PageStore, site: Where): LayoutBrand {
   const { about, acknowledgement, promise, listLede, landingLede, storyHeading } = homePage(pages, site)?.brand ?? NO_BRAND;
   return { about, acknowledgement, promise: promise || 'Questions?', listLede, landingLede, storyHeading: storyHeading || 'About it' };
 }
 
-/** Texts of the home page, and how it leads to the market's other shop. */
+/** Returns the texts of the home page, including the link to the market's other shop. */
 export function homeTextsOf(pages: PageStore, { market, kind }: Where): HomeTexts {
   const otherKind = kind === 'wine' ? 'spirits' : 'wine';
   const page = homePage(pages, { market, kind });

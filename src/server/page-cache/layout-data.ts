@@ -42,7 +42,7 @@ export function createLayoutDataReader(
   };
 }
 
-/** Pages of the shop itself that every market has. */
+/** Paths of built-in pages that every market has. */
 const OWN_PAGES: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
 
 const readMenu = (pages: PageStore, market: Market, siteKind: Site['kind']): ReturnType<typeof menuOf> =>

@@ -5,7 +5,7 @@ import { bodyOf, type CachedPage, isCacheable, PageCache, recompressPage } from 
 
 const ROOMY = 10_000_000;
 
-/** A page of a given weight, without rendering or compressing one. */
+/** Creates a cached page without rendering or compressing anything. */
 const page = (name: string, overrides: Partial<CachedPage> = {}): CachedPage => {
   const body = Buffer.from(name);
   return {
@@ -20,7 +20,7 @@ const page = (name: string, overrides: Partial<CachedPage> = {}): CachedPage => 
   };
 };
 
-/** A rendering that ends when it is told to. */
+/** Creates a rendering that the test completes. */
 function rendering() {
   let count = 0;
   const { promise, resolve, reject } = Promise.withResolvers<CachedPage>();
@@ -175,7 +175,7 @@ describe('a large change', () => {
 });
 
 describe('a stale page', () => {
-  /** Every kept page is past its freshness at once. */
+  /** Creates a cache in which every page is stale at once. */
   const ageing = () => new PageCache(ROOMY, -1);
 
   test('is served and rendered again in the background', async () => {

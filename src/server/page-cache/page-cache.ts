@@ -13,28 +13,29 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Compression quality for the first request, and for later ones. */
+/** Brotli quality (0 to 11) for the first request of a page. */
 const QUICKLY = 3;
+/** Brotli quality for later requests. */
 const WELL = 5;
 
 export interface CachedPage {
   readonly status: number;
-  /** Headers that belong to the body: content type, content security policy, location. */
+  /** Headers that belong to the body: content type, content security policy and location. */
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
   /** Compressed only, because plain pages are six times as large. `gzip` is added with the better compression. */
   readonly br: Buffer;
   readonly gzip: Buffer | null;
   readonly size: number;
-  /** On the monotonic clock of the process, milliseconds. */
+  /** Time of the rendering, in ms on the process's monotonic clock. */
   readonly madeAt: number;
 }
 
-/** Windows no larger than the page, because they determine the encoder's memory. */
+/** Returns the compression window in bits. It is no larger than the page, because it determines the encoder's memory. */
 const windowOf = (bytes: number): number =>
   Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 
-/** Chunk size of a quarter of the input, which avoids reallocation for all our pages. The result is cut to size. */
+/** Compresses with brotli. A chunk size of a quarter of the input avoids reallocations for all our pages. The result is cut to size. */
 async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   const made = await compress(body, {
     chunkSize: Math.max(1_024, body.length >> 2),
@@ -47,18 +48,18 @@ async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   return exactly(made);
 }
 
-/** Copies the bytes: a slice would retain the whole buffer. */
+/** Copies the bytes. A slice would retain the whole buffer. */
 function exactly(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);
   return own;
 }
 
-/** Milliseconds. Together with the polling of the indexes, changes show within a second. */
+/** Time in ms for which old pages are served. With the polling of the indexes, changes show within a second. */
 const STALE_GRACE_MS = 500;
 const PAUSE_MS = 20;
 
-/** Overhead of a page in addition to its bodies. */
+/** Estimated overhead of a cached page in addition to its bodies, in bytes. */
 const BESIDE = 1_000;
 
 /** Compresses a page fast and computes its ETag. */
@@ -89,10 +90,10 @@ export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<B
   return decompress(page.br);
 };
 
-/** Returns the size of a cached page with its key, because a URL may be longer than its page. */
+/** Returns the size of a cached page and its key in bytes. The key counts, because a URL may be longer than its page. */
 const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
-/** Returns whether a page is cached. Redirects are not: their targets change over time, and two of different times may form a loop. */
+/** Returns true for pages to cache. Redirects are excluded: their targets change, and two cached at different times may form a loop. */
 const isCacheablePage = ({ status }: CachedPage): boolean => status === 200 || (status >= 400 && status < 500);
 
 export class PageCache {
@@ -102,17 +103,17 @@ export class PageCache {
   readonly #making = new Map<string, Promise<CachedPage>>();
   readonly #bettering = new Set<CachedPage>();
   #bytes = 0;
-  /** Pages that a large change removed, and until when they are still served. */
+  /** Pages that a large change removed, and the time until which they are still served. */
   #stale: { readonly pages: ReadonlyMap<string, CachedPage>; readonly until: number } | null = null;
   /** Pages to render again, one after the other. */
   readonly #turns = new Set<string>();
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Counts clears: a page whose rendering began before the last one is not cached. */
+  /** Number of clears. A page whose rendering began before the last clear is not cached. */
   #generation = 0;
   hits = 0;
   misses = 0;
 
-  /** @param freshMs age from which a page is served and rendered again in the background, because offers begin and end over time */
+  /** @param freshMs age in ms after which a page is still served but rendered again in the background, because offers start and end */
   constructor(limitBytes: number, freshMs = 60_000) {
     this.#limit = limitBytes;
     this.#freshMs = freshMs;

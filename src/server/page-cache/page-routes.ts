@@ -15,7 +15,7 @@ export interface PageService {
   readonly render: Render;
   readonly pages: PageTable;
   readonly policy: PolicyOptions;
-  /** The audience of a page. Reads nothing personal of the request. */
+  /** Returns the context that a page is rendered in. Reads no personal data from the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
 
@@ -49,7 +49,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
   return isCacheable(rendered.status, headers, body);
 }
 
-/** Returns whether a page redirects; page data signal this with 202. */
+/** Returns true for a redirect. Page data signal redirects with 202. */
 const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: boolean): Promise<FastifyReply> {

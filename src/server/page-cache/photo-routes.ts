@@ -1,4 +1,4 @@
-/** Serves the retailer's own pictures. They are immutable: the address changes with the bytes. */
+/** Serves the retailer's own pictures. They are immutable: the URL changes with the content. */
 import type { FastifyInstance } from 'fastify';
 import { readPictureFile } from '#domains/catalogue/server/pictures/picture.repository.ts';
 import { toCommonError } from '#lib/http/api-error.ts';

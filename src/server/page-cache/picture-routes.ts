@@ -1,4 +1,4 @@
-/** Serves the drawn bottles: drawn once, cached compressed, immutable under their versioned address. */
+/** Serves the bottle drawings. Each is drawn once, cached compressed, and immutable under its versioned URL. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ interface CachedPicture {
   readonly identity: Buffer;
 }
 
-/** A drawing as PNG on white, for mail, feeds and search engines, which take no SVG. */
+/** Converts a drawing to a PNG on white for e-mail, feeds and search engines, which do not accept SVG. */
 async function asPng(svg: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(svg)
@@ -42,8 +42,9 @@ const isForGuests = (record: OfferRecord): boolean =>
   isOnSale(record, Date.now()) && MARKETS.some((market) => isVisible(record, market, GUEST));
 
 /**
- * Serves `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`. An old version shows the current drawing and is cached briefly. Who
- * was shown an offer knows its version; for a guessed version only offers that guests may see are drawn [CAT-17].
+ * Serves `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`. A URL with an old version returns the current drawing with a short cache
+ * lifetime. Shoppers know the version of an offer that they were shown. For other versions, only offers that guests may see are drawn
+ * [CAT-17].
  */
 export function servePictures(app: FastifyInstance, services: AppServices): void {
   const cache = new LRUCache<string, CachedPicture>({ max: MAX_PICTURES });
@@ -59,7 +60,7 @@ export function servePictures(app: FastifyInstance, services: AppServices): void
 
   app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
     const { view, file } = request.params;
-    // Mail is read on pages of others.
+    // E-mail clients load the pictures from other origins.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const [, offerId, version, form] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.(svg|png)$/.exec(file) ?? [];
     if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(toCommonError('not_found'));
@@ -72,7 +73,7 @@ export function servePictures(app: FastifyInstance, services: AppServices): void
     }
     const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
     if (form === 'png') {
-      // Without sharp there is none.
+      // There are no PNGs if sharp is not installed.
       const png = await pngOf(`${view} ${offerId} ${picture.version}`, picture.identity).catch(() => null);
       if (png === null) return reply.code(404).send(toCommonError('not_found'));
       return reply.type('image/png').header('cache-control', keeping).send(png);

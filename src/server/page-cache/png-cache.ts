@@ -1,8 +1,8 @@
-/** Rendering a drawing as PNG takes a processor for some time, so renderings are kept and made one after the other. */
+/** Caches drawings rendered as PNG. Rendering is CPU-intensive, so only one drawing is rendered at a time. */
 
 /**
- * Renders one at a time, keeps the last used ones up to `maxBytes`, and lets requests for the same one share it. The key stands
- * for the drawing. What cannot be rendered is not kept.
+ * Creates a renderer with an LRU cache of at most `maxBytes`. Renders one drawing at a time. Concurrent requests for a drawing share its
+ * rendering. The key identifies the drawing. Failed renderings are not cached.
  */
 export function pngCache(render: (svg: Buffer) => Promise<Buffer>, maxBytes: number): (key: string, svg: Buffer) => Promise<Buffer> {
   const cache = new Map<string, Promise<Buffer>>();
