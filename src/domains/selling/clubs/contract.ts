@@ -1,4 +1,4 @@
-/** The calls of wine clubs. */
+/** The endpoints of wine clubs. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
@@ -59,7 +59,7 @@ const membership = z.object({
     .object({ period: z.number().int(), on: day, until: day.describe('Last day on which it can be restored') })
     .nullable()
     .describe('Last skipped delivery, while it can be restored'),
-  /** Why the next delivery is delayed: the card was declined, or the case is sold out. `on` is the day of the next attempt. */
+  /** Why the next delivery is delayed: the card was declined, or the case is sold out. `tries` counts the failed attempts. */
   problem: z.object({ of: z.enum(['card', 'stock']), tries: z.number().int() }).nullable(),
   deliveries: z.array(delivery).describe('Newest first'),
   history: z.array(z.object({ at: z.string(), event: z.enum(MEMBERSHIP_EVENTS), words: z.string() })).describe('Newest first'),
@@ -110,7 +110,7 @@ export const wineClubContract = calls({
   },
 });
 
-/** Calls of a signed-in customer: join, and the actions of the account page [CLUB-2, CLUB-4]. */
+/** Endpoints of a signed-in customer: join, and the actions of the account page [CLUB-2, CLUB-4]. */
 export const membershipContract = calls({
   join: {
     method: 'POST',

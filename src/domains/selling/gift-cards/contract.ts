@@ -1,4 +1,4 @@
-/** The calls of gift cards outside the checkout: the balance. */
+/** The endpoints of gift cards outside the checkout: the balance. */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 import { GIFT_CARD_ERRORS } from './messages.ts';

@@ -1,4 +1,7 @@
-/** Text of gift cards: errors, the tag of a line, and the e-mail to the recipient. A gift card is never bought with a coupon or a gift card [GIFT-6]. */
+/**
+ * Text of gift cards: errors, the tag of a line, and the e-mail to the recipient. A gift card is never bought with a coupon or another
+ * gift card [GIFT-6].
+ */
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
 /** Errors of gift card details. */

@@ -1,4 +1,4 @@
-/** The calls of placed orders. */
+/** The endpoints of placed orders. */
 import { z } from 'zod';
 import { checkoutDetails, orderedLine } from '#domains/selling/checkout/contract.ts';
 import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';

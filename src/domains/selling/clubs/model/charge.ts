@@ -16,7 +16,7 @@ export interface Charge {
 /**
  * Returns the costs of a delivery.
  * @param priceCents price of the case
- * @param region state code of the delivery, empty if it is unknown
+ * @param state state code of the delivery address, empty if it is unknown
  */
 export function chargeFor(market: Market, priceCents: number, state: string): Charge {
   const shipping = shippingOf({

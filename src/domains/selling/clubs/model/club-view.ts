@@ -56,6 +56,7 @@ export type FindCase = (offerId: string) => CaseView | null;
 /** Returns the URL of a club's page [CLUB-6]. */
 export const clubPath = (slug: string): string => `/wine-clubs/${slug}`;
 
+/** Returns a variant with its case, and its bottle price and saving as decimals. */
 export function viewVariant({ id, label, price, summary, offerId }: ClubVariant, findCase: FindCase): VariantView {
   const found = findCase(offerId);
   return {

@@ -34,7 +34,7 @@ export type MembershipEvent = (typeof MEMBERSHIP_EVENTS)[number];
 /** Triggers that a member causes, including the removal of the card. */
 export type MembershipTransition = MemberAction | 'card_removed';
 
-/** Triggers of transitions. A transition that `MOVES` does not list is impossible. */
+/** Triggers of transitions. A transition that `MOVES` does not list is not allowed. */
 type Move = MembershipTransition | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
 
 const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipStatus>>>> = {

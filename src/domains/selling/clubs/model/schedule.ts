@@ -47,7 +47,7 @@ export function deliveryFrom(anchor: string, day: string, frequency: Every, leas
   return { day: deliveryDay(anchor, count, frequency), count };
 }
 
-/** Returns the day of the next attempt after `tries` failures, or null after the last. `first` is the day of the first failure. */
+/** Returns the day of the next attempt after `attempts` failures, or null after the last. `first` is the day of the first failure. */
 export function nextTry(days: readonly number[], first: string, attempts: number): string | null {
   const after = days[attempts - 1];
   return after === undefined ? null : addDays(first, after);

@@ -25,7 +25,7 @@ export function undoableSkip<D extends SkippedDelivery>(deliveries: readonly D[]
 /**
  * Returns a skipped delivery as it becomes due again. If the price differs from its reminder, or there was no reminder, it is charged after
  * a new reminder with the usual delay.
- * @param anchorOn of the membership. Another frequency may be counted from the skipped day
+ * @param anchorOn anchor of the membership's schedule. After a change of frequency it may be the skipped day
  * @param priceCents current price of the case, null if it is no longer offered
  */
 export function takenBack<D extends SkippedDelivery>(

@@ -33,6 +33,7 @@ export interface Terms {
   readonly frequency: ClubFrequency | null;
 }
 
+/** Reads what a membership has selected. */
 export async function termsOf(
   db: Queryable,
   { market, clubId, variantId, frequencyId }: Pick<Membership, 'market' | 'clubId' | 'variantId' | 'frequencyId'>,

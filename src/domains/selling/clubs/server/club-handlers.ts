@@ -1,4 +1,4 @@
-/** Handlers of the public calls of clubs. */
+/** Handlers of the public endpoints of clubs. */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';

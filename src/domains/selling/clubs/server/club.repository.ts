@@ -38,7 +38,7 @@ export const clubById = (db: Queryable, market: Market, id: string): Promise<Sto
     values: [id, market],
   });
 
-/** Writes clubs. The later of two with one id wins. @returns how many are new and how many changed */
+/** Writes clubs. Of two clubs with the same id the later one is stored. @returns how many are new and how many changed */
 export async function writeClubs(
   transaction: Transaction,
   records: readonly ClubRecord[],

@@ -1,4 +1,7 @@
-/** Joining a club: the first delivery goes through the three phases of every order [CLUB-2]. The membership starts in the transaction that places it. */
+/**
+ * Joins a customer to a club: the first delivery goes through the three phases of every order [CLUB-2]. The membership starts in the
+ * transaction that places the order.
+ */
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { findOrder, type Order } from '#domains/selling/checkout/server/order.repository.ts';
 import { cancelDraft } from '#domains/selling/checkout/server/order-payment.ts';
@@ -40,6 +43,7 @@ export interface JoinRequest {
   readonly origin: string;
 }
 
+/** The result of joining: the membership has started, or the member must pay at a URL. */
 export type Joined =
   | { readonly kind: 'active'; readonly membershipId: string }
   | { readonly kind: 'pay'; readonly membershipId: string; readonly payUrl: string };
@@ -49,12 +53,12 @@ const joined = (result: Joined): Joined => result;
 /** Returns the URL of the page after joining [CLUB-6]. */
 export const successUrl = (membershipId: string): string => `/wine-clubs/success?membership=${membershipId}`;
 
-/** Returns the URLs to which the gateway's page returns. */
+/** Returns the URL to which the gateway's page returns. */
 const returnUrl = (origin: string, membershipId: string): string => `${origin}/wine-clubs/checkout/return?membership=${membershipId}`;
 
 /**
- * Attempts to prepare. A draft that no longer fits is ended and prepared again. More attempts are needed only if another tab keeps changing
- * it.
+ * Maximum attempts to prepare. A draft that no longer matches the request is ended and prepared again. More attempts are needed only if
+ * another tab keeps changing it.
  */
 const TRIES = 3;
 
@@ -155,7 +159,7 @@ export async function joinClub(deps: ClubDeps, request: JoinRequest) {
   return fail('payment_unavailable');
 }
 
-/** Rolls a prepare back, so that its key is free for the next one. */
+/** Thrown to roll back a prepare, so that its key is free for the next one. */
 class StaleDraft extends Error {
   readonly order: Order;
   constructor(order: Order) {

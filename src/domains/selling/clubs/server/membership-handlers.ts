@@ -1,4 +1,4 @@
-/** Handlers of joining and of the account's memberships. The token alone decides whose membership it is. */
+/** Handlers of joining and of the account's memberships. Only the token decides whose membership it is. */
 
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';

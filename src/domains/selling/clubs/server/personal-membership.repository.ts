@@ -14,7 +14,8 @@ export const wineClubData = {
       values: [id],
     }),
   /**
-   * A job that charges a membership waits for the lock and then finds nothing due. A payment that was captured before is still an order.
+   * Erases a customer's data and ends the memberships. A job that charges a membership waits for the lock and then finds nothing due. A
+   * payment that was captured before is still an order.
    */
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
     const ended = await transaction.queryMany<{ id: string }>({

@@ -24,6 +24,6 @@ export type GiftDetails = z.output<typeof giftDetails>;
 export const giftTag = giftDetails.pick({ recipientName: true, sendOn: true });
 export type GiftTag = z.output<typeof giftTag>;
 
-/** Returns true if two cards share a cart line because they are for the same recipient. Cards without an e-mail address are for the buyer. */
+/** Returns true if two cards share a cart line: they have the same recipient. Cards without an e-mail address are for the buyer. */
 export const isForSame = (a: GiftDetails | undefined, b: GiftDetails | undefined): boolean =>
   (a?.recipientEmail ?? '').toLowerCase() === (b?.recipientEmail ?? '').toLowerCase();

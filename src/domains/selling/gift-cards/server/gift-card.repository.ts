@@ -12,7 +12,7 @@ import type { GiftDetails } from '../model/gift-details.ts';
 
 /** Validity in years, the minimum under Australian law. */
 const VALID_YEARS = 3;
-/** Minimum validity of a card that gets a refund after it was spent. */
+/** Minimum validity in days of a card that gets a refund after it was spent. */
 const RETURNED_DAYS = 90;
 
 /** Kind of the entry that pays an order. */
@@ -146,7 +146,7 @@ export async function fillGiftCard(transaction: Transaction, id: string, credit:
   await recordEntry(transaction, { account: giftCardAccount(id), kind: 'refill', ...credit });
 }
 
-/** Returns what an order was paid with, once per source. Extends the validity of an expired card. */
+/** Returns the amount that a card paid for an order to the card, once per source. Extends the validity of an expired card. */
 export async function returnToGiftCard(
   transaction: Transaction,
   id: string,

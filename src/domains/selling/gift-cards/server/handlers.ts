@@ -1,4 +1,4 @@
-/** Returns the balance of a gift card to anyone with its code. The call is rate-limited against guessing. */
+/** Returns the balance of a gift card to anyone with its code. The endpoint is rate-limited against guessing. */
 
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';

@@ -11,7 +11,7 @@ import { type GiftCard, giftCardAccount } from './gift-card.repository.ts';
 /** Kind of the credit entry of a moved card. Its note is the end of the card's code. */
 const FROM_GIFT_CARD = 'gift-card';
 
-/** Moves the available balance of a card. What an unfinished order has reserved stays. @returns the cents that were moved */
+/** Moves the available balance of a card. Amounts that an unfinished order has reserved stay on it. @returns the cents that were moved */
 export async function moveToCredit(transaction: Transaction, card: Pick<GiftCard, 'id' | 'code'>, owner: CreditAccount): Promise<number> {
   const [from, to] = [giftCardAccount(card.id), creditAccount(owner)];
   await lockAccounts(transaction, [from, to]);

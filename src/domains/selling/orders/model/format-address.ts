@@ -4,7 +4,7 @@ import { deliveryRules } from '#markets/delivery.ts';
 import { todayIn } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
 
-/** `Clifton Hill VIC 3068`, `Singapore 288913`. */
+/** Formats the locality: `Clifton Hill VIC 3068`, `Singapore 288913`. */
 export const formatLocality = ({ market, details }: Pick<OrderView, 'market' | 'details'>): string =>
   deliveryRules(market).address.format(details);
 

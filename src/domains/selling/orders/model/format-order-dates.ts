@@ -2,7 +2,7 @@
 import { formatDate } from '#markets/market-day.ts';
 import type { OrderView } from '../contract.ts';
 
-/** `21 November 2026` by ISO instant. */
+/** Formatted dates, such as `21 November 2026`, by ISO instant. */
 export type OrderDays = Readonly<Record<string, string>>;
 
 export const orderDays = ({ market, placedAt, timeline, shipments, refunds }: OrderView): OrderDays =>

@@ -12,12 +12,12 @@ export interface LineFulfilment {
   readonly productId: number;
   readonly name: string;
   readonly quantity: number;
-  /** What was paid for the whole line, after discounts. */
+  /** The amount paid for the whole line, after discounts. */
   readonly netCents: number;
   /** False for goods that are sent by e-mail. */
   readonly isPhysical: boolean;
   readonly shipped: number;
-  /** Withdrawn before the shipment. */
+  /** Number of cases withdrawn before the shipment. */
   readonly withdrawn: number;
   readonly refunded: number;
   readonly refundedCents: number;

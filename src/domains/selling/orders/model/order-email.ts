@@ -32,9 +32,9 @@ export interface OrderEmailRow {
   /** Quantity and recipient. */
   readonly details?: readonly string[];
   readonly picture?: EmailPicture;
-  /** Empty if the row has no amount. */
+  /** Formatted amount. Empty if the row has none. */
   readonly amount: string;
-  /** Sets the total apart. */
+  /** True for the total, which is shown apart. */
   readonly isTotal?: true;
 }
 
@@ -116,7 +116,7 @@ const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, lice
   `${licence}.`,
 ];
 
-/** Returns where the money goes and when it arrives. */
+/** Returns a sentence that says where the money goes and when it arrives. */
 function formatRefundTarget({ market }: OrderView, amount: number, toCard: number): string {
   const rest = Math.round((amount - toCard) * 100) / 100;
   if (rest <= 0) return m.refundToCard;
@@ -124,7 +124,7 @@ function formatRefundTarget({ market }: OrderView, amount: number, toCard: numbe
   return m.refundToBoth(formatMoneyIn(market, toCard), formatMoneyIn(market, rest));
 }
 
-/** The receipt with the tax invoice [CHK-16]. */
+/** Builds the receipt with the tax invoice [CHK-16]. */
 export function receiptEmail(context: OrderEmailContext): OrderEmail {
   const { order, shop } = context;
   const isSent = isDelivered(order);
@@ -162,7 +162,7 @@ function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView
   return (shipped?.to ?? status) === 'Partially Shipped';
 }
 
-/** A shipment with its contents and tracking link. */
+/** Builds the e-mail about a shipment, with its contents and tracking link. */
 export function shipmentEmail(context: OrderEmailContext, shipment: ShipmentView): OrderEmail {
   const { order, shop } = context;
   const hasMore = isPart(order, shipment);
@@ -188,7 +188,7 @@ export function shipmentEmail(context: OrderEmailContext, shipment: ShipmentView
   };
 }
 
-/** A completed refund. */
+/** Builds the e-mail about a completed refund. */
 export function refundEmail(context: OrderEmailContext, refund: RefundView): OrderEmail {
   const { order, shop } = context;
   const amount = formatMoneyIn(order.market, refund.amount);
@@ -207,7 +207,7 @@ export function refundEmail(context: OrderEmailContext, refund: RefundView): Ord
   };
 }
 
-/** A cancelled order. `reason` may be empty. */
+/** Builds the e-mail about a cancelled order. `reason` may be empty. */
 export function cancelledEmail(context: OrderEmailContext, reason: string): OrderEmail {
   const { order, shop } = context;
   const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
@@ -231,7 +231,7 @@ export function cancelledEmail(context: OrderEmailContext, reason: string): Orde
   };
 }
 
-/** A payment that failed. The draft has ended, the cart is still there. */
+/** Builds the e-mail about a failed payment. The draft order has ended, and the cart is unchanged. */
 export function paymentFailedEmail({
   firstName,
   amount,

@@ -23,18 +23,18 @@ export interface RefundInput {
   /** Refunds everything. The other fields are ignored. */
   readonly all: boolean;
   readonly lines: readonly RequestedLine[];
-  /** Refunds the delivery charge. */
+  /** True to refund the delivery charge. */
   readonly shipping: boolean;
-  /** An amount without a line, as compensation. */
+  /** An amount in cents without a line, as compensation. */
   readonly amountCents: number;
   /** True if shipped cases were returned and are sold again. Cases that were not shipped are always sold again. */
   readonly restock: boolean;
 }
 
 export interface RefundLine extends RequestedLine {
-  /** Withdrawn before the shipment. */
+  /** Number of cases withdrawn before the shipment. */
   readonly withdrawn: number;
-  /** Back on sale. */
+  /** Number of cases put back on sale. */
   readonly restocked: number;
   readonly amountCents: number;
   /** Gift cards to empty, by balance. What was spent of a card is never refunded. */
@@ -85,7 +85,7 @@ function planCards(line: LineFulfilment, cards: readonly IssuedCard[], quantity:
   };
 }
 
-/** Returns what was paid for gift cards that were spent, or that may be spent after a refund of some of them. */
+/** Returns the cents paid for gift cards that were spent, or that can still be spent after this refund. */
 const outInCards = (lines: readonly LineFulfilment[], planned: readonly RefundLine[]): number =>
   lines
     .filter(({ cards }) => cards)

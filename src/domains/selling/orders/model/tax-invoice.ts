@@ -12,6 +12,6 @@ export interface Seller {
 export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 'taxTotal'>): string =>
   taxId === '' || taxTotal === 0 ? 'Receipt' : 'Tax invoice';
 
-/** `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
+/** Formats the seller: `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
 export const sellerLine = (market: Market, { name, taxId }: Seller): string =>
   taxId === '' ? name : `${name}, ${getMarketConfig(market).taxIdName} ${taxId}`;

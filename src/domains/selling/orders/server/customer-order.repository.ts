@@ -68,10 +68,10 @@ export const isOrderOf = async (db: Queryable, customerId: number, orderId: stri
 
 /** Final statuses of an order. */
 const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
-/** Maximum time that an unfinished order keeps the recipient after the account is deleted. */
+/** Maximum days for which an unfinished order keeps the recipient after the account is deleted. */
 const RECIPIENT_RETENTION_DAYS = 60;
 const MARK = 'account_deleted';
-/** Accounting needs the locality for tax. The rest is personal data. */
+/** SQL of the details that an order keeps once its buyer is erased. Accounting needs the locality for tax. The rest is personal data. */
 const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
   'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
 

@@ -168,6 +168,7 @@ export const postponeRefund = (db: Queryable, id: string, failure: string): Prom
     values: [id, failure],
   });
 
+/** Lists unfinished refunds whose next attempt is due. */
 export const refundsToResume = (db: Queryable, limit: number): Promise<{ id: string }[]> =>
   db.queryMany<{ id: string }>({
     name: 'fulfilment.refundsToResume',

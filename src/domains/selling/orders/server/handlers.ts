@@ -1,4 +1,4 @@
-/** Handlers of the calls of placed orders. */
+/** Handlers of the endpoints of placed orders. */
 
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';

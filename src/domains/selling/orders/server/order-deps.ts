@@ -10,7 +10,7 @@ import { OrderActionError } from '../model/line-fulfilment.ts';
 /** The job that sends e-mails about orders. */
 export const ORDER_MAIL = 'send-order-email';
 
-/** Payload of an email about an order. The template reads the rest when the email is sent. */
+/** Payload of an e-mail about an order. The template reads the rest when the e-mail is sent. */
 export const orderMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipment'), orderId: z.string(), shipmentId: z.string() }),
   z.object({ kind: z.literal('refund'), orderId: z.string(), refundId: z.string() }),

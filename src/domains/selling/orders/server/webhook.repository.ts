@@ -16,9 +16,9 @@ export const ANNOUNCED = [
   'dispute_lost',
 ] as const;
 
-/** Maximum attempts per message. With the delays between them that is about two days. */
+/** Maximum attempts per message. With the delays between them they take about two days. */
 export const MAX_ATTEMPTS = 16;
-/** Seconds of a lease. After them another process may take the message. */
+/** Duration of a lease in seconds. Afterwards another process may take the message. */
 const LEASE = 60;
 
 export interface Delivery {
@@ -56,6 +56,7 @@ export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[
     values: [limit],
   });
 
+/** Marks a message as delivered. */
 export const deliveryTaken = (db: Queryable, id: string, response: string): Promise<number> =>
   db.execute({
     name: 'webhook.deliveryTaken',

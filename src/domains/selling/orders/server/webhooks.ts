@@ -9,7 +9,7 @@ import { type Delivery, deliveryFailed, deliveryTaken, expandAnnouncements, leas
 
 export interface WebhookEndpoints {
   readonly urls: readonly string[];
-  /** `whsec_` and base64, or any text. */
+  /** Signing secret: `whsec_` followed by base64, or any text. */
   readonly secret: string;
 }
 

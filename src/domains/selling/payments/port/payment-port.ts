@@ -10,13 +10,13 @@ export interface PaymentRequest {
   readonly amountCents: number;
   readonly currency: string;
   readonly description: string;
-  /** Where the gateway sends the payer after a payment, a decline or a cancellation. */
+  /** URL to which the gateway sends the payer after a payment, a decline or a cancellation. */
   readonly returnUrl: string;
-  /** Where a payer goes who goes back without cancelling. */
+  /** URL for payers who go back without cancelling. */
   readonly backUrl: string;
-  /** The shop's origin that the shopper is on. */
+  /** Origin of the shop's site that the shopper is on. */
   readonly origin: string;
-  /** The gateway's token of a stored card to charge at once, or null for the gateway's page. The page takes another card if this one fails. */
+  /** The gateway's token of a stored card to charge at once, or null for the gateway's page. If it fails, the page accepts another card. */
   readonly storedCard: string | null;
   /** The shop's key for a signed-in customer, under which the gateway stores their cards. Null for a guest. */
   readonly customerKey: string | null;
@@ -26,7 +26,7 @@ export interface PaymentRequest {
   readonly captureLater: boolean;
 }
 
-/** A card that the gateway stores: its token, and what may be shown of it. */
+/** A card that the gateway stores: its token, and the details that may be shown. */
 export interface TokenizedCard {
   readonly gatewayToken: string;
   readonly brand: string;
@@ -38,8 +38,8 @@ export interface TokenizedCard {
 export interface Payment {
   readonly id: string;
   /**
-   * `open`: may still be paid. `authorised`: the card agreed and nothing was taken yet. `captured`: the money was taken, and some may
-   * have been refunded. A `cancelled` or `refunded` payment is never captured.
+   * `open`: may still be paid. `authorised`: the bank approved the charge and nothing was taken yet. `captured`: the money was taken, and
+   * some may have been refunded. A `cancelled` or `refunded` payment is never captured.
    */
   readonly status: 'open' | 'authorised' | 'captured' | 'cancelled' | 'refunded';
   readonly amountCents: number;
@@ -62,33 +62,33 @@ export interface CapturedPayment extends Payment {
 export interface RefundRequest {
   readonly paymentId: string;
   readonly amountCents: number;
-  /** Requests of one key are one refund. */
+  /** Idempotency key. Requests with one key are one refund. */
   readonly key: string;
 }
 
 export interface GatewayRefund {
   /** The gateway's id of the refund. Null if it created none. */
   readonly id: string | null;
-  /** `pending`: ask again later with the same key. `refused`: never happens, and `reason` says why. */
+  /** `pending`: call again later with the same key. `refused`: will never happen, and `reason` says why. */
   readonly status: 'done' | 'pending' | 'refused';
   readonly reason: string | null;
 }
 
-/** Adds a card without a payment. */
+/** A request to save a card without a payment. */
 export interface CardRequest {
-  /** Requests of one key are one card page. */
+  /** Idempotency key. Requests with one key are one card page. */
   readonly merchantKey: string;
   readonly customerKey: string;
   readonly currency: string;
   readonly returnUrl: string;
-  /** Where a customer goes who goes back without cancelling. */
+  /** URL for customers who go back without cancelling. */
   readonly backUrl: string;
   readonly origin: string;
 }
 
 export interface CardPage {
   readonly id: string;
-  /** `open`: may still be filled in. `kept`: the gateway stored the card. `given_up`: it never will. */
+  /** `open`: may still be filled in. `kept`: the gateway stored the card. `given_up`: no card will be stored. */
   readonly status: 'open' | 'kept' | 'given_up';
   /** Set if the status is `kept`. */
   readonly card: TokenizedCard | null;
@@ -127,7 +127,7 @@ export interface PaymentGateway {
   beginCard(request: CardRequest): Promise<CardPage & { readonly pageUrl: string }>;
   /** Finds a card page. @returns null if the gateway does not know it */
   findCard(id: string): Promise<CardPage | null>;
-  /** Refunds a captured payment, once per key and never more than was captured. A throw means that the outcome is unknown: ask again. */
+  /** Refunds a captured payment, once per key and never more than was captured. Throws if the outcome is unknown: call it again. */
   refund(request: RefundRequest): Promise<GatewayRefund>;
   /** Lists payments captured since `date` that are not fully refunded, for reconciliation. */
   capturedSince(date: Date): Promise<readonly CapturedPayment[]>;

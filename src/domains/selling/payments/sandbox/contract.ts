@@ -1,4 +1,4 @@
-/** The calls of the sandbox gateway's payment page. It takes card tokens only, never numbers. */
+/** The endpoints of the sandbox gateway's payment page. They accept card tokens only, never numbers. */
 import { z } from 'zod';
 import { calls } from '#lib/define-contract.ts';
 import { CARD_TOKENS } from './model/cards.ts';

@@ -1,4 +1,4 @@
-/** What the folder of a payment gateway exports. The adapters are listed in payments/server/gateways.ts. */
+/** The exports of a payment gateway's folder. The adapters are listed in payments/server/gateways.ts. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#lib/db/pool.ts';
 import type { Endpoint } from '#lib/http/register-endpoints.ts';
@@ -10,7 +10,7 @@ export interface GatewayContext {
   readonly database: Database;
 }
 
-/** What the shop does with the events of a gateway. If a handler throws, the gateway sends the event again. */
+/** The shop's handlers of gateway events. If one throws, the gateway sends the event again. */
 export interface GatewayEventHandlers {
   /** Confirms the payment of an order with the gateway. */
   readonly onPayment: (orderId: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** The SQL of payments whatever their gateway: the id of this installation, and alerts about money that no order explains. */
+/** The SQL of payments that all gateways share: the id of this installation, and alerts about money that no order explains. */
 import type { Database, Queryable } from '#lib/db/pool.ts';
 
 const installationIds = new WeakMap<Database, Promise<string>>();

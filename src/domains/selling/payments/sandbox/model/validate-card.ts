@@ -10,14 +10,14 @@ export interface CardFields {
 
 export type CardErrors = Partial<Record<keyof CardFields, string>>;
 
-/** `4242424242424242` → `4242 4242 4242 4242`; drops other characters. */
+/** Formats a typed card number: `4242424242424242` → `4242 4242 4242 4242`. Drops other characters. */
 export const groupDigits = (typed: string): string =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** `8/29`, `08 / 2029`, `0829` → year and month; null if it is no month of a year. */
+/** Parses an expiry date: `8/29`, `08 / 2029` or `0829` → year and month. @returns null if it is not a month of a year */
 export function parseExpiry(typed: string): { readonly year: number; readonly month: number } | null {
   const [, month = '', year = ''] =
     /^\s*(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? /^\s*(\d{2})\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];

@@ -7,7 +7,7 @@ import type { gatewayContract, SandboxPayment } from '../contract.ts';
 import type { SandboxPaymentRow } from './sandbox.repository.ts';
 import type { SandboxGateway } from './sandbox-gateway.ts';
 
-/** How long the page waits for a bank that has charged and does not answer. */
+/** Time in ms until the page learns that the bank did not respond. The payment was captured. */
 const LOST_RESPONSE_MS = 1_500;
 
 const toPaymentResponse = (row: SandboxPaymentRow): SandboxPayment => ({
@@ -16,7 +16,7 @@ const toPaymentResponse = (row: SandboxPaymentRow): SandboxPayment => ({
   currency: row.currency,
   description: row.description,
   returnUrl: row.returnUrl,
-  // For the payer an authorised payment is complete. When it is captured is between shop and gateway.
+  // For the payer, an authorised payment is complete. The shop captures or cancels it later.
   status: row.status === 'authorised' ? 'captured' : row.status,
   keepsCardOnly: row.isSetupOnly,
   failure: row.lastFailure,

@@ -1,4 +1,4 @@
-/** Disputes at the sandbox gateway: a bank to try things out with, and its webhook, signed as Standard Webhooks. */
+/** Simulated disputes of the sandbox gateway, and its webhook, signed as Standard Webhooks. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { decideDispute, findCapturedPayment, findDispute, insertDispute } from '
 export const SANDBOX_WEBHOOK = '/webhooks/sandbox';
 /** Name of the shared secret that signs the events. */
 export const SANDBOX_WEBHOOK_SECRET = 'sandbox webhooks';
-/** Older messages are rejected. */
+/** Maximum age of a message. Older messages are rejected. */
 const MAX_AGE_SECONDS = 300;
 const EVIDENCE_DAYS = 7;
 
@@ -25,6 +25,7 @@ const disputeEvent = z.object({
 });
 export type SandboxDisputeEvent = z.output<typeof disputeEvent>;
 
+/** Returns `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. */
 export const signSandboxEvent = (secret: string, id: string, timestamp: string, body: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
@@ -74,7 +75,7 @@ export const toGatewayDispute = ({ type, data }: SandboxDisputeEvent): GatewayDi
 });
 
 /**
- * Plays the payer's bank: opens a dispute of a captured payment, or decides it. Repeated calls return the same event.
+ * Simulates the payer's bank: opens a dispute of a captured payment, or decides it. Repeated calls return the same event.
  * @returns the event to send, or null if the payment was not captured or is not disputed yet
  */
 export async function disputePayment(db: Queryable, merchantKey: string, verdict: DisputeStatus): Promise<SandboxDisputeEvent | null> {

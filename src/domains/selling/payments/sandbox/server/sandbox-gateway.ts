@@ -1,4 +1,4 @@
-/** The sandbox gateway: the payment port for the shop, and what its payment page does. */
+/** The sandbox gateway: implements the payment port, and the actions of its payment page. */
 import type {
   CapturedPayment,
   CardPage,
@@ -25,7 +25,7 @@ import {
   type SandboxStatus,
 } from './sandbox.repository.ts';
 
-/** What the payment page sends of a card. */
+/** Card data that the payment page sends. */
 export interface PayingCard extends CardExpiry {
   readonly token: string;
 }
@@ -36,10 +36,10 @@ const FAILURES = {
   refused: 'The confirmation was declined.',
 } as const;
 
-/** The shop stores a card with its expiry and does not send it again, so any month to come serves. */
+/** Expiry of stored cards. The shop does not send it with a payment, so any month in the future works. */
 const STORED_EXPIRY = { month: 12, year: 2099 } as const;
 
-/** What follows if a card is tried [CHK-36, CHK-37, CHK-38, CHK-39, CHK-40]. */
+/** Outcomes of payments by test card [CHK-36, CHK-37, CHK-38, CHK-39, CHK-40]. */
 const OUTCOMES = {
   success: { status: 'captured', failure: null },
   timeout_after_capture: { status: 'captured', failure: null },
@@ -103,7 +103,7 @@ export function createSandboxGateway(db: Queryable) {
   return {
     name: 'sandbox',
 
-    /** Tries a stored card at once, and only when the payment is started. */
+    /** Starts a payment. Charges a stored card at once, but only on the first call of a key. */
     async begin(request: PaymentRequest): Promise<Payment & { payUrl: string }> {
       const outcome = request.storedCard === null ? null : outcomeOf(request.storedCard, false);
       const { status, failure } = outcome ? OUTCOMES[outcome] : { status: 'open' as const, failure: null };
@@ -152,7 +152,7 @@ export function createSandboxGateway(db: Queryable) {
     /** Reads a payment for its page. */
     payment: (id: string): Promise<SandboxPaymentRow | null> => findPayment(db, id),
 
-    /** Pays with a card. Of concurrent calls one captures. `lost` is true if the response of a capture must get lost. */
+    /** Pays with a card. Of concurrent calls only one captures. `lost` is true if the response to a capture must get lost. */
     async pay(id: string, card: PayingCard): Promise<{ payment: SandboxPaymentRow | null; lost: boolean }> {
       const outcome = outcomeOf(card.token, (await findPayment(db, id))?.isSetupOnly ?? false);
       const { status, failure } = OUTCOMES[outcome];

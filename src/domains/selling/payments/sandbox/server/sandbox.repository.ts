@@ -98,12 +98,12 @@ export const ensureCardPage = async (
 export interface StatusChange {
   readonly to: SandboxStatus;
   readonly failure: string | null;
-  /** The card that was tried. Left out, the payment keeps the card it has. */
+  /** The card that was tried. Omit it to leave the card unchanged. */
   readonly card?: Pick<TestCard, 'token' | 'brand' | 'last4'> | undefined;
   readonly expiry?: CardExpiry;
 }
 
-/** Changes the status of a payment if it is one of `from`. A payment with `capture_later` is authorised in place of captured. */
+/** Changes the status of a payment if it is one of `from`. A payment with `capture_later` is authorised instead of captured. */
 export const changeStatus = (
   db: Queryable,
   id: string,
@@ -129,6 +129,7 @@ export const changeStatus = (
     ],
   });
 
+/** Captures an authorised payment. @returns 0 if it is not authorised */
 export const captureAuthorised = (db: Queryable, id: string): Promise<number> =>
   db.execute({
     name: 'sandbox.captureAuthorised',
@@ -136,7 +137,7 @@ export const captureAuthorised = (db: Queryable, id: string): Promise<number> =>
     values: [id],
   });
 
-/** Blocks a key for good, also one without a payment. A payment that was captured before stays captured. */
+/** Blocks a key permanently, even if it has no payment. A payment that was captured before stays captured. */
 export const blockKey = async (db: Queryable, merchantKey: string): Promise<SandboxPaymentRow> =>
   found(
     await db.queryOne<SandboxPaymentRow>({
@@ -196,6 +197,7 @@ export const findCapturedPayment = (db: Queryable, merchantKey: string): Promise
     values: [merchantKey],
   });
 
+/** Opens a dispute, once per id. */
 export const insertDispute = (db: Queryable, id: string, payment: CapturedRow, evidenceDays: number): Promise<number> =>
   db.execute({
     text: `insert into sandbox_gateway.disputes (id, payment_id, amount_cents, status, evidence_due_at)
@@ -203,6 +205,7 @@ export const insertDispute = (db: Queryable, id: string, payment: CapturedRow, e
     values: [id, payment.id, payment.amountCents, evidenceDays],
   });
 
+/** Closes an open dispute. @returns 0 if it is not open */
 export const decideDispute = (db: Queryable, id: string, verdict: 'won' | 'lost'): Promise<number> =>
   db.execute({ text: "update sandbox_gateway.disputes set status = $2 where id = $1 and status = 'open'", values: [id, verdict] });
 

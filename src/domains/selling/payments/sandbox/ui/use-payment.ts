@@ -3,7 +3,7 @@ import type { SandboxPayment } from '../contract.ts';
 import { sandboxMessages } from '../messages.ts';
 import { gateway } from './gateway-transport.ts';
 
-/** Time in ms that the page shows a missing response of the bank before it returns to the shop. */
+/** Time in ms for which the page shows that the bank did not respond, before it returns to the shop. */
 const NOTICE_MS = 2_500;
 
 type GatewayResult = Awaited<ReturnType<typeof gateway.pay>> | Awaited<ReturnType<typeof gateway.giveUp>>;

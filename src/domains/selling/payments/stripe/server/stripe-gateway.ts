@@ -22,7 +22,7 @@ import { createStripeRepository, type StripeRow } from './stripe.repository.ts';
  * stock is reserved. The shop closes the page when the reservation expires.
  */
 const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
-/** Seconds around a request within which its lost result is searched. */
+/** Seconds before and after a request in which its lost result is looked for. */
 const LOST_SECONDS = 120;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
@@ -99,7 +99,7 @@ export function createStripeGateway(stripe: Stripe, db: Queryable): PaymentGatew
         { idempotencyKey: `${merchantKey}:card` },
       );
     } catch (error) {
-      // Declined, or the bank needs the payer: they pay on the page.
+      // The card was declined or needs the payer's confirmation, so the payer continues on the gateway's page.
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       if (error.payment_intent) await stripe.paymentIntents.cancel(error.payment_intent.id).catch(() => null);
       return null;

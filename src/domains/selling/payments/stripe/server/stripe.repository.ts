@@ -2,6 +2,7 @@
 import type { PaymentRequest } from '#domains/selling/payments/port/payment-port.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 
+/** A request to Stripe by its merchant key, with the objects that it created. */
 export interface StripeRow {
   readonly merchantKey: string;
   readonly request: PaymentRequest | null;
