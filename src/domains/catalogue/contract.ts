@@ -1,4 +1,4 @@
-/** Calls of offer pages, and the schema of an offer in lists and search results. */
+/** Endpoints of offer pages, and the schema of an offer in lists and search results. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';
@@ -43,6 +43,7 @@ export const catalogueHit = z.object({
   endsAt: offerRecord.shape.endsAt.describe('End of the sale'),
 });
 
+/** An offer with the fields that only its page shows. */
 export const offerDetail = catalogueHit.extend({
   rrpEvidence: z
     .object({ source: z.string(), date: z.string().describe('ISO date') })

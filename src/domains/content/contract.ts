@@ -1,4 +1,4 @@
-/** Calls for content pages and their forms [CONT-1] [CONT-23]. */
+/** Endpoints of content pages and their forms [CONT-1] [CONT-23]. */
 import { z } from 'zod';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import { calls } from '#lib/define-contract.ts';

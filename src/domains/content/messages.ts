@@ -8,7 +8,7 @@ export const FORM_ERRORS = {
   form_invalid: { status: 422, title: '<reason>' },
 } as const;
 
-/** Text that the server writes for the shop. */
+/** Text of emails about form entries. */
 export const contentMessages = {
   formSubject: (formId: string, market: string) => `New entry in the form “${formId}”, ${market}`,
   formReplyTo: (email: string) => `Reply to ${email}.`,

@@ -10,7 +10,7 @@ const UNITS = {
 
 export type Unit = keyof typeof UNITS;
 
-/** Returns `case` or `cases`. */
+/** Returns the singular or plural of a unit of sale, such as `case` or `cases`. */
 export const unitWord = (count: number, unit: Unit): string => UNITS[unit][count === 1 ? 0 : 1];
 
 export const offerTexts = {

@@ -79,7 +79,7 @@ export const WHEEL_RINGS: readonly number[] = [1, 2, 3, 4, 5].map((strength) => 
 const iteration = (number: number): number => Math.round(number * 10) / 10;
 const at = (radius: number, angle: number): string => `${iteration(radius * Math.sin(angle))} ${iteration(-radius * Math.cos(angle))}`;
 
-/** Returns the petals clockwise from the top, relatives together, starting with the family of the strongest aroma. */
+/** Returns the petals clockwise from the top, related aromas adjacent, starting with the family of the strongest aroma. */
 export function aromaPetals(aromas: readonly Aroma[]): Petal[] {
   const strongest = aromas.reduce<Aroma | null>((best, aroma) => (best === null || aroma.strength > best.strength ? aroma : best), null);
   if (strongest === null) return [];

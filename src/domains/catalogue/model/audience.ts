@@ -6,7 +6,7 @@ import { type Audience, territoriesOf } from '#markets/audiences.ts';
 import { getMarketConfig, MARKETS, type Market } from '#markets/market.ts';
 import type { TierEligible } from './record.ts';
 
-/** The shopper as audiences see it. Null tier for guests. Staff see every tier. */
+/** The fields of a shopper that decide which offers they see. The tier is null for guests. Staff see every tier. */
 export interface AudienceShopper {
   readonly tier: string | null;
   readonly isStaff: boolean;
@@ -25,7 +25,7 @@ export interface OfferAudience {
   readonly endsAt: string | null;
 }
 
-/** Returns the tier that offers are matched by. A customer with the tier `none` counts as new [CAT-16]. */
+/** Returns the tier to match offers with. A customer with the tier `none` counts as new [CAT-16]. */
 function matchedTier(tier: string | null): string {
   const upper = tier?.toUpperCase() ?? 'GUEST';
   return upper === 'NONE' ? 'NEW' : upper;

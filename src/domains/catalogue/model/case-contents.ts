@@ -11,7 +11,7 @@ export interface CaseBottle {
 
 /**
  * Returns groups such as `Six reds` with the names of the bottles, in the order in which categories first appear. A bottle that
- * occurs twice is named once with its number.
+ * occurs twice is named once with its quantity.
  */
 export function contentsByCategory(bottles: readonly CaseBottle[]): { readonly heading: string; readonly names: string[] }[] {
   const categories = [...new Set(bottles.map(({ category }) => category))];

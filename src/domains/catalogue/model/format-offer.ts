@@ -7,7 +7,7 @@ import { offerTexts } from '../messages/offers.ts';
 
 type Named = Pick<CatalogueHit, 'name' | 'vintage' | 'isSpirit' | 'isMixed' | 'offerVariant'>;
 
-/** Returns `12 Year Old` for `12 years`, and months as they are. Empty for a variant that is no age. */
+/** Returns `12 Year Old` for `12 years`, and months unchanged. Returns an empty string if the variant is not an age. */
 function formatAge(variant: string): string {
   const [, years] = /^(\d+) years?$/.exec(variant) ?? [];
   if (years !== undefined) return offerTexts.yearsOld(years);
@@ -54,7 +54,7 @@ export function formatScarcity(offer: Stocked): string | null {
   return offerTexts.last(offer.casesLeft, packWord(offer));
 }
 
-/** Returns the badge of a card: the most important true one. @returns null if none applies */
+/** Returns the badge of a card: the most important one that applies. @returns null if none applies */
 export function signalOf(offer: Stocked, market: Market): Signal | null {
   if (offer.inventoryStatus === 'SOLD_OUT') return { label: cardMessages.soldOut, isAlert: false };
   const scarcity = formatScarcity(offer);

@@ -24,7 +24,7 @@ export interface OfferState {
 /** Returns the recorded status while there is stock, else SOLD_OUT [CAT-4]. */
 export const statusOf = (recorded: InventoryStatus, available: number): InventoryStatus => (available > 0 ? recorded : 'SOLD_OUT');
 
-/** Returns the price of a bottle as its share of the case price, rounded to a cent. */
+/** Returns the price of a bottle in cents: the case price divided by the pack size, rounded. */
 export const bottlePriceCents = (packPriceCents: number, packSize: number): number => Math.round(packPriceCents / packSize);
 
 /** Fields of a hit that depend on market and time. */
@@ -45,8 +45,8 @@ function offeredAs(record: ListedRecord, state: OfferState): OfferedAs {
 }
 
 /**
- * Returns a function that makes hits of an offer, one per market. Fields that all markets share are made once, because a start
- * makes hits of the whole catalogue. `imageVersion` changes with the drawing.
+ * Returns a function that creates the hits of an offer, one per market. Fields that all markets share are computed once, because
+ * hits of the whole catalogue are created at startup. `imageVersion` changes with the drawing.
  */
 export function hitMaker(record: ListedRecord, imageVersion: string): (state: OfferState) => CatalogueHit {
   const shared: Omit<CatalogueHit, keyof OfferedAs> = {

@@ -21,7 +21,7 @@ export const INVENTORY_STATUSES = ['PRESELLING', 'AVAILABLE', 'SOLD_OUT'] as con
 export const rrpEvidence = { rrpSource: text(120).min(1).optional(), rrpDate: z.iso.date().optional() };
 const price = z.object({ packPrice: money.min(0.01), packRRP: money.nullable().default(null), ...rrpEvidence });
 
-/** Drawing of a bottle. Every field except `kind` (from the category) can be derived from the hash of the producer. */
+/** Drawing of a bottle. Missing fields are derived from hashes of the producer and the wine. */
 export const bottleLook = z.object({
   shape: z.enum(['bordeaux', 'burgundy', 'flute', 'champagne', 'fortified', 'whisky', 'gin', 'rum']).optional(),
   glass: text(20).optional(),

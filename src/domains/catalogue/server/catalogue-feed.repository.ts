@@ -1,6 +1,6 @@
 /**
  * Streams the catalogue to processes that cache it in memory: everything once, then changes. Changes are found by the transaction
- * that made them, so none is missed in whatever order transactions commit (`set_changed_xid` in the schema).
+ * that made them, so none is missed, regardless of the order in which transactions commit (`set_changed_xid` in the schema).
  */
 
 import { hitMaker } from '#domains/catalogue/model/hit.ts';

@@ -1,5 +1,5 @@
 /**
- * Handlers of the catalogue calls: the detail of an offer for a customer or guest, and the successor of an ended offer. Lists
+ * Handlers of the catalogue endpoints: the detail of an offer for a customer or guest, and the successor of an ended offer. Lists
  * belong to src/domains/discovery/search.
  */
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';

@@ -69,19 +69,19 @@ const TYPES: Readonly<Record<keyof ReturnType<typeof columnsOf>, string>> = {
   content_hash: 'text',
   source: 'text',
 };
-/** Sends JSON columns separately from the rows, one per line, so that PostgreSQL does not parse them twice. */
+/** Columns of an offer. JSON columns are sent separately from the rows, one per line, so that PostgreSQL does not parse them twice. */
 const NAMES = [...Object.keys(TYPES), 'record', 'summary'];
 
 /**
- * Returns the part of a writing statement that logs for an import what each row `w` was before, which the snapshot of the statement
- * still shows as `o`, and its checksum. $2 is the id of the import, null without a log.
+ * Returns the part of a writing statement that logs for an import the previous version of each row `w`, which the snapshot of the
+ * statement still shows as `o`, and its new checksum. $2 is the id of the import, null without a log.
  */
 const undoLog = (kind: string, key: string, from: string, before: string, after: string): string => `logged as (
   insert into import_changes (import_id, kind, keys, before, after)
   select $2, '${kind}', array_agg(${key}), array_agg(${before}), array_agg(${after}) from ${from} where $2::int is not null having count(*) > 0)`;
 
 interface OfferWriteOptions {
-  /** Name of the mapping; empty for the shop's own format. */
+  /** Name of the mapping; empty for the interchange format. */
   readonly source?: string;
   /** The import whose undo log receives the previous records. */
   readonly importId?: number | null;
@@ -91,7 +91,7 @@ const COLUMNS_OF = NAMES.slice(1).map((name) =>
   name === 'source' ? "source = coalesce(nullif(excluded.source, ''), offers.source)" : `${name} = excluded.${name}`,
 );
 
-/** $1 are rows, $7 and $8 their JSON columns, $3 to $6 the prices of the offers by market. */
+/** Writes offers. $1 are the rows, $2 the import to log for, $3 to $6 the prices by market, $7 and $8 the JSON columns. */
 const WRITE = `with w as (insert into offers (${NAMES.join(', ')})
   select ${NAMES.map((name) => (name === 'record' || name === 'summary' ? `${name}::jsonb` : name)).join(', ')}
   from rows from (
@@ -251,7 +251,7 @@ export async function writeStock(
 /** A removed offer. Only exports of changes contain such records. */
 export const removedRecord = z.object({ record: z.literal('removed'), kind: z.literal('offer'), offerId: offerRecord.shape.offerId });
 
-/** A full export has no removed offers. */
+/** Selects nothing, because a full export contains no removed offers. */
 export const REMOVED_EXPORT = 'select $1::text as key, null::json as record where $2::int < 0';
 
 /** Offers that were removed at $3 or later and do not exist. */
@@ -264,10 +264,10 @@ const DELETE = `delete from offers o where offer_id = any($1) and not ${IN_A_CAR
 const END = `update offers o set ends_at = now(), content_hash = '', updated_at = now(), record = record || jsonb_build_object('endsAt',
   to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) where offer_id = any($1)`;
 
-/** Removes the offers $1. An offer in a cart stays and its sale ends, so that its shopper sees why. */
+/** Removes the offers $1. Ends the sale of offers in a cart instead, so that the shopper sees why they are unavailable. */
 export const REMOVE_OFFERS = [DELETE, END] as const;
 
-/** Removes offers and logs what they were for an import. An empty `after` stands for an offer without a hash: it is gone or ended. */
+/** Removes offers and logs their records for an import. An empty `after` marks an offer that was deleted or ended and has no hash. */
 export async function removeOffers(
   transaction: Transaction,
   records: readonly z.output<typeof removedRecord>[],

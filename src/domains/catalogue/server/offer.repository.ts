@@ -10,7 +10,7 @@ import type { Site } from '#markets/sites.ts';
 import type { OfferDetail } from '../contract.ts';
 import { MAY_BE_KNOWN, visibilityOf } from './visible-offers.repository.ts';
 
-/** Names the drawing of an offer. A new name is a new URL for the picture. */
+/** Returns the version of an offer's drawing. A new version changes the URL of the picture. */
 export type PictureVersion = (record: ListedRecord) => string;
 
 interface OfferRow {

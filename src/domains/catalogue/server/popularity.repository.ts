@@ -1,7 +1,7 @@
-/** How often offers were bought lately: the order of a list where no slot says another. */
+/** Popularity of offers, which orders lists among offers with equal slots. */
 import type { Database } from '#lib/db/pool.ts';
 
-/** Set every offer's popularity to the cases sold in thirty days; rows that stay the same are not touched. */
+/** Sets the popularity of each offer to the number of cases sold in the last 30 days. @returns the number of changed offers */
 export const updatePopularity = (database: Database): Promise<number> =>
   database.execute({
     name: 'popularity.updatePopularity',

@@ -4,7 +4,7 @@ import { type Aroma, aromaPetals, WHEEL_RINGS } from '../model/aroma-wheel.ts';
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const STRONG = 3;
 
-/** The aromas of a wine: one petal each, longer for stronger aromas. */
+/** Shows the aromas of a wine as a wheel with one petal each, longer for stronger aromas. */
 export function AromaWheel({ aromas }: { aromas: readonly Aroma[] }) {
   const names = [...aromas].sort((a, b) => b.strength - a.strength).map(({ name }) => name);
   return (

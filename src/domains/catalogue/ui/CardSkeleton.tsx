@@ -1,6 +1,6 @@
 const WIDTHS = ['42%', '86%', '60%', '52%', '70%', '48%'] as const;
 
-/** Skeleton of a card while offers load. */
+/** Shows a placeholder for a card while offers load. */
 export function CardSkeleton() {
   const [house, name, place, price, pack, rrp] = WIDTHS.map((width) => <i key={width} style={{ width }} />);
   return (

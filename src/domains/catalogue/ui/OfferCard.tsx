@@ -16,7 +16,7 @@ export interface OfferCardProps {
   readonly action?: ReactNode;
   /** The favourite button. */
   readonly favouriteButton?: ReactNode;
-  /** A sentence below: why the offer is shown. */
+  /** Sentence that says why the offer is shown. */
   readonly note?: string;
   /** True if the card is in the first screen: its picture loads at once. */
   readonly isFirst?: boolean;
@@ -24,12 +24,12 @@ export interface OfferCardProps {
   readonly titleId?: string;
 }
 
-/** The day its sale ends, or the time left if that is near. */
+/** Shows the day on which the sale ends, or the remaining time if the end is near. */
 const Ends = ({ label, endsAt }: { label: string; endsAt: string }) => (
   <SaleEnd endsAt={endsAt} before={label} format={(remaining) => cardMessages.timeLeft(remaining)} expired={cardMessages.saleEnded} />
 );
 
-/** An offer in a list. The whole card is a link except for its buttons [CAT-8, CAT-9]. */
+/** Shows an offer in a list. The whole card is a link except for its buttons [CAT-8, CAT-9]. */
 export function OfferCard({ offer, action, favouriteButton, note, isFirst = false, titleId }: OfferCardProps) {
   const config = useMarketConfig();
   const signal = signalOf(offer, config.market);

@@ -24,7 +24,7 @@ export interface OfferPictureProps {
 }
 
 /**
- * Picture of an offer: the retailer's own or the drawing. The style sheet sets the size of its box, so there is no layout shift.
+ * Shows the picture of an offer: the retailer's own or the drawing. The style sheet sets the size of its box to avoid layout shifts.
  */
 export function OfferPicture({ offer, alt = '', isFirst = false, sizes = '(min-width: 60em) 20vw, 45vw' }: OfferPictureProps) {
   const photo = photoOf(offer.imageUrl);

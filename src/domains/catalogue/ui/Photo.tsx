@@ -12,7 +12,7 @@ export interface PhotoProps {
   readonly placeholder?: string;
 }
 
-/** A retailer's own picture in the best supported format, with its real size. */
+/** Shows a retailer's own picture in the best supported format, with its real size. */
 export function Photo({ photo, src, alt, sizes, isFirst = false, placeholder }: PhotoProps) {
   return (
     <picture className="photo">

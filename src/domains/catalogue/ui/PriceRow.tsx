@@ -4,7 +4,7 @@ import { cardMessages } from '../messages/cards.ts';
 import { formatPack } from '../model/format-offer.ts';
 import { formatRrp, formatSaving, money } from './format-price.ts';
 
-/** The price of an offer in large type: per bottle, per case, and the saving. */
+/** Shows the price of an offer in large type: per bottle, per case, and the saving. */
 export function PriceRow({ offer }: { offer: CatalogueHit }) {
   const config = useMarketConfig();
   return (

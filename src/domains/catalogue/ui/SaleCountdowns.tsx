@@ -21,7 +21,7 @@ export interface SaleEndsProps {
   readonly expired: string;
 }
 
-/** Time until a sale ends by the server's clock. Screen readers announce it once, not every second. */
+/** Shows the time until a sale ends by the server's clock. Screen readers announce it once, not every second. */
 export default function SaleEnds({ endsAt, before, format, expired }: SaleEndsProps) {
   useEffect(startClock, []);
   return useSyncExternalStore(

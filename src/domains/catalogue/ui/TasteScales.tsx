@@ -5,7 +5,7 @@ type Taste = NonNullable<OfferDetail['taste']>;
 
 const SCALES = ['body', 'acidity', 'sweetness', 'tannin'] as const satisfies readonly (keyof Taste)[];
 
-/** The taste of a wine on four scales from 0 to 10. White wines have no tannin. */
+/** Shows the taste of a wine on four scales from 0 to 10. White wines have no tannin. */
 export function TasteScales({ taste }: { taste: Taste }) {
   return (
     <dl className="scales">

@@ -1,7 +1,7 @@
 /**
- * What a retailer says about its own shop. It belongs to the record of the home page, because the program must claim nothing that a
- * retailer may be unable to stand behind (docs/decisions/0077-brand-texts-are-content.md). An empty text is left out, or replaced by
- * a neutral one.
+ * Texts of a retailer about its own shop. They belong to the record of the home page, because the software must not make claims that
+ * may be untrue of the retailer (docs/decisions/0077-brand-texts-are-content.md). An empty text is left out or replaced by a neutral
+ * one.
  */
 import { z } from 'zod';
 import { storableText as text } from '#lib/is-storable-text.ts';

@@ -48,7 +48,7 @@ export function readEntry(form: FormBlock, values: FormValues): { readonly entry
   return { entry, errors };
 }
 
-/** Returns the sender's address if the form asks for one. */
+/** Returns the sender's address. @returns null if the form does not ask for one or it is empty */
 export function senderOf(form: FormBlock, entry: FormValues): string | null {
   const field = form.fields.find(({ kind }) => kind === 'email');
   return field ? entry[field.name] || null : null;

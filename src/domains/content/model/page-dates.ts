@@ -1,7 +1,7 @@
 /** Formats dates and times of pages in the time zone of the event. */
 import type { EventView } from './page-view.ts';
 
-/** Returns `14 November 2026`, in the time zone of the shop. */
+/** Returns a date such as `14 November 2026`, by default in the time zone of the shop. */
 export const formatDate = (date: string, locale: string, timeZone = 'Australia/Melbourne'): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date(date));
 

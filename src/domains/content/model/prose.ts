@@ -22,6 +22,7 @@ export type ProseNode = z.output<typeof proseNode>;
 
 /** URLs that a page may link to: this site, other sites over HTTPS, email addresses and phone numbers. */
 const SAFE_ADDRESS = /^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/i;
+/** Returns true if a page may link to the URL. */
 export const isSafeAddress = (address: string): boolean => SAFE_ADDRESS.test(address) && !/[\s\\]/.test(address);
 
 const INLINE = /\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g;

@@ -1,4 +1,4 @@
-/** Handlers of the content calls. The token alone decides who may see a page. */
+/** Handlers of the content endpoints. The token alone decides who may see a page. */
 import type { AudienceShopper } from '#domains/catalogue/model/audience.ts';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import type { Handlers } from '#lib/http/register-endpoints.ts';

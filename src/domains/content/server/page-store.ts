@@ -21,7 +21,7 @@ export interface PageStore {
   close(): void;
 }
 
-/** Longest delay of a timer. */
+/** Maximum delay of a timer, in ms. */
 const MAX_TIMEOUT_MS = 2_000_000_000;
 
 /** Groups pages by path. Pages of different markets, shops or times can have the same path. */

@@ -106,7 +106,7 @@ interface BlockColumnProps {
   readonly children: ReactNode;
 }
 
-/** The column that the blocks of a page are in. */
+/** Renders the column that contains the blocks of a page. */
 export const BlockColumn = ({ isStory = false, className = '', children }: BlockColumnProps) => (
   <div className={['blocks', isStory && 'is-story', className].filter(Boolean).join(' ')}>{children}</div>
 );

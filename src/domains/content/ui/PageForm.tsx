@@ -53,7 +53,7 @@ function PageFormField({ formId, field, error }: { formId: string; field: FormFi
   }
 }
 
-/** The form of a page. Displays errors next to their fields and keeps the input if sending fails. */
+/** Shows the form of a page. Displays errors next to their fields and keeps the input if sending fails. */
 export default function PageForm({ form, path }: { form: FormBlock; path: string }) {
   const calls = useMemo(() => client(contentContract, fetchTransport()), []);
   const [errors, setErrors] = useState<readonly EntryError[]>([]);

@@ -1,8 +1,8 @@
-/** Text of favourites: errors of the API, and what shoppers read. */
+/** Text of favourites: API errors and interface text. */
 import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
 import type { ErrorSpec } from '#lib/define-contract.ts';
 
-/** Most favourites of a shopper in a market. */
+/** Maximum number of favourites of a shopper in a market. */
 export const MAX_FAVOURITES = 500;
 
 export const FAVOURITE_ERRORS = {

@@ -1,4 +1,4 @@
-/** Endpoint of /preferred-wines: offers by answers, orders and favourites [CONT-19]. */
+/** Endpoint of /preferred-wines: suggests offers by answers, orders and favourites [CONT-19]. */
 import { z } from 'zod';
 import { catalogueHit } from '#domains/catalogue/contract.ts';
 import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';

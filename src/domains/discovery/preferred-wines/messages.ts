@@ -27,7 +27,7 @@ export const preferredMessages = {
   prices: { low: 'up to $25', middle: '$25 to $50', high: '$50 to $100', top: 'over $100' },
   noReason: 'A good place to start.',
   because: (reasons: readonly string[]) => `Because you ${reasons.join(' and ')}.`,
-  /** What follows "Because you". */
+  /** Text after "Because you". */
   reasons: {
     like: (thing: string) => `like ${thing}`,
     body: (body: 'light' | 'middle' | 'full', wines: string) =>

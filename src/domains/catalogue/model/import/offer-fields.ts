@@ -41,7 +41,7 @@ function litres(text: string): number | null {
   return value >= 20 && value <= 18_000 ? value : null;
 }
 
-/** Returns the number of bottles that the price is for. @returns null if the cell does not say */
+/** Returns the number of bottles that the price is for. @returns null if the cell has no whole number from 1 to 48 */
 export function bottlesPriced(per: Mapping['price']['per'], packSize: number, cell: ReadCell): number | null {
   if (typeof per !== 'string') return parseInteger(cell(per.column), 1, 48);
   return per === 'case' ? packSize : 1;

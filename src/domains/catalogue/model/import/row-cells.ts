@@ -6,10 +6,10 @@ import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.t
 /** Returns the cleaned cell of a column, or an empty string if it is missing or counts as empty. */
 export type ReadCell = (column: string) => string;
 
-/** Spreadsheets protect leading zeros like this: `="0123"`. */
+/** Formula with which spreadsheets preserve leading zeros: `="0123"`. */
 const FORMULA = /^="([^"]*)"$/;
 
-/** Returns a function that opens the raw cells of a row for reading. */
+/** Returns a function from the raw cells of a row to a function that reads them by column. */
 export function cellReader(mapping: Mapping, header: Header): (cells: readonly string[]) => ReadCell {
   const empty = new Set(mapping.source.empty.map((cell) => cell.toLowerCase()));
   const longest = Math.max(0, ...mapping.source.empty.map((cell) => cell.length));

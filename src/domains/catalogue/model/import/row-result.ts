@@ -38,7 +38,7 @@ export interface Reject extends RowError {
 export interface NamedPictures {
   readonly offerId: string;
   readonly files: readonly string[];
-  /** Description of each picture, as far as the row has one. */
+  /** Alternative text of each picture. Can be shorter than `files`. */
   readonly alt: readonly string[];
 }
 

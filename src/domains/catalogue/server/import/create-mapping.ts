@@ -56,7 +56,7 @@ export const writeMapping = (path: string, text: string): Promise<boolean> =>
     },
   );
 
-/** `Price List 2026.csv.gz` → `price-list-2026` */
+/** Derives the name of a mapping from a file name: `Price List 2026.csv.gz` → `price-list-2026`. */
 export function mappingNameOf(path: string): string {
   const stem = basename(path)
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Exports records in the interchange format, kind by kind in the order of keys, page by page, so that memory stays flat. */
+/** Exports records in the interchange format, kind by kind in the order of keys, page by page and with constant memory. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Queryable } from '#lib/db/pool.ts';

@@ -1,6 +1,7 @@
 /**
- * Imports record files in one transaction, so that all of it is in the shop or nothing is (docs/decisions/0016-imports.md). Reads a stream,
- * writes batches while the next is read [CAT-27], and logs what each record was. Rows that shoppers lock too are written last.
+ * Imports record files in one transaction, so that either all records are imported or none (docs/decisions/0016-imports.md).
+ * Streams the files, writes a batch while the next one is read [CAT-27], and logs the previous version of each record. Rows that
+ * shoppers lock too are written last.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -36,14 +37,14 @@ import {
 import type { ImportTarget, RecordKind } from './record-kind.ts';
 import { resolveChanges } from './resolve-changes.ts';
 
-/** Rows of a file that are written at once. */
+/** Rows per batch. */
 const BATCH = 1_000;
-/** Rows after which the database's answers are handled, so that the next statement does not wait for the reading. */
+/** Rows after which the event loop handles database responses, so that the next statement is sent without delay. */
 const ROWS_PER_TICK = 50;
-/** Records of pictures that are written at once. */
+/** Picture records per batch. */
 const LARGE_BATCH = 20;
 const EXAMPLES = 5;
-/** Interval of progress reports before the first record. */
+/** Interval of progress reports before the first record, in ms. */
 const PROGRESS_MS = 500;
 
 export interface ImportRequest {
@@ -62,9 +63,9 @@ export interface ImportRequest {
   readonly acceptedKinds?: readonly string[];
   /** Accepts customers of the group STAFF, who see every offer. Otherwise such a record is rejected. */
   readonly allowsStaffGroup?: boolean;
-  /** Called regularly. */
+  /** Called repeatedly with the progress so far. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Called if another import has to end first. */
+  /** Called if the import waits for another one to end. */
   readonly onWait?: () => void;
 }
 
@@ -74,7 +75,7 @@ export interface ImportSummary {
   readonly progress: ImportProgress;
   /** By record kind. */
   readonly written: ImportCounts;
-  /** For a dry run: some records as they are and as they would be. */
+  /** Dry runs only: sample records before and after the import. */
   readonly examples: readonly ChangeExample[];
   /** Pictures that rows name. They are imported after the transaction. */
   readonly pictures: readonly NamedPictures[];
@@ -82,7 +83,7 @@ export interface ImportSummary {
 
 const EMPTY_COUNTS: KindCounts = { added: 0, changed: 0, unchanged: 0, ended: 0 };
 
-/** Rolls the transaction of a dry run back and carries its summary. */
+/** Thrown to roll back the transaction of a dry run. Carries its summary. */
 class DryRunEnd extends Error {
   readonly summary: ImportSummary;
   constructor(summary: ImportSummary) {
@@ -91,7 +92,7 @@ class DryRunEnd extends Error {
   }
 }
 
-/** @throws ImportFileError if a file is invalid as a whole; nothing is written then */
+/** Imports files. @throws ImportFileError if a file is invalid as a whole; nothing is written then */
 export async function importInto(target: ImportTarget, database: Database, request: ImportRequest): Promise<ImportSummary> {
   try {
     const summary = await database.transaction((transaction) => importInTransaction(target, transaction, request));
@@ -102,7 +103,7 @@ export async function importInto(target: ImportTarget, database: Database, reque
     if (error instanceof DryRunEnd) return error.summary;
     const violation = constraintViolation(error);
     if (violation === null) throw error;
-    // Each record is valid, but not all together: a refund of more cases than were bought, two pages at one address.
+    // Each record is valid by itself, but together they conflict: a refund of more cases than were bought, two pages at one URL.
     throw new ImportFileError(
       request.files.join(', '),
       `Its records conflict with each other or with the shop’s: ${violation}. Nothing was imported.`,
@@ -157,7 +158,7 @@ async function importInTransaction(target: ImportTarget, transaction: Transactio
     for (const [name, kind] of Object.entries(target.kinds)) {
       const own = records.filter(({ record }) => record === name);
       if (own.length === 0) continue;
-      // Opening levels of new offers only add rows, which nobody else can lock.
+      // Initial stock levels of new offers only insert rows, which no other transaction can have locked.
       if (kind.isHot && !opensStockOnly && !isLate) {
         await saveLateRecords(transaction, own);
       } else {
@@ -180,7 +181,7 @@ async function importInTransaction(target: ImportTarget, transaction: Transactio
     await writeAll([...resolved.offers, ...resolved.stock], false);
   };
 
-  // A list is read once before its first record.
+  // Mapped files are read once before the first record, so a timer reports the progress until then.
   const progressTimer = setInterval(() => request.onProgress?.(reading.progress), PROGRESS_MS);
   const pictures: NamedPictures[] = [];
   let batch: BareRecord[] = [];
@@ -280,7 +281,7 @@ function offerKind({ kinds: { offer } }: ImportTarget): RecordKind {
   return offer;
 }
 
-/** Characters of rejected rows that are buffered. */
+/** Size of the buffer for rejected rows, in characters. */
 const REJECTS_BUFFER_CHARS = 65_536;
 
 /** Opens the rejects file when the first row is rejected. Without rejected rows it deletes the file of an earlier import. */

@@ -1,4 +1,4 @@
-/** The log of imports: what each import changed, written in its own transaction, so that it can be undone. */
+/** The import log: records what each import changed, in the transaction of the import, so that it can be undone. */
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import type { WriteCounts } from '../offer-writer.repository.ts';
 import { checksumSql, type RecordKind, type RecordKinds, type Undoable, type WriteOptions } from './record-kind.ts';
@@ -6,9 +6,9 @@ import { checksumSql, type RecordKind, type RecordKinds, type Undoable, type Wri
 /** Days for which an import can be undone. */
 export const UNDO_DAYS = 90;
 
-/** What an import did to a kind. */
+/** Number of records of one kind that an import added, changed or left unchanged. */
 export interface KindCounts extends WriteCounts {
-  /** Changed offers whose sale ended by the import. */
+  /** Changed offers whose sale the import ended. */
   readonly ended: number;
 }
 export type ImportCounts = Readonly<Record<string, KindCounts>>;
@@ -23,7 +23,7 @@ export interface ImportEntry {
   readonly undoneAt: string | null;
 }
 
-/** A record that an import would change: what it is, and what it would be. */
+/** A record before and after an import. */
 export interface ChangeExample {
   readonly kind: string;
   readonly key: string;
@@ -38,7 +38,7 @@ export interface BareRecord {
 
 const LOCK = "hashtext('cellardoor import')";
 
-/** Locks out other imports until the transaction ends. @param onWait called if another import is running */
+/** Locks imports until the transaction ends, so that only one runs at a time. @param onWait called if another import is running */
 export async function lockImports(transaction: Transaction, onWait: () => void): Promise<void> {
   const lock = await transaction.queryOne<{ free: boolean }>({ text: `select pg_try_advisory_xact_lock(${LOCK}) as free` });
   if (lock?.free) return;
@@ -46,7 +46,7 @@ export async function lockImports(transaction: Transaction, onWait: () => void):
   await transaction.execute({ text: `select pg_advisory_xact_lock(${LOCK})` });
 }
 
-/** Opens the log entry of an import and returns its id. Deletes changes that are too old to be undone. */
+/** Creates the log entry of an import and returns its id. Deletes changes that are too old to be undone. */
 export async function openImport(transaction: Transaction, files: readonly string[], mapping: string): Promise<number> {
   await transaction.execute({
     text: `delete from import_changes where import_id in (select id from imports where finished_at < now() - interval '${UNDO_DAYS} days')`,
@@ -60,7 +60,7 @@ export async function openImport(transaction: Transaction, files: readonly strin
   return row.id;
 }
 
-/** Writes a batch of one kind and logs what each record was. */
+/** Writes a batch of one kind and logs the previous version of each record. */
 export async function writeWithUndoLog(
   transaction: Transaction,
   importId: number,
@@ -90,7 +90,7 @@ export async function writeWithUndoLog(
   return written;
 }
 
-/** The changes of the import $1 of the kind $2 in their order: `id`, `key`, `before`, `after`. A key may occur more than once. */
+/** Selects the changes of kind $2 by import $1 in order: `id`, `key`, `before`, `after`. A key can occur more than once. */
 const CHANGES_OF = `(select batch.id, one.* from import_changes batch, unnest(batch.keys, batch.before, batch.after) one (key, before, after)
   where batch.import_id = $1 and batch.kind = $2) c`;
 
@@ -146,11 +146,11 @@ export async function listImports(db: Queryable, limit = 50): Promise<ImportEntr
   });
 }
 
-/** Starts to record which offers a list contains. */
+/** Creates the temporary table of the offers that a list contains. */
 export const startSeenOffers = (transaction: Transaction): Promise<number> =>
   transaction.execute({ text: 'create temp table import_seen (offer_id text primary key) on commit drop' });
 
-/** Records the offers of a batch. */
+/** Adds the offers of a batch to the offers that the list contains. */
 export const recordSeenOffers = (transaction: Transaction, records: readonly object[]): Promise<number> =>
   transaction.execute({
     name: 'import-log.recordSeenOffers',
@@ -178,7 +178,7 @@ export async function countMissing(
 
 const MISSING_BATCH = 500;
 
-/** Passes the records of offers that are on sale and not in the list to `write`, with the end of their sale set to now. */
+/** Passes the records of offers that are on sale and not in the list to `write`, with the current time as the end of their sale. */
 export async function deactivateMissing(
   transaction: Transaction,
   mapping: string,
@@ -200,7 +200,7 @@ export async function deactivateMissing(
   }
 }
 
-/** Sends late rows to the end of an import: creates their temporary table. */
+/** Creates the temporary table of records that are written at the end of the import. */
 export const openLateRecords = (transaction: Transaction): Promise<number> =>
   transaction.execute({ text: 'create temp table import_late (seq serial primary key, record json not null) on commit drop' });
 
@@ -221,8 +221,8 @@ export const readLateRecords = (transaction: Transaction, after: number, limit: 
   });
 
 /**
- * Turns off plans that read whole tables. Statements are planned once, when the tables may still be empty, and such a plan would be
- * kept to the millionth row.
+ * Disables plans that read whole tables. Statements are planned once, when the tables may still be empty, and such a plan would
+ * stay in use while the tables grow.
  */
 export async function preferIndexes(transaction: Transaction): Promise<void> {
   for (const plan of ['seqscan', 'hashjoin', 'mergejoin', 'material'] as const)
@@ -232,7 +232,7 @@ export async function preferIndexes(transaction: Transaction): Promise<void> {
 /** The channel on which processes announce changed offers. */
 export const CATALOGUE_CHANGED = 'catalogue_changed';
 
-/** Tells all processes that what they hold in memory has changed. */
+/** Notifies all processes that data they cache has changed. */
 export async function notifyChannels(db: Queryable, channels: readonly string[], cause: string): Promise<void> {
   for (const channel of channels) await db.execute({ text: 'select pg_notify($1, $2)', values: [channel, cause] });
 }
@@ -244,6 +244,7 @@ export const lockImport = (transaction: Transaction, id: number): Promise<{ isUn
     values: [id],
   });
 
+/** Creates the temporary table of the changes to undo. */
 export const openUndo = (transaction: Transaction): Promise<number> =>
   transaction.execute({
     text: 'create temp table undo_changes (key text primary key, before jsonb, after text not null) on commit drop',
@@ -265,6 +266,7 @@ export interface CollectedChange {
   readonly isSame: boolean;
 }
 
+/** Reads up to `limit` collected changes after the key `after`, in the order of keys. */
 export const readCollectedChanges = (
   transaction: Transaction,
   kind: string,
@@ -293,7 +295,7 @@ export async function closeUndo(transaction: Transaction, id: number): Promise<v
   await transaction.execute({ text: 'delete from import_changes where import_id = $1', values: [id] });
 }
 
-/** Locks out other readers of the watched folder until the transaction ends. @returns false if another process reads it */
+/** Locks the watched folder until the transaction ends. @returns false if another process reads it */
 export async function lockWatchedFolder(transaction: Transaction): Promise<boolean> {
   const lock = await transaction.queryOne<{ free: boolean }>({
     text: "select pg_try_advisory_xact_lock(hashtext('cellardoor watch')) as free",

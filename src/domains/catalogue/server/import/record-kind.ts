@@ -1,13 +1,13 @@
-/** What import, export and undo have to know of a kind of records. `src/server/record-types.ts` lists the kinds of all domains. */
+/** Defines how records of a kind are imported, exported and undone. `src/server/record-types.ts` lists the kinds of all domains. */
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
 import { withStorableText } from '#lib/is-storable-text.ts';
 import type { WriteCounts } from '../offer-writer.repository.ts';
 
 export interface WriteOptions {
-  /** Name of the mapping that made the records; null for the shop's own format. */
+  /** Name of the mapping that created the records; null for the interchange format. */
   readonly mapping: string | null;
-  /** Stock levels only open products without a level and change no known level. */
+  /** Sets stock levels only for products that have none yet. */
   readonly opensStockOnly: boolean;
   /** The import whose undo log receives the previous records; null without a log. */
   readonly importId: number | null;
@@ -21,7 +21,7 @@ export interface Undoable {
   readonly byKeys: string;
   /** An SQL expression over such a record `found` that changes with it. Default: its MD5. */
   readonly checksum?: string;
-  /** Statements that remove imported records by the keys $1. They keep records in use. */
+  /** Statements that remove imported records by the keys $1, except records in use. */
   readonly remove: readonly string[];
 }
 
@@ -31,19 +31,19 @@ export interface RecordKind {
   readonly schema: z.ZodType;
   /** Writes a batch of parsed records. */
   readonly write: (transaction: Transaction, records: readonly unknown[], options: WriteOptions) => Promise<WriteCounts>;
-  /** Does the part of `write` that hardly uses the database and returns the rest. Null if there is nothing to gain. */
+  /** Runs the part of `write` that makes little use of the database and returns a function for the rest. Null if not worthwhile. */
   readonly prepare:
     | ((transaction: Transaction, records: readonly unknown[], options: WriteOptions) => Promise<() => Promise<WriteCounts>>)
     | null;
   /** Reads records after a key in the order of keys. */
   readonly read: ReadRecords;
-  /** Reads the records that changed at a moment (ISO 8601) or later. */
+  /** Reads the records that changed at a time (ISO 8601) or later. */
   readonly readSince: (since: string) => ReadRecords;
-  /** True if its writer fills the undo log itself. */
+  /** True if `write` fills the undo log itself. */
   readonly logsItself: boolean;
   /** Null if an import of the kind cannot be undone. */
   readonly undo: Undoable | null;
-  /** True if shoppers lock its rows too. An import writes them last, so that it holds the locks for a moment only. */
+  /** True if shoppers lock its rows too. An import writes them last, so that it holds the locks only briefly. */
   readonly isHot: boolean;
 }
 
@@ -89,15 +89,15 @@ export const changedSince = (select: string, key: string, kind: string): string 
     (found) => `${found} and ${key} in (select c.key from record_changes c where c.kind = '${kind}' and c.changed_at >= $3)`,
   );
 
-/** Returns the SQL expression that tells whether a record `found` has changed. */
+/** Returns the SQL checksum of a record `found`, which detects whether the record has changed. */
 export const checksumSql = ({ checksum = 'md5(found.record::text)' }: Undoable): string => checksum;
 
-/** The shop that imports write to. */
+/** Target of an import. */
 export interface ImportTarget {
   /** In the order in which they are written. */
   readonly kinds: RecordKinds;
   /** Schemas of imported records, by kind. */
   readonly schemas: (options: { readonly allowsStaffGroup: boolean }) => Readonly<Record<string, z.ZodType>>;
-  /** Notification channels of everything that processes hold in memory. */
+  /** Notification channels of the data that processes cache in memory. */
   readonly channels: readonly string[];
 }

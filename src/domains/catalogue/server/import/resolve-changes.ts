@@ -1,4 +1,4 @@
-/** Applies changes of single fields to the stored offers, which gives whole records to write. */
+/** Applies changes of single fields to stored offers and returns the complete records to write. */
 
 import type { ChangeRecord } from '#domains/catalogue/model/change-record.ts';
 import { type OfferRecord, offerRecord, type StockRecord } from '#domains/catalogue/model/record.ts';

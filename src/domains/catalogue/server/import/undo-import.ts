@@ -1,4 +1,4 @@
-/** Undoes an import: its records become what they were, unless somebody changed them later. */
+/** Undoes an import: restores its records unless they were changed later. */
 import type { Database } from '#lib/db/pool.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import {
@@ -15,22 +15,22 @@ import {
 import type { ImportTarget } from './record-kind.ts';
 
 export interface UndoResult {
-  /** Records that are again what they were. */
+  /** Number of records restored to their previous version. */
   readonly restored: number;
-  /** Records that the import had added and that are removed. */
+  /** Number of removed records that the import had added. */
   readonly removed: number;
-  /** Keys of records that were changed after the import, by kind. They stay as they are. */
+  /** Keys of records that were changed after the import, by kind. They are not restored. */
   readonly unchanged: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The import cannot be undone; the message says why. */
+/** Reports that an import cannot be undone. The message gives the reason. */
 export class UndoImportError extends OperatorError {
   override name = 'UndoImportError';
 }
 
 const BATCH = 500;
 
-/** @throws UndoImportError if the import cannot be undone */
+/** Undoes an import. @throws UndoImportError if the import cannot be undone */
 export async function undoImportOf({ kinds, channels }: ImportTarget, database: Database, id: number): Promise<UndoResult> {
   const result = await database.transaction(async (transaction) => {
     await lockImports(transaction, () => {});

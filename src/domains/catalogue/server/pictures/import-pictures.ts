@@ -1,4 +1,4 @@
-/** Imports a retailer's own pictures from a folder: by their names, or as a list names them. */
+/** Imports a retailer's own pictures from a folder, by file name or as named in a list. */
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
@@ -50,8 +50,8 @@ export async function findPicturesInFolder(
 }
 
 /**
- * Imports the named pictures of offers in their order. Files outside the folder are rejected. If a picture is rejected, the offer gets
- * the others; if all are, it keeps the pictures it has.
+ * Imports the named pictures of offers in their order. Files outside the folder are rejected. If some pictures are rejected, the
+ * offer gets the others; if all are rejected, its pictures do not change.
  */
 export async function importPictures(database: Database, folder: string, named: readonly NamedPictures[]): Promise<PictureImportResult> {
   const rejected: RejectedFile[] = [];

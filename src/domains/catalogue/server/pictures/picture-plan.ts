@@ -35,7 +35,7 @@ const CLOSURE_PATTERNS: readonly (readonly [RegExp, ClosureName])[] = [
   [/stopper|vino-?lok|glass/i, 'stopper'],
   [/cork|diam/i, 'foil'],
 ];
-/** Kinds whose label shows the age that the name states. */
+/** Kinds whose label shows the age in the name. */
 const AGED_KINDS: ReadonlySet<BottleKind> = new Set(['whisky', 'rum', 'brandy', 'tequila', 'fortified']);
 
 const kindOf = (category: Category): BottleKind => {
@@ -65,7 +65,7 @@ const amountOf = (prices: OfferRecord['prices']): string => {
   return amount === undefined || amounts.length > 1 ? '' : `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
 };
 
-/** Lists each wine of a case once, then those it holds more of again, twelve at most. */
+/** Lists the bottles of a case in rounds: each wine once, then those with more bottles again. At most twelve. */
 const bottlesInTurn = (contents: PicturedOffer['contents']): BottleSpec[] => {
   const specs = contents.map(specOf);
   const maxQuantity = Math.max(0, ...contents.map(({ quantity }) => quantity));
@@ -74,7 +74,7 @@ const bottlesInTurn = (contents: PicturedOffer['contents']): BottleSpec[] => {
     .slice(0, 12);
 };
 
-/** Decides what the picture of an offer shows. The plan holds everything that the drawing depends on. */
+/** Decides what the picture of an offer shows. The plan contains everything that the drawing depends on. */
 export const picturePlan = (offer: PicturedOffer): PicturePlan => {
   const { kind, isSpirit } = CATEGORIES[offer.category];
   if (kind === 'gift') return { show: 'gift', amount: amountOf(offer.prices) };
@@ -97,7 +97,7 @@ export const picturePlan = (offer: PicturedOffer): PicturePlan => {
 };
 
 /**
- * Returns 14 letters and digits for the address of an offer's pictures, which browsers cache for ever. Changes when, and in
- * practice only when, the bottle or the case is drawn differently.
+ * Returns 14 letters and digits for the URL of an offer's pictures, which browsers cache for ever. They change if and, except for
+ * rare hash collisions, only if the bottle or the case is drawn differently.
  */
 export const pictureVersion = (offer: PicturedOffer): string => drawingVersion(picturePlan(offer));

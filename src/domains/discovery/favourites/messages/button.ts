@@ -1,2 +1,2 @@
-/** Text of the button on every card, apart from the rest because the first load has it. */
+/** Text of the button on every card. Separate, because it is part of the first load. */
 export const favouriteButtonMessages = { save: 'Save to favourites' } as const;

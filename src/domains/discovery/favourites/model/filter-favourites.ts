@@ -9,7 +9,7 @@ export type Sort = (typeof SORTS)[number];
 export interface FavouriteFilter {
   /** Null shows every category. */
   readonly category: Category | null;
-  /** Whether only offers that can be bought now are shown. */
+  /** True shows only offers that can be bought now. */
   readonly inStock: boolean;
   readonly sort: Sort;
 }
@@ -23,7 +23,7 @@ export interface OnSale extends Favourite {
 
 export const isOnSale = (favourite: Favourite): favourite is OnSale => favourite.offer !== null;
 
-/** Whether a shopper can add it to the cart directly: in stock and without special access. */
+/** Returns true if a shopper can add it to the cart directly: in stock and without special access. */
 export const isBuyable = ({ offer }: OnSale): boolean => offer.inventoryStatus !== 'SOLD_OUT' && !offer.specialAccess;
 
 /** Lists the categories to choose from, in alphabetical order. */

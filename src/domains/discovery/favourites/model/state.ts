@@ -42,6 +42,6 @@ export function afterEvent(state: FavouritesState, event: FavouritesEvent): Favo
   }
 }
 
-/** Whether an offer is in the list. */
+/** Returns true if an offer is in the list. */
 export const isFavourite = ({ favourites }: FavouritesState, offerId: string): boolean =>
   favourites.some(({ offer_id }) => offer_id === offerId);

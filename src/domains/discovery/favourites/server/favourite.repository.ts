@@ -43,7 +43,7 @@ export async function customerIdOf(db: Queryable, subject: string): Promise<numb
   return row?.id ?? null;
 }
 
-/** Returns whether an offer is visible to a shopper, on sale or not. */
+/** Returns true if an offer is visible to a shopper, on sale or not. */
 const isOfferVisible = (record: OfferRecord, market: Market, shopper: Shopper): boolean =>
   isVisible(record, market, shopper) && hasBegun(record, Date.now());
 

@@ -29,11 +29,11 @@ import {
   visibleOffer,
 } from './favourite.repository.ts';
 
-/** Favourites on one page of the call. */
+/** Maximum number of favourites per response. */
 const PAGE = 100;
 
 export function favouriteHandlers(database: Database, auth: Authentication, findHit: FindHit): Handlers<typeof favouriteContract> {
-  /** Rejects everyone but the customer. @returns null for the customer */
+  /** Returns an error unless the shopper is the customer. @returns null for the customer */
   const rejectOthers = (customerId: number | null, shopper: Shopper, context: CallContext) => {
     if (context.bearer === null) return fail('token_missing');
     return customerId === null || shopper.customerId !== customerId ? fail('not_yours') : null;

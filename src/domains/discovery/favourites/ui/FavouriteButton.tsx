@@ -14,7 +14,7 @@ export interface FavouriteButtonProps {
   readonly titleId?: string;
 }
 
-/** The heart: saves an offer to the favourites, or removes it [NAME-7]. */
+/** Shows a heart that saves an offer to the favourites or removes it [NAME-7]. */
 export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButtonProps) {
   const isFavourite = useIsFavourite(offer.offerId);
   const store = useFavouritesStore();

@@ -9,14 +9,14 @@ export function createFavouritesList() {
 }
 export type FavouritesList = ReturnType<typeof createFavouritesList>;
 
-/** The one list of the page. */
+/** The list that all components of the page share. */
 export const favouritesList = createFavouritesList();
 
 /** Returns the shopper's favourites. */
 export const useFavourites = (): FavouritesState =>
   useSyncExternalStore(favouritesList.subscribe, favouritesList.current, favouritesList.onServer);
 
-/** Whether an offer is a favourite. The component renders again only if that changes. */
+/** Returns true if an offer is a favourite. Renders the component again only if that changes. */
 export const useIsFavourite = (offerId: string): boolean =>
   useSyncExternalStore(
     favouritesList.subscribe,

@@ -1,6 +1,6 @@
 /**
- * Synchronises the favourites of a page with the server. Changes show at once and are sent one after the other, so that an offer that is
- * saved and removed quickly ends as the shopper left it.
+ * Synchronises the favourites of a page with the server. Changes show at once and are sent one after the other, so that the last one
+ * wins if an offer is saved and removed quickly.
  */
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { fullName } from '#domains/catalogue/model/format-offer.ts';
@@ -36,7 +36,7 @@ export type FavouriteOffer = Pick<
 
 export type FavouritesStore = ReturnType<typeof createFavouritesStore>;
 
-/** Ends a step with a message for the shopper. */
+/** A failed request, with a message for the shopper. */
 class FavouritesError extends Error {}
 
 const unwrap = <Value>(result: Result<Value, string>): Value => {
@@ -44,7 +44,7 @@ const unwrap = <Value>(result: Result<Value, string>): Value => {
   return result.value;
 };
 
-/** Makes the favourite that is shown until the server has answered. */
+/** Creates the favourite that is shown until the server has responded. */
 const toFavourite = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite => ({
   id: '',
   offer_id: offer.offerId,
@@ -135,7 +135,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
         tabs.post('changed');
       } catch (failure) {
         flush();
-        // Reads again what the server has.
+        // Replaces the optimistic state by the server's list.
         ports.showToast({ title: favouriteMessages.failedTitle, text: fail(failure), tone: 'bad' });
         await read();
       }
@@ -151,7 +151,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
       await readOrFail();
     },
 
-    /** Saves an offer. @returns whether the server has it */
+    /** Saves an offer. @returns true if the server has saved it */
     add: async (offer: FavouriteOffer): Promise<boolean> => {
       const isSaved = (): boolean => isFavourite(list.current(), offer.offerId);
       if (isSaved()) return queue.then(isSaved);

@@ -15,7 +15,7 @@ export interface TasteChoice {
 export interface Question {
   readonly id: 'category' | 'body' | 'country' | 'price' | 'mood';
   readonly title: string;
-  /** Whether several choices can be selected. */
+  /** True if several choices can be selected. */
   readonly many: boolean;
   readonly choices: readonly TasteChoice[];
 }
@@ -90,7 +90,7 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
   ],
 };
 
-/** The usual body of varietals. Others count as in between. */
+/** Usual body of varietals. Other varietals count as `middle`. */
 const BODY: Readonly<Record<'light' | 'full', readonly string[]>> = {
   light: [
     'Pinot Noir',

@@ -12,11 +12,11 @@ export interface ShopperHistory {
 
 export interface Preferred {
   readonly offer: CatalogueHit;
-  /** Such as `Because you like full red and have bought Shiraz before.` */
+  /** Sentence such as `Because you like full red and have bought Shiraz before.` */
   readonly reason: string;
 }
 
-/** Most offers of a result, of one brand, and most reasons of an offer. */
+/** Maximum number of offers in a result, of offers per brand, and of reasons per offer. */
 const MAX_OFFERS = 12;
 const MAX_PER_BRAND = 2;
 const MAX_REASONS = 2;
@@ -24,7 +24,7 @@ const { reasons } = preferredMessages;
 
 interface Point {
   readonly weight: number;
-  /** What follows "Because you". Empty if it is not given as a reason. */
+  /** Text after "Because you". Empty if the point is not given as a reason. */
   readonly reason: string;
 }
 

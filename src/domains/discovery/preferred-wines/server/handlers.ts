@@ -13,7 +13,7 @@ import type { preferredContract } from '../contract.ts';
 import { tasteOf } from '../model/questions.ts';
 import { preferredOffers } from '../model/ranking.ts';
 
-/** Offers that are ranked, in the order of the list. A limit for large catalogues. */
+/** Maximum number of offers to rank, in the order of the list. Bounds the cost for large catalogues. */
 const MAX_RANKED = 1_000;
 
 /** Returns ids of offers of a customer in a market, newest first. */

@@ -15,7 +15,7 @@ import { savedAnswers } from './saved-answers.ts';
 
 export interface PreferredWinesProps {
   readonly kind: Kind;
-  /** Whether the URL is that of the results. */
+  /** True if the URL is that of the results. */
   readonly isResults: boolean;
   /** Renders the card of an offer with its reason. */
   readonly cardOf: (preferred: Preferred) => ReactNode;
@@ -28,7 +28,7 @@ interface Found {
 
 const idsOf = (favourites: readonly Favourite[]): string => favourites.map(({ offer_id }) => offer_id).join(' ');
 
-/** The questionnaire, or its results [CONT-19]. */
+/** Shows the questionnaire or its results [CONT-19]. */
 export default function PreferredWines({ kind, isResults, cardOf }: PreferredWinesProps) {
   const auth = useAuthStore();
   const { isLoading, isAuthenticated } = useAuth();

@@ -5,12 +5,12 @@ import { type Kind, QUESTIONS, type Question } from '../model/questions.ts';
 
 export interface QuestionnaireProps {
   readonly kind: Kind;
-  /** Answers given before. */
+  /** Saved answers. */
   readonly initial: readonly string[];
   readonly onDone: (answers: readonly string[]) => void;
 }
 
-/** The questions on one page. All are optional. */
+/** Shows all questions on one page. All are optional. */
 export function Questionnaire({ kind, initial, onDone }: QuestionnaireProps) {
   const [answers, setAnswers] = useState(initial);
   const choose = (question: Question, answer: string, isChosen: boolean): void => {

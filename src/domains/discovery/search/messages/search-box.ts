@@ -1,2 +1,2 @@
-/** Text of the search box, apart from the rest because the first load has it. */
+/** Text of the search box. Separate, because it is part of the first load. */
 export const searchBoxMessages = { search: 'Search' } as const;

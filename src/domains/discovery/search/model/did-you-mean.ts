@@ -1,4 +1,4 @@
-/** "Did you mean": the query with each of its words replaced by the nearest one that the shop's labels have. */
+/** "Did you mean": replaces each word of a query by the nearest word in the labels of the shop. */
 
 import { editDistance, wordsOf } from '#packages/search-engine/index.ts';
 
@@ -6,7 +6,7 @@ import { editDistance, wordsOf } from '#packages/search-engine/index.ts';
 const farthest = (chars: number): number => (chars < 4 ? 1 : chars < 8 ? 2 : 3);
 
 /**
- * Returns the query with the nearest known words in lower case, or null if it is the same or a word has none near.
+ * Returns the query with the nearest known words in lower case, or null if the query is unchanged or a word has no near match.
  * @param labels texts to read words from, the most likely first
  */
 export function nearestQuery(query: string, labels: Iterable<string>): string | null {

@@ -13,7 +13,7 @@ export function requestedPostcode(raw: RawParams): string {
   return query.trim();
 }
 
-/** Makes the response body for a record, or for none. */
+/** Creates the response body for a record, or an empty result for null. */
 export function estimateBody(raw: RawParams, indexName: string, found: DeliveryEstimate | null): Record<string, unknown> {
   return {
     hits: found ? [found] : [],

@@ -14,7 +14,7 @@ interface FacetBase {
   readonly slug?: string;
 }
 
-/** A list of values. Several chosen values widen the list. */
+/** A facet with a list of values. Selecting more values adds results. */
 export interface RefinementFacet extends FacetBase {
   readonly facetType: 'refinement';
 }
@@ -103,5 +103,5 @@ export const REFINEMENT_KEYS: ReadonlyMap<string, string> = new Map([
   ...EXTRA_REFINEMENTS.map((attribute) => [attribute, attribute] as const),
 ]);
 
-/** Values after "Show all" [SRCH-14]. */
+/** Maximum number of values after "Show all" [SRCH-14]. */
 export const SHOW_MORE_LIMIT = 100;

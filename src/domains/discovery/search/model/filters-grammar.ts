@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<Kind, string>> = {
   tag: 'a tag filter, _tags:tag_value or tag_value',
 };
 
-/** Deeper parentheses are rejected. */
+/** Maximum depth of parentheses. */
 const MAX_DEPTH = 16;
 
 class Parser {

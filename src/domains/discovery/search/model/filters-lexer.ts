@@ -10,7 +10,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** Longer filters are rejected [SRCH-45]. Bytes of UTF-8. */
+/** Maximum length of filters in bytes of UTF-8 [SRCH-45]. */
 const MAX_BYTES = 8 * 1024;
 
 const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'TO']);

@@ -4,9 +4,9 @@ import type { searchContract } from '../contract.ts';
 type Shelves = Output<(typeof searchContract)['shelves']>;
 
 export type HomeCollections = Pick<Shelves, 'fresh' | 'categories'> & {
-  /** Whether `fresh` holds new offers, not picks. */
+  /** True if `fresh` contains new offers, false if it contains the picks. */
   readonly isFresh: boolean;
-  /** Offers in all categories. */
+  /** Number of offers in all categories. */
   readonly total: number;
 };
 

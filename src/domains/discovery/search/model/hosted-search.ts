@@ -17,7 +17,7 @@ export interface HostedSearchConfig {
   readonly url: string;
   readonly applicationId: string;
   readonly guestKey: string;
-  /** Whether a browser may send its user token before the shopper chose about analytics. */
+  /** True if a browser may send its user token before the shopper has decided about analytics. */
   readonly sendsBeforeChoice: boolean;
 }
 
@@ -31,7 +31,6 @@ export interface HostedScope {
 /** One request of a call, with the parameters next to the index name. */
 export type HostedRequest = Readonly<Record<string, unknown>> & { readonly indexName: string };
 
-/** The fields of a result that are read. */
 /** A hit with the fields that the hosted search adds. */
 export type HostedHit = SearchHit & {
   readonly soldOut?: unknown;
@@ -40,6 +39,7 @@ export type HostedHit = SearchHit & {
   readonly __position?: unknown;
 };
 
+/** The fields of a result that the shop reads. */
 export interface HostedResult {
   readonly hits?: readonly HostedHit[];
   readonly nbHits?: number;

@@ -18,7 +18,7 @@ const RANKING = ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'e
 /** A record to push: the document, and a number that sorts sold-out offers last. */
 export const hostedRecord = (document: SearchHit) => ({
   ...document,
-  // Tells which search answered; the shop's own answers `shop`.
+  // Identifies the search that responded. The shop's own search returns `shop`.
   engine: 'hosted',
   soldOut: document.inventoryStatus === 'SOLD_OUT' ? 1 : 0,
   slot: document.slot ?? Number.MAX_SAFE_INTEGER,

@@ -17,10 +17,10 @@ export const LANDINGS = [
 
 export type LandingAttribute = (typeof LANDINGS)[number]['attribute'];
 
-/** Values with fewer offers have no page, which would only repeat the offer's. */
+/** Minimum number of offers for a landing page. The page of a value with one offer would only repeat that offer. */
 export const LANDING_FROM = 2;
 
-/** `/region/barossa-valley`. */
+/** Returns the URL of a landing page, such as `/region/barossa-valley`. */
 export const landingUrl = (attribute: LandingAttribute, value: string): string =>
   `/${LANDINGS.find((landing) => landing.attribute === attribute)?.path}/${slug(value)}`;
 

@@ -9,11 +9,11 @@ import type { PriceScale } from './price-stops.ts';
 import type { SearchHit } from './search-document.ts';
 import type { RefinedSearch } from './state.ts';
 
-/** Offers on a page of a list. */
+/** Offers per page of a list. */
 export const PAGE_SIZE = 40;
-/** Values of a facet before "Show all" is pressed. */
+/** Number of values of a facet before "Show all" is pressed. */
 export const SHOWN_VALUES = 6;
-/** Offers shown after no results: full rows in one, two and three columns. */
+/** Number of offers shown after no results: fills all rows in one, two and three columns. */
 export const HELPFUL_HITS = 6;
 
 export type Kind = 'wine' | 'spirits';

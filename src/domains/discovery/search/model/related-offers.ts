@@ -1,4 +1,4 @@
-/** Finds offers that compare to an offer: in stock, of its category, nearest in varietal, region and price. */
+/** Finds offers similar to an offer: in stock, of its category, nearest in varietal, region and price. */
 
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { type Filter, hasValue, isBetween, type SearchIndex } from '#packages/search-engine/index.ts';
@@ -8,7 +8,7 @@ import type { SearchHit } from './search-document.ts';
 
 const CANDIDATES = 200;
 
-/** From the closest relation to the loosest. */
+/** Returns filters from the closest relation to the loosest. */
 const relationsOf = (offer: SearchHit): Filter[] => {
   const near = isBetween('bottlePrice', offer.bottlePrice * 0.6, offer.bottlePrice * 1.6);
   const any = (attribute: 'varietals' | 'regions'): Filter =>

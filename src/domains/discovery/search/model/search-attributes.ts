@@ -79,7 +79,7 @@ export const SHARED_KEYS = [
   'engine',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
-/** Returns a plural field with its singular one, which it mostly contains. */
+/** Returns the plural values of a field. Adds the singular value if they do not include it. */
 const withOthers = (one: string, others: readonly string[]): readonly string[] => (others.includes(one) ? others : [one, ...others]);
 
 export const TEXT_FIELDS = [
@@ -93,7 +93,7 @@ export const TEXT_FIELDS = [
   { name: 'tags', cost: 3, title: false, read: (d) => [...d.tags, d.offerStyle, d.offerVariant, d.sku] },
 ] as const satisfies IndexSchema<SearchDocument>['textFields'];
 
-/** Everything that `TEXT_FIELDS` read. */
+/** Document keys that `TEXT_FIELDS` reads. */
 export const TEXT_KEYS = [
   'name',
   'sku',

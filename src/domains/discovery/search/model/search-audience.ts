@@ -1,4 +1,4 @@
-/** Who is looking, compiled: the limit of a search that no request can widen [SRCH-39] [SRCH-40]. */
+/** Compiled audience of a search. It limits the results, and no request can widen it [SRCH-39] [SRCH-40]. */
 import { TIERS_ELIGIBLE, type TierEligible } from '#domains/catalogue/model/record.ts';
 import { AUDIENCES, TERRITORIES, territoriesOf } from '#markets/audiences.ts';
 import type { Eligibility } from '#packages/search-engine/index.ts';
@@ -19,11 +19,11 @@ export interface AudienceDefinition {
   readonly territory: string;
   /** `['GUEST', 'ALL']` for a guest, `['GOLD', 'ALL']` for a customer of a tier, `any` for staff. */
   readonly tiers: readonly TierEligible[] | 'any';
-  /** Whether secret offers may appear. */
+  /** True if secret offers may appear. */
   readonly secret: boolean;
 }
 
-/** Compares the tiers, territories and secrecy of documents with those of a shopper. A class, so that no parsed request passes for one. */
+/** Compares the tiers, territories and secrecy of documents with those of a shopper. A class, so that parsed JSON cannot pass as one. */
 export class SearchAudience implements Eligibility {
   readonly #tiers: number;
   readonly #territory: number;

@@ -29,7 +29,7 @@ const missingFrom = (others: readonly FilterItem[]) => (item: FilterItem) =>
  * Returns what happened between two lists.
  * @param before the list that was shown, null for the first
  * @param hits number of hits of the list that is shown now
- * @param isMissed the list is shown in place of a search that found nothing
+ * @param isMissed true if the list is shown in place of a search without results
  */
 export function listEvents(before: RefinedSearch | null, after: RefinedSearch, hits: number, isMissed = false): SearchEvent[] {
   const events: SearchEvent[] = [];
@@ -40,7 +40,7 @@ export function listEvents(before: RefinedSearch | null, after: RefinedSearch, h
   for (const item of added) events.push({ name: 'Add Filter Item', ...item });
   for (const item of removed) events.push({ name: 'Remove Filter Item', ...item });
   if (added.length + removed.length > 0) events.push({ name: 'Product List Filtered', filters: are, hits_returned: hits });
-  // A new search starts in the default order, which nobody chose. Without results nothing was sorted.
+  // A new search starts in the default order, which the shopper did not choose. Without results nothing was sorted.
   const isSorted = after.sortBy !== before.sortBy && after.query === before.query && hits > 0 && !isMissed;
   if (isSorted) events.push({ name: 'Product List Sorted', sortedBy: after.sortBy });
   return events;

@@ -16,7 +16,7 @@ import { SYNONYMS } from './synonyms.ts';
 /** The price that lists are sorted by: the bottle price, in cents, which is the largest figure on a card. */
 const bottleCents = (d: SearchDocument): number => Math.round(d.bottlePrice * 100);
 
-/** Unsorted lists show sold-out offers last, then go by slot, popularity and name. */
+/** Schema of the index. Unsorted lists show sold-out offers last, then sort by slot, popularity and name. */
 export const SEARCH_SCHEMA: IndexSchema<SearchDocument> = {
   textFields: TEXT_FIELDS,
   textKeys: TEXT_KEYS,

@@ -25,7 +25,7 @@ export interface RefinedSearch {
   readonly multiRange: Readonly<Partial<Record<RangeAttribute, Range>>>;
 }
 
-/** A search that runs longer is stalled [SRCH-24]. */
+/** Time in ms after which a running search is stalled [SRCH-24]. */
 export const STALLED_AFTER_MS = 500;
 
 export const EMPTY_SEARCH: RefinedSearch = { query: '', page: 1, sortBy: 'default', toggle: [], refinementList: {}, multiRange: {} };

@@ -62,7 +62,7 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
   };
 };
 
-/** Returns a list. @throws SearchError (400) if the carried filter is malformed */
+/** Returns a page of a list. `showAll` is the URL key of a facet to return in full. @throws SearchError (400) for a malformed filter */
 export function toListResult(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
   const { hits, nbHits, nbPages, facets, histogram } = scope.index.search({
     ...requestOf(scope, state),

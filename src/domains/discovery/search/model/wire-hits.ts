@@ -25,7 +25,7 @@ const HIGHLIGHTED = [
   'sku',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
-/** `*` selects all attributes, `-name` all but that one. */
+/** Creates a predicate for attribute names. `*` selects all attributes, `-name` all but that one. */
 const chooser = (names: readonly string[]): ((name: string) => boolean) => {
   const excluded = new Set(names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)));
   const named = new Set(names);

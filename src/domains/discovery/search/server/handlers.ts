@@ -1,4 +1,4 @@
-/** Handles the search calls with the indexes of the process. Only the token decides what a shopper may see. */
+/** Handlers of the search endpoints, using the indexes of the process. Only the token decides what a shopper may see. */
 
 import { LRUCache } from 'lru-cache';
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';

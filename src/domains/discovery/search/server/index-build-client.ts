@@ -1,6 +1,6 @@
 /**
  * Builds the indexes in a child process with low CPU priority and reads them from a file (docs/decisions/0060-index-rebuild-process.md).
- * The shop keeps answering, and the memory of the build is freed at its end.
+ * The shop continues to serve requests, and the memory of the build is freed at its end.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ export interface RebuildIndexes {
 }
 
 export interface ReadOptions {
-  /** History id of the database (catalogue-feed.ts). */
+  /** History id of the database (catalogue-feed.repository.ts). */
   readonly history: string;
   /** Time whose offers on sale are indexed, milliseconds since 1970. */
   readonly now: number;
@@ -52,7 +52,7 @@ export const buildIndexInChildProcess =
     }
   };
 
-/** @throws Error with the output of the process if it failed or was killed */
+/** Runs the child process. @throws Error with the output of the process if it failed or was killed */
 function read(connectionString: string, path: string, now: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(READER, [path, String(now)], {
@@ -61,7 +61,7 @@ function read(connectionString: string, path: string, now: number, signal: Abort
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
     });
-    // The start costs work too, and child processes inherit the priority.
+    // Startup uses the CPU too. Processes that the child starts inherit its priority.
     if (child.pid !== undefined) lower(child.pid, SHARES.third);
     let message = '';
     child.stderr?.on('data', (chunk: Buffer) => {

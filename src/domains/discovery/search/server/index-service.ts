@@ -34,7 +34,7 @@ export interface SearchIndexes {
 export interface IndexServiceOptions {
   readonly feed: CatalogueFeed;
   readonly onError: (error: unknown) => void;
-  /** Rebuilds the indexes while this process keeps answering. */
+  /** Rebuilds the indexes while this process continues to serve requests. */
   readonly rebuildIndexes: Reader;
   /** Polling interval in milliseconds. */
   readonly everyMs?: number;
@@ -43,7 +43,7 @@ export interface IndexServiceOptions {
   readonly snapshot?: SnapshotOptions;
 }
 
-/** Reads or builds the indexes. */
+/** Opens the indexes: reads a snapshot or builds them from the database. */
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
   const { feed, onError, rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
   const { id: history } = await feed.history();
@@ -63,7 +63,7 @@ export async function openSearchIndexes(options: IndexServiceOptions): Promise<S
   return service;
 }
 
-/** Number of changes from which the catalogue is read as a whole. */
+/** Number of changes from which all indexes are rebuilt. */
 const MANY = 1_000;
 /** Delay after a failed rebuild, milliseconds. */
 const AGAIN_MS = 30_000;
@@ -94,7 +94,7 @@ class IndexService implements SearchIndexes {
   readonly #options: ServiceOptions;
   readonly #listeners: ((isLargeChange: boolean) => void)[] = [];
   #from: ChangeCursor;
-  /** Applies changes to the indexes of this process. */
+  /** Number of changes to the indexes of this process. */
   #revision = 0;
   #running: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
@@ -220,7 +220,7 @@ class IndexService implements SearchIndexes {
     return hasChanged;
   }
 
-  /** Rebuilds after a large import. The old indexes answer and apply changes until the new ones replace them. */
+  /** Rebuilds after a large import. The old indexes stay in use and apply changes until the new ones replace them. */
   #beginReading(): void {
     if (this.#reading || performance.now() < this.#noReadingBefore) return;
     this.#isReadingDue = false;
@@ -273,7 +273,7 @@ class IndexService implements SearchIndexes {
     this.#tidy();
   }
 
-  /** Merges in slices, between which requests are answered. */
+  /** Merges in slices, so that requests are served in between. */
   #tidy(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;

@@ -30,7 +30,7 @@ interface SnapshotMetadata extends ChangeCursor {
 }
 
 const SOURCES = join(import.meta.dirname, '../../../../..');
-/** The inputs of an index entry: hit, picture URL, document and words. */
+/** Folders with the code that creates index entries: hit, picture URL, document and words. */
 const SOURCE_FOLDERS = [
   'packages/bottle-art',
   'src/markets',
@@ -44,7 +44,7 @@ const SOURCE_FOLDERS = [
 
 let cachedVersion: string | null = null;
 
-/** Identifies the code that made an index: another version of these sources, or of Node with its Unicode data, may make another one. */
+/** Returns a hash of the code that builds indexes. Other sources, or another Node version with other Unicode data, can change them. */
 function codeVersion(): string {
   if (cachedVersion !== null) return cachedVersion;
   const hash = createHash('sha256').update(process.version);

@@ -18,7 +18,7 @@ export interface HostedSearch {
 
 const BATCH = 1_000;
 
-/** @throws Error with the service's own message if it rejects the request */
+/** Sends a request. @throws Error with the service's own message if it rejects the request */
 async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
   const response = await fetch(`${hosted.url}${path}`, {
     method,

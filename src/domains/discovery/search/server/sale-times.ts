@@ -3,7 +3,7 @@ import type { FeedOffer } from '#domains/catalogue/server/catalogue-feed.reposit
 
 type Timed = Pick<FeedOffer, 'offerId' | 'startsAt' | 'endsAt'>;
 
-/** Returns whether an offer is on sale at a time, milliseconds since 1970. */
+/** Returns true if an offer is on sale at a time, milliseconds since 1970. */
 export const isOnSaleAt = ({ startsAt, endsAt }: Timed, now: number): boolean =>
   (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
 

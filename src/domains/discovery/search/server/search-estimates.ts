@@ -29,7 +29,7 @@ const searched = async (estimates: DeliveryEstimates, market: Market, request: R
   return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, requestedPostcode(raw)));
 };
 
-/** Returns whether one of a body's searches uses this index. */
+/** Returns true if one of a body's searches uses this index. */
 export function asksEstimates(text: string): boolean {
   try {
     return readRequests(text).some(({ indexName }) => indexName === ESTIMATES_INDEX);
@@ -56,6 +56,7 @@ export const handleMixedQueries = <D extends SearchDocument>(
     return { results: await Promise.all(results) };
   });
 
+/** Handles a search of the index of delivery estimates. */
 export const handleEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<ProtocolResponse> =>
   refusing(() => searched(estimates, market, readBody(text)));
 

@@ -13,9 +13,9 @@ import { SORTS } from '../model/search-attributes.ts';
 import type { SearchAudience } from '../model/search-audience.ts';
 import { audienceOf } from '../model/search-document.ts';
 
-/** [SRCH-38] */
+/** Application id of the shop's search [SRCH-38]. */
 export const APPLICATION_ID = 'shop';
-/** [SRCH-39] */
+/** Search key of guests [SRCH-39]. */
 export const GUEST_KEY = 'guest';
 const LIFE_SECONDS = 15 * 60;
 

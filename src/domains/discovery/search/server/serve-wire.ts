@@ -25,7 +25,7 @@ export interface WireService {
   readonly eventQuota: ByteQuota;
   readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
-  /** Returns whether pages of an origin may read responses. */
+  /** Returns true if pages of an origin may read responses. */
   readonly isAllowedOrigin: (request: FastifyRequest, origin: string) => boolean;
 }
 

@@ -26,9 +26,9 @@ interface Directory<J> {
 const MAGIC = 'CELLARIX';
 const TAIL = 16;
 const ALIGNED = 8;
-/** Bytes per read or write. Requests are answered between them. */
+/** Bytes per read or write. Requests are served between them. */
 const CHUNK = 4 * 2 ** 20;
-/** Age from which the file of a killed writer is removed, milliseconds. */
+/** Age in ms from which the file of a killed writer is removed. */
 const LEFT_FOR = 3_600_000;
 
 const kindOf = (column: Column): Kind => {

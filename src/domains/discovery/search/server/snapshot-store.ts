@@ -1,4 +1,4 @@
-/** Decides when a process reads and writes the snapshot of its indexes. An error is logged and only costs a slower start. */
+/** Decides when a process reads and writes the snapshot of its indexes. Errors are logged and only make the next start slower. */
 import { rename } from 'node:fs/promises';
 import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { MARKETS } from '#markets/market.ts';
@@ -30,7 +30,7 @@ export class SnapshotStore {
   #at = Number.NEGATIVE_INFINITY;
   #writing: Promise<void> | null = null;
 
-  /** @param history id of the database's history (catalogue-feed.ts) */
+  /** @param history id of the database's history (catalogue-feed.repository.ts) */
   constructor(
     { path, minOffers = MIN_OFFERS, mostChanged = MAX_CHANGED, everyMs = SNAPSHOT_INTERVAL_MS }: SnapshotOptions,
     history: string,

@@ -12,7 +12,7 @@ export interface ActivePillsProps {
   readonly onRemove: () => void;
 }
 
-/** Lists the active filters, each as a link to the list without it. */
+/** Shows the active filters, each as a link to the list without it. */
 export function ActivePills({ state, pills, addressOf, onRemove }: ActivePillsProps) {
   if (pills.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import type { FacetResult } from '../model/list-shape.ts';
 import { FacetValues } from './FacetValues.tsx';
 import { type FacetScope, useFacetValues } from './use-facet-values.ts';
 
-/** Above this number of values a field to search them appears. */
+/** Number of values above which a field to search them appears. */
 const MAX_VALUES_WITHOUT_SEARCH = 10;
 
 export interface FacetGroupProps {
@@ -22,7 +22,7 @@ export interface FacetGroupProps {
   readonly onToggle: (value: string) => void;
 }
 
-/** A collapsible facet: its first values, all of them on request, and a field to search them [SRCH-14]. */
+/** Shows a collapsible facet: its first values, all of them on request, and a field to search them [SRCH-14]. */
 export function FacetGroup({ facet, result, chosen, scope, isOpen, allAddress, onToggle }: FacetGroupProps) {
   const isHydrated = useHydrated();
   const [isFull, setFull] = useState(false);

@@ -9,7 +9,7 @@ export interface FacetValuesProps {
   readonly onToggle: (value: string) => void;
 }
 
-/** Checkboxes for the values of a facet, each with its number of offers. */
+/** Shows checkboxes for the values of a facet, each with its number of offers. */
 export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
   return (
     <ul>

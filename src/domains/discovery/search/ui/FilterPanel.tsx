@@ -26,7 +26,7 @@ export interface FilterPanelProps {
 const OPEN: readonly string[] = ['categories', 'varietals', 'regions'];
 const OPEN_RANGE = { low: null, high: null };
 
-/** Hidden fields for the parts of the state that the form has no controls for. */
+/** Renders hidden fields for the parts of the state that the form has no controls for. */
 function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly RefinementFacet[] }) {
   const displayed = new Set<string>(facets.map(({ attribute }) => attribute));
   const others = {
@@ -55,7 +55,7 @@ function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** All facets of the market. A form, so that it works without JavaScript. With JavaScript a tick is enough. */
+/** Shows all facets of the market in a form, which works without JavaScript. With JavaScript each tick applies at once. */
 export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
   const displayed = facetsFor(useMarketConfig().market);
   const lists = displayed.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');

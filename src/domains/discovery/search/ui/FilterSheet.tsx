@@ -9,7 +9,7 @@ export interface FilterSheetProps {
   readonly children: ReactNode;
 }
 
-/** Filters on small screens: a native dialog that covers the screen. */
+/** Shows the filters on small screens in a native dialog that covers the screen. */
 export default function FilterSheet({ showLabel, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

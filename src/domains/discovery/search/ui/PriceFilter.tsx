@@ -9,10 +9,10 @@ export interface PriceFilterProps {
   readonly onChange: (range: Range) => void;
 }
 
-/** Time after the last move of a slider until the filter applies. */
+/** Time in ms from the last move of a slider until the filter applies. */
 const DEBOUNCE_MS = 350;
 
-/** Histogram of prices behind the sliders. */
+/** Draws the histogram of prices behind the sliders. */
 function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: number; high: number }) {
   const most = Math.max(1, ...bars);
   return (
@@ -41,7 +41,7 @@ const amountOf = (text: string): number | null => {
   return match ? Number(match[1]) : null;
 };
 
-/** Range of bottle prices: two sliders on one track, and a field for each. */
+/** Shows the range of bottle prices: two sliders on one track, and a field for each. */
 export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
   const { stops } = scale;
   const last = stops.length - 1;

@@ -22,8 +22,9 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search box of the header. A submitted query that differs from the last one on this path runs a pre-search [SRCH-26]. Without hits
- * the whole list opens, and the history entry keeps the query as `originalQuery` [SRCH-29]. Suggestions load at the first use.
+ * Shows the search box of the header. A submitted query that differs from the last one on this path runs a pre-search [SRCH-26].
+ * Without hits the whole list opens, and the history entry keeps the query as `originalQuery` [SRCH-29]. Suggestions load at the
+ * first use.
  */
 export function SearchBox({ kind, path, index, label, placeholder, query }: SearchBoxProps) {
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ export interface SuggestionsProps {
 /** Returns the next position in a list that wraps around; -1 is the box itself. */
 const stepped = (at: number, step: number, count: number): number => ((at + 1 + step + count + 1) % (count + 1)) - 1;
 
-/** Suggestions below a search box, chosen by arrow keys and Enter or by pointer. */
+/** Shows suggestions below a search box, chosen by arrow keys and Enter or by pointer. */
 export default function Suggestions({ kind, path, input, onSearch }: SuggestionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
     const entered = () => setOpen(true);
     // The shopper may have typed since the state was initialised.
     setQuery(box.value.trim());
-    // During rendering the box of the page that is being left may still have had the focus.
+    // During rendering, the box of the previous page may still have had the focus.
     setOpen(document.activeElement === box);
     box.addEventListener('input', typed);
     box.addEventListener('keydown', pressed);
@@ -98,7 +98,7 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   }, [input]);
 
   useEffect(() => {
-    // The box has the focus and the keys; the list is for the pointer, which must not take the focus away.
+    // The box handles focus and keys. Pressing an option with the pointer must not move the focus.
     const listbox = list.current;
     if (!isDisplayed || !listbox) return;
     const picked = (event: MouseEvent) => latest.current.onPick(event);

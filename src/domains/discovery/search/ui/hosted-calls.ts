@@ -1,4 +1,4 @@
-/** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
+/** Runs the shop's search calls on a hosted search. Falls back to the shop's own search while the hosted one does not respond. */
 
 import { isAnalyticsOn } from '#domains/outbound/analytics/ui/analytics-choice.ts';
 import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
@@ -22,7 +22,7 @@ import { parseSearch } from '../model/url-state.ts';
 import { userToken } from '../model/user-token.ts';
 import type { SearchCalls } from './use-search-calls.ts';
 
-/** How long a failed host is excluded [SRCH-48], and the timeout of a response [SRCH-49]. */
+/** How long a failed host is excluded [SRCH-48], and the timeout of a response [SRCH-49], in ms. */
 const RETRY_AFTER_MS = 120_000;
 const READ_MS = 2_000;
 /** Time before expiry at which a customer's key is renewed. */
@@ -40,7 +40,7 @@ export interface HostedPorts {
   readonly now?: () => number;
 }
 
-/** The four calls that typing and filtering cause. Others use the shop. */
+/** Creates the four calls that typing and filtering cause. All other calls use the shop's own search. */
 export function hostedCalls({
   own,
   config,

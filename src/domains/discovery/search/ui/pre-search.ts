@@ -1,4 +1,4 @@
-/** Runs a pre-search: whether a query has hits [SRCH-26] [SRCH-27] [SRCH-28]. */
+/** Runs a pre-search, which checks whether a query has hits [SRCH-26] [SRCH-27] [SRCH-28]. */
 
 import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { readIndexName } from '../model/index-names.ts';

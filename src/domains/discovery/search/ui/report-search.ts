@@ -13,7 +13,7 @@ export function reportSearch(...events: readonly SearchEvent[]): void {
   for (const { name, ...properties } of events) track(name, properties as PropertiesOf<typeof name>);
 }
 
-/** Where the list is from, and which search the browser uses. */
+/** Source of a list, and the search that the browser uses. */
 export interface NotedList {
   readonly market: Market;
   readonly state: RefinedSearch;

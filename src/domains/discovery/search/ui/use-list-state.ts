@@ -11,7 +11,7 @@ export interface ListStateInAddress {
   readonly addressOf: (state: RefinedSearch) => string;
   /** Shows another state and replaces the history entry [SRCH-21]. The function is stable. */
   readonly go: (state: RefinedSearch) => void;
-  /** Whether another state of this list is loading. */
+  /** True while another state of this list is loading. */
   readonly isSubmitting: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface OwnListRequest {
   readonly filter: string;
 }
 
-/** Returns a list for the signed-in shopper. After an error, the given list stays without a message [SRCH-25]. */
+/** Returns a list for the signed-in shopper. After an error, `initial` stays without a message [SRCH-25]. */
 export function usePersonalisedList({ kind, search, filter }: OwnListRequest, initial: ListResult): ListResult {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';

@@ -3,7 +3,7 @@ import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
 
 /**
  * Returns the guest's data of a page, and the signed-in shopper's as soon as it has loaded. The guest's data stays if the call fails.
- * `ask` must be stable for the same request; null is no response.
+ * `ask` must be stable for the same request. It returns null if there is no response.
  */
 export function usePersonalised<T>(initial: T, ask: () => Promise<T | null>): T {
   const { isAuthenticated } = useAuth();

@@ -6,7 +6,7 @@ import { cleanText } from '#domains/catalogue/model/import/text/normalize-text.t
 import { DEFAULT_MARKET, getMarketConfig, MARKETS, marketSettings, perMarket } from '#markets/market.ts';
 import { type FoundRole, findRoles, parseCategory, parseCountry, ROLES, type Role } from './column-roles.ts';
 
-/** `Singapore has`, the countries of every market but the default one. */
+/** Returns the countries of all markets but the default one with the verb, such as `Singapore has`. */
 const otherCountries = (): string => {
   const countries = MARKETS.filter((market) => market !== DEFAULT_MARKET).map((market) => getMarketConfig(market).country);
   return `${new Intl.ListFormat('en-AU').format(countries)} ${countries.length === 1 ? 'has' : 'have'}`;

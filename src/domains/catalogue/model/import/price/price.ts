@@ -40,7 +40,7 @@ export function parsePrice(cell: string, decimal: DecimalSign): ReadPrice {
   return { cents, ...(split && { unit: split.unit }) };
 }
 
-/** Numbers that spreadsheets turned into dates or powers of ten. */
+/** Patterns of numbers that a spreadsheet converted to a date or to scientific notation. */
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 const DATE = new RegExp(
   `^(?:\\d{1,2}[-/. ](?:\\d{1,2}[-/.]\\d{2,4}|${MONTH}(?:[-/. ]\\d{2,4})?)|${MONTH}[-/. ]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)$`,
@@ -48,7 +48,7 @@ const DATE = new RegExp(
 );
 const POWER_OF_TEN = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 
-/** Returns true if a spreadsheet shortened a long number, as `8.71E+12`. Its last digits are lost. */
+/** Returns true if a spreadsheet shortened a long number to a form such as `8.71E+12`. Its last digits are lost. */
 export const isShortenedNumber = (cell: string): boolean => POWER_OF_TEN.test(cell);
 
 function notANumber(cell: string): ReadPrice {

@@ -11,7 +11,7 @@ export interface SplitTitle {
   readonly rest: string;
 }
 
-/** A name with such an ending is not complete. */
+/** Matches names that end with an article, preposition or conjunction and are therefore incomplete. */
 const OPEN_END = /\s(?:d|da|das|de|dei|del|dell|della|der|des|di|do|dos|du|el|la|le|les|los|of|the|von|zu|&|et|y)['´]?$/;
 
 type Rule = NonNullable<Mapping['brand']['inTitle']>;

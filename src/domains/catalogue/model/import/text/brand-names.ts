@@ -46,7 +46,7 @@ export function brandFinder(rules: Mapping['brand'], readable: (text: string) =>
 
 const bare = (text: string) => fold(text).replace(/['.]/g, '');
 
-/** Returns how many words of the name belong to the company: one in `Tattersall Rye` of Tattersall. */
+/** Returns how many leading words of the name belong to the company, for example one in `Tattersall Rye` by Tattersall. */
 function wordsInFront(name: string, brand: string): number {
   const words = brand.split(' ');
   return bare(name.split(' ').slice(0, words.length).join(' ')) === bare(brand) ? words.length : 0;

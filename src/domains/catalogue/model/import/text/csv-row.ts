@@ -7,10 +7,9 @@ export interface SplitRow {
 }
 
 /**
- * Splits the row that starts at `start`. Lines end with `
- * `. Quoted cells can contain delimiters, line endings and doubled quotation marks. A quotation mark that does not quote a whole
- * cell (`5" bottle`, `"Reserve" Shiraz`) is an ordinary character. @returns the cells, or null if a quoted cell is still open at
- * the end of the text
+ * Splits the row that starts at `start`. Lines end with `\n`. Quoted cells can contain delimiters, line endings and doubled
+ * quotation marks. A quotation mark that does not quote a whole cell (`5" bottle`, `"Reserve" Shiraz`) is an ordinary character.
+ * @returns the cells, or null if a quoted cell is still open at the end of the text
  */
 export function splitRow(text: string, start: number, delimiter: string): SplitRow | null {
   const cells: string[] = [];

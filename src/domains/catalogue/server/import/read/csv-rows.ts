@@ -29,10 +29,9 @@ export interface CsvRowsOptions {
 }
 
 /**
- * Parses text in chunks cut anywhere, with `
- * ` as line ending. Rejects rows with too few or too many cells; empty cells beyond the header are ignored. If a quotation mark
- * is never closed, only its line is rejected. `feed(text)` returns the complete rows, `end(isTruncated)` the last ones; of a
- * truncated file, the text after the last line ending is rejected.
+ * Parses text in chunks cut anywhere, with `\n` as line ending. Rejects rows with too few or too many cells; empty cells beyond
+ * the header are ignored. If a quotation mark is never closed, only its line is rejected. `feed(text)` returns the complete rows,
+ * `end(isTruncated)` the last ones; of a truncated file, the text after the last line ending is rejected.
  */
 export class CsvRows {
   readonly #options: CsvRowsOptions;

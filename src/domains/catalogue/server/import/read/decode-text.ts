@@ -35,8 +35,9 @@ export function detectEncoding(head: Uint8Array): Encoding | null {
 }
 
 /**
- * Creates a decoder for chunks cut anywhere. Removes the byte order mark and converts line endings to `
- * `. `text(chunk)` decodes a chunk, `end()` the rest. @param report counters that are updated
+ * Creates a decoder for chunks cut anywhere. Removes the byte order mark and converts line endings to `\n`. `text(chunk)` decodes
+ * a chunk, `end()` the rest.
+ * @param report counters that are updated
  */
 export function textDecoder(encoding: Encoding, report: DecodeReport): { text: (chunk: Buffer) => string; end: () => string } {
   const decode = encoding === 'utf-8' ? utf8Decoder(report) : wideDecoder(encoding);

@@ -70,10 +70,10 @@ export interface OpenOptions {
   readonly sheet?: string | undefined;
 }
 
-/** Maximum compression ratio of a list above the size that any list may have. */
+/** Compression ratio up to which a file may exceed the maximum decompressed size. */
 const MAX_TIMES = 200;
 const MAX_UNPACKED = 2 ** 30;
-/** Workbooks are unpacked in memory. */
+/** Maximum decompressed size of a workbook in bytes. Smaller, because workbooks are unpacked in memory. */
 const MAX_UNPACKED_SHEET = 2 ** 28;
 
 /**

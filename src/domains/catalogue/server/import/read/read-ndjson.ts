@@ -16,7 +16,7 @@ export const MAX_LINE_LENGTH = 1024 * 1024;
 /**
  * Reads files in order, line by line.
  * @param refusedKinds record kinds that this import must not contain, valid or not
- * @throws ImportFileError if the first line with text is not a JSON object, or if a line holds a refused record kind
+ * @throws ImportFileError if the first line with text is not a JSON object, or if a line has one of the `refusedKinds`
  */
 export async function* readOwnFormat<S extends RecordSchemas>(
   paths: readonly string[],

@@ -10,9 +10,9 @@ export interface TextEnd {
 }
 
 /**
- * Returns the text of a file with `
- * ` as line ending, or the rows of a rejects file. @param onRead called with the number of bytes read from disk @throws
- * ImportFileError if it is not text
+ * Returns the text of a file with `\n` as line ending, or the rows of a rejects file.
+ * @param onRead called with the number of bytes read from disk
+ * @throws ImportFileError if it is not text
  */
 export function readText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
   return readCorrectedRejects(file.path, decodedText(file, onRead));

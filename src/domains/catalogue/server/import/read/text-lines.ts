@@ -3,9 +3,9 @@
 export type TextLine = { readonly line: number; readonly text: string } | { readonly line: number; readonly head: string };
 
 /**
- * Returns a splitter for text in chunks cut anywhere, with `
- * ` as line ending. Of a line longer than `longest` characters it returns only the `head` and never buffers the rest.
- * `feed(text)` returns complete lines, `end()` a last line without a line ending.
+ * Returns a splitter for text in chunks cut anywhere, with `\n` as line ending. Of a line longer than `longest` characters it
+ * returns only the `head` and never buffers the rest. `feed(text)` returns complete lines, `end()` a last line without a line
+ * ending.
  */
 export function textLines(longest: number) {
   let buffer = '';
