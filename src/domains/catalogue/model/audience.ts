@@ -12,6 +12,7 @@ export interface AudienceShopper {
   readonly isStaff: boolean;
 }
 
+/** A visitor who is not signed in. */
 export const GUEST: AudienceShopper = { tier: null, isStaff: false };
 
 /** The fields of an offer that decide its audience. */

@@ -1,6 +1,7 @@
 /** Heading and intro of each category's list. */
 import type { Category } from './category.ts';
 
+/** Title and intro of the list of each category. */
 export const CATEGORY_SHELVES: Readonly<Record<Category, { readonly title: string; readonly intro: string }>> = {
   Red: { title: 'Red wine', intro: 'From pinot you can read through to shiraz you can’t.' },
   White: { title: 'White wine', intro: 'Sharp ones for oysters, broad ones for roast chicken, and a riesling for whatever is left.' },

@@ -41,6 +41,7 @@ export function formatPack(offer: Packed): string {
 
 type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum' | 'endsAt'>;
 
+/** Badge of a card. */
 export interface Signal {
   readonly label: string;
   readonly isAlert: boolean;

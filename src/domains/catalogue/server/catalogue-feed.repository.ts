@@ -11,6 +11,7 @@ import { MARKETS, type Market } from '#markets/market.ts';
 import type { CatalogueHit } from '../contract.ts';
 import type { PictureVersion } from './offer.repository.ts';
 
+/** An offer with the data that the search index needs. */
 export interface FeedOffer {
   readonly offerId: string;
   readonly audience: Audience;

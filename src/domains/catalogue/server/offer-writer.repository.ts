@@ -293,6 +293,7 @@ export async function removeOffers(
 export const OFFER_EXPORT = 'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2';
 export const OFFER_EXPORT_SINCE =
   'select offer_id as key, record from offers where offer_id > $1 and updated_at >= $3 order by offer_id limit $2';
+/** Selects the offers with the ids $1. */
 export const OFFERS_BY_KEYS = 'select offer_id as key, record, content_hash from offers where offer_id = any($1)';
 
 const stockExport = (condition: string): string => `select key, record from (

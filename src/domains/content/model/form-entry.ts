@@ -6,6 +6,7 @@ import type { FormBlock, FormField } from './blocks.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 
+/** Validation error of a form field. */
 export interface EntryError {
   readonly field: string;
   /** Displayed next to the field. */
@@ -13,6 +14,7 @@ export interface EntryError {
 }
 
 const PHONE = /^\+?[\d\s().-]{6,24}$/;
+/** Value of a ticked checkbox. */
 export const TICKED = 'yes';
 
 function requiredMessage(label: string, kind: FormField['kind']): string {

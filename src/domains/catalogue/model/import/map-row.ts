@@ -26,6 +26,7 @@ import {
 import { cellReader, type ReadCell } from './row-cells.ts';
 import type { ImportWarning, NamedPictures, RowError } from './row-result.ts';
 
+/** The records that a row becomes. */
 export interface MappedRecords {
   readonly offer: OfferRecordInput;
   readonly stock: readonly StockRecord[];
@@ -41,6 +42,7 @@ export interface MappedRow {
   readonly records: (productId: number) => MappedRecords;
 }
 
+/** Maps the cells of a row. */
 export type RowReader = (cells: readonly string[]) => MappedRow | { readonly error: RowError };
 
 /** Returns a pure function that maps the cells of a row to a mapped row or to the error that rejects it. */

@@ -25,6 +25,7 @@ export interface RowError {
   readonly reason: string;
 }
 
+/** A rejected row, as written to the rejects file. */
 export interface Reject extends RowError {
   readonly file: string;
   readonly line: number;
@@ -48,6 +49,7 @@ export interface ImportWarning {
   readonly message: string;
 }
 
+/** Result of a row: the records that it becomes, or its rejection. */
 export type RowResult<R> = { readonly file: string; readonly line: number } & (
   | { readonly records: readonly R[]; readonly warnings: readonly ImportWarning[]; readonly pictures?: NamedPictures }
   | { readonly reject: Reject }

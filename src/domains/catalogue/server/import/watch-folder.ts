@@ -13,7 +13,7 @@ import { lockWatchedFolder } from './import-log.repository.ts';
 import { loadMapping, MappingError } from './load-mapping.ts';
 import { ImportFileError } from './read/open-file.ts';
 
-/** A file that was written more recently may not be complete. */
+/** Age of a file in ms below which it may not be complete. */
 const FILE_STABLE_MS = 3_000;
 const IMPORTED_FILE = /\.(?:(?:csv|tsv|txt|json|ndjson)(?:\.gz)?|xlsx)$/i;
 /** Anyone who can write to the folder can change offers, but not customers, orders or balances. */

@@ -18,7 +18,7 @@ export const pictureFileRecord = z.object({
 
 const toCounts = (added: number, all: number): WriteCounts => ({ added, changed: 0, unchanged: all - added });
 
-/** Writes pictures. An existing picture is the same one, because ids are hashes of the bytes. */
+/** Writes pictures. Skips existing ones, which are identical because ids are hashes of the bytes. */
 export async function writePictures(transaction: Transaction, records: readonly z.output<typeof pictureRecord>[]): Promise<WriteCounts> {
   const added = await transaction.execute({
     text: `insert into pictures (id, width, height, placeholder)

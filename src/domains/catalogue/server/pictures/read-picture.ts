@@ -17,6 +17,7 @@ const SUPPORTED_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']
 /** Mail and feeds use JPEG up to this width. */
 const MAX_JPEG_WIDTH = 640;
 
+/** A picture with its converted files. */
 export interface ImportedPicture extends Omit<OwnPicture, 'alt'> {
   readonly files: readonly { readonly width: number; readonly format: PhotoFormat; readonly bytes: Buffer }[];
 }

@@ -21,6 +21,7 @@ export interface OnSale extends Favourite {
   readonly offer: CatalogueHit;
 }
 
+/** Returns true if the offer of a favourite is on sale. */
 export const isOnSale = (favourite: Favourite): favourite is OnSale => favourite.offer !== null;
 
 /** Returns true if a shopper can add it to the cart directly: in stock and without special access. */

@@ -14,6 +14,7 @@ import type { Market } from '#markets/market.ts';
 /** The owner of a list: a customer, or a guest by the id of the browser. */
 export type Owner = { readonly customerId: number; readonly guestId: null } | { readonly customerId: null; readonly guestId: string };
 
+/** Identifies a list of favourites by its owner and market. */
 export interface FavouriteList {
   readonly owner: Owner;
   readonly market: Market;

@@ -135,7 +135,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
         tabs.post('changed');
       } catch (failure) {
         flush();
-        // Replaces the optimistic state by the server's list.
+        // Reports the error, clears the optimistic list and reads the server's list again.
         ports.showToast({ title: favouriteMessages.failedTitle, text: fail(failure), tone: 'bad' });
         await read();
       }

@@ -19,6 +19,7 @@ const MAX_RANKED = 1_000;
 /** Returns ids of offers of a customer in a market, newest first. */
 export type OffersOf = (customerId: number, market: Market) => Promise<readonly string[]>;
 
+/** Services that the handlers use. */
 export interface PreferredParts {
   readonly indexes: SearchIndexes;
   readonly auth: Authentication;

@@ -21,6 +21,7 @@ export interface HostedSearchConfig {
   readonly sendsBeforeChoice: boolean;
 }
 
+/** Market, kind and conditions of a hosted search. */
 export interface HostedScope {
   readonly market: Market;
   readonly kind: Kind;

@@ -3,6 +3,7 @@
 import { slug } from '#domains/catalogue/model/slug.ts';
 import type { FacetAttribute } from './search-attributes.ts';
 
+/** A kind of landing page. */
 export interface Landing {
   /** First segment of the URL. */
   readonly path: string;

@@ -26,6 +26,7 @@ export interface FacetResult {
   readonly total: number;
 }
 
+/** Alternatives shown for a list without hits. */
 export interface ListHelp {
   readonly didYouMean: string | null;
   /** Number of hits without the filters. */

@@ -15,6 +15,7 @@ const audienceBits = new Map<string, number>(
   ]),
 );
 
+/** The territory, tiers and secrecy that a search is limited to. */
 export interface AudienceDefinition {
   readonly territory: string;
   /** `['GUEST', 'ALL']` for a guest, `['GOLD', 'ALL']` for a customer of a tier, `any` for staff. */

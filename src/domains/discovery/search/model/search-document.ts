@@ -15,6 +15,7 @@ export interface SearchFields {
   readonly popularity: number;
 }
 
+/** A document of the index together with its hit. */
 export type SearchHit = CatalogueHit & SearchDocument;
 
 const listed = (...values: readonly string[]): string[] =>

@@ -56,8 +56,10 @@ export const toggled = <S extends RefinedSearch>(state: S, attribute: string): S
   toggle: state.toggle.includes(attribute) ? state.toggle.filter((each) => each !== attribute) : [...state.toggle, attribute],
 });
 
+/** Selects a sort order and returns to the first page. */
 export const sorted = <S extends RefinedSearch>(state: S, sortBy: Sort): S => ({ ...state, page: 1, sortBy });
 
+/** Selects a page. Numbers below 1 select the first page. */
 export const turnedTo = <S extends RefinedSearch>(state: S, page: number): S => ({ ...state, page: Math.max(1, Math.trunc(page)) });
 
 /** Removes every filter. Query and order stay. */

@@ -4,6 +4,7 @@ import { createHighlighter, type Highlighted, type SearchResponse } from '#packa
 import type { SearchDocument } from './search-attributes.ts';
 import type { WireParams } from './wire-params.ts';
 
+/** A hit of the hosted search protocol. */
 export type WireHit = Readonly<Record<string, unknown>>;
 
 /** Text attributes that a search covers. */

@@ -13,6 +13,7 @@ const READER = fileURLToPath(new URL('./index-build-process.ts', import.meta.url
 /** Building creates many short-lived objects. A large young generation saves most of the collector's work. */
 const ROOM = '--max-semi-space-size=32';
 
+/** Indexes built in another process, and the file that they were read from. */
 export interface RebuildIndexes {
   readonly snapshot: IndexSnapshot;
   /** Path of the file, which can serve as a snapshot. */
@@ -30,6 +31,7 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
+/** Builds the indexes in another process. */
 export type Reader = (options: ReadOptions) => Promise<RebuildIndexes>;
 
 /**

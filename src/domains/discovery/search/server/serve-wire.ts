@@ -17,6 +17,7 @@ import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.t
 /** Stores events of shoppers. */
 export type InsightSink = (market: Market, events: readonly Insight[]) => void;
 
+/** Services that the protocol uses. */
 export interface WireService {
   readonly indexes: SearchIndexes;
   readonly keys: SearchKeys;

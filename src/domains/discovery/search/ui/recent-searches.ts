@@ -20,4 +20,5 @@ export function rememberSearch(query: string, values: KeyValueStorage = createLo
   values.write(NAME, JSON.stringify([query, ...others].slice(0, MAX_ENTRIES)));
 }
 
+/** Deletes the recent searches of this browser. */
 export const forgetSearches = (values: KeyValueStorage = createLocalStorage()): void => values.remove(NAME);

@@ -4,6 +4,7 @@ import { fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
 import { phrasePattern } from '#domains/catalogue/model/import/text/title-case.ts';
 import type { CategoryRules, CategoryStep } from './mapping.ts';
 
+/** Data of a row that determine its category. */
 export interface CategorySignals {
   /** Returns the cleaned cell of a column. `name` is the finished name. */
   readonly cell: (column: string) => string;

@@ -7,6 +7,7 @@ import { phrasePattern } from '#domains/catalogue/model/import/text/title-case.t
 import { readGtin } from '../gtin.ts';
 import { stockLevel } from '../offer-fields.ts';
 
+/** Meanings that a column of a file can have. */
 export const ROLES = [
   'price',
   'title',

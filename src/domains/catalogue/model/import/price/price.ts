@@ -3,6 +3,7 @@ import { type PriceUnit, splitUnit } from './price-unit.ts';
 
 export type DecimalSign = '.' | ',';
 export type PriceError = 'missing' | 'ambiguous' | 'not-a-number' | 'not-positive' | 'too-large';
+/** Result of parsing a price. */
 export type ReadPrice =
   | {
       readonly cents: number;

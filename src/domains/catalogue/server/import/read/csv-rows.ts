@@ -139,4 +139,5 @@ const NEW_LINE = 10;
 
 const endOfLine = (text: string, at: number) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at) + 1);
 
+/** Returns true if all cells of a row are empty. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '' || cell.trim() === '');

@@ -28,7 +28,7 @@ export interface OpenedFile {
 }
 
 const CHUNK = 64 * 1024;
-/** Small enough to keep memory bounded even at the best compression (1:1,030). */
+/** Chunk size in bytes. Small enough to keep memory bounded even at the best compression (1:1,030). */
 const PACKED_CHUNK = 8 * 1024;
 const ZIP = '504b0304';
 const NOT_TEXT: readonly (readonly [string, string])[] = [

@@ -2,6 +2,7 @@
 import type { ImportProgress, ImportWarning, RowError } from '#domains/catalogue/model/import/row-result.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** Mutable counters behind the progress of an import. */
 export type Counts = Writable<Omit<ImportProgress, 'rejectsBy' | 'doubtsBy' | 'notices'>> & {
   readonly rejectsBy: Record<string, number>;
   readonly doubtsBy: Record<string, number>;

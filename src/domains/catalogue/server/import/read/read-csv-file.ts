@@ -12,6 +12,7 @@ export interface TableShape extends Pick<Mapping, 'name' | 'columns' | 'optional
   readonly source: Pick<Mapping['source'], 'delimiter'>;
 }
 
+/** Rows of one file with their header. */
 export interface RowBatch {
   readonly header: Header;
   /** Cells of the header row, to detect repetitions. */
