@@ -1,6 +1,6 @@
 /**
  * Defines a call in one place [API-1]: method, path, input, output and errors. Validation, types, the OpenAPI document, the browser's
- * client and the loaders' direct client are made from it.
+ * client and the loaders' direct client are derived from it.
  */
 import type { z } from 'zod';
 import type { Failure, FailureValues, Success } from './result.ts';
@@ -24,18 +24,18 @@ export interface EndpointSpec {
   /** `null` returns 204 if the call declares it (`emptyStatus`). */
   readonly output: z.ZodType;
   readonly emptyStatus?: 204;
-  /** A call that changes state, GETs included: it is guarded against cross-site requests and never cached [API-19]. */
+  /** True for calls that change state, GETs included. They are guarded against cross-site requests and never cached [API-19]. */
   readonly mutates: boolean;
   /**
    * The handler of a mutation claims the `Idempotency-Key` in its own transaction, or is idempotent. Otherwise the first successful
    * response to a key is stored and repeated.
    */
   readonly handlesRepeats?: true;
-  /** For customers only: without a token it is rejected before the input is validated [API-11]. */
+  /** For customers only. A request without a token is rejected before the input is validated [API-11]. */
   readonly requiresAuth?: true;
   /** Requests per client IP address and minute, if lower than for other calls [API-22, API-23]. */
   readonly rateLimitPerMinute?: number;
-  /** Failed requests per client IP address and minute, for calls where guessing must not pay [API-24]. */
+  /** Failed requests per client IP address and minute, for calls that could be brute-forced [API-24]. */
   readonly failureLimitPerMinute?: number;
   /** The response's own field `status` is its HTTP status, for calls with other successes than 200. */
   readonly statusFromBody?: true;

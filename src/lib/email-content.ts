@@ -22,7 +22,7 @@ export interface MarketingFooter {
 
 export const UNSUBSCRIBE = 'Unsubscribe';
 
-/** Returns the first line of an e-mail. The name may be empty. */
+/** Returns the first line of an email. The name may be empty. */
 export const greet = (givenName: string): string => (givenName === '' ? 'Hello,' : `Hello ${givenName},`);
 
 /** Formats the email as plain text. */

@@ -10,5 +10,5 @@ const trimmed = z.string().max(INPUT_MAX_LENGTH, EMAIL_RULE).trim();
 /** Trimmed and valid by `isEmail`. */
 export const emailField = trimmed.refine(isEmail, EMAIL_RULE);
 
-/** Like the one above, or empty. */
+/** Like `emailField`, or empty. */
 export const emptyOrEmailField = trimmed.refine((text) => text === '' || isEmail(text), EMAIL_RULE);

@@ -20,11 +20,7 @@ function findUnstorablePath(value: unknown, path: readonly (string | number)[] =
   return null;
 }
 
-/**
- * Adds to a schema that every text in its value can be stored, also in the parts that the schema leaves open.
- *
- * @returns A schema that rejects the value at the path of the first text that cannot be stored.
- */
+/** Extends a schema to reject values with a text that cannot be stored, also in the parts that the schema leaves open. */
 export const withStorableText = <S extends z.ZodType>(schema: S) =>
   schema.superRefine((value, context) => {
     const path = findUnstorablePath(value);

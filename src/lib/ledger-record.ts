@@ -4,7 +4,7 @@ import { storableText } from './is-storable-text.ts';
 
 export const ledgerEntryRecord = z.object({
   kind: storableText(30).min(1),
-  /** Below zero for a debit. */
+  /** Dollars; negative for a debit. */
   amount: z.number().min(-10_000_000).max(10_000_000),
   /** Entries with the same source are recorded once. */
   source: storableText(300).min(1),

@@ -1,4 +1,7 @@
-/** Converts and formats money: integer cents inside, decimal numbers on the wire [SITE-26] (docs/decisions/0009-wire-money-and-cart-fields.md). */
+/**
+ * Converts and formats money: integer cents inside, decimal numbers on the wire [SITE-26]
+ * (docs/decisions/0009-wire-money-and-cart-fields.md).
+ */
 
 /** Converts cents to the decimal number of the wire: 1234 → 12.34. */
 export const toDecimal = (cents: number): number => Math.round(cents) / 100;

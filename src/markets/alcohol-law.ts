@@ -1,6 +1,6 @@
 /**
- * The law on selling alcohol by delivery. Each market's file lists its rules as versions, so that an order is judged by the rules of its
- * day. The licence notice is the one of the place the order goes to.
+ * The law on selling alcohol by delivery. Each market's file lists versions of its rules, and an order follows the version of its day.
+ * The licence notice is that of the delivery address.
  */
 import type { AlcoholLaw } from './definition.ts';
 import { deliveryRules } from './delivery.ts';

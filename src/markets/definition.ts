@@ -1,4 +1,4 @@
-/** What the files of a market state. No other code compares market names or keys a table by them. */
+/** Types of market definitions. No other code compares market names or uses them as keys of a table. */
 
 /** Suburb, state and postcode of an address. Suburb and state are empty in markets without them. */
 export interface LocalityParts {
@@ -9,11 +9,11 @@ export interface LocalityParts {
 
 /** Version of the law on selling alcohol by delivery. A new rule is a new row with the day it begins. */
 export interface AlcoholLaw {
-  /** State code; null for every state without a row of its own. */
+  /** State code; null for every state without its own row. */
   readonly state: string | null;
-  /** ISO day from which it holds. */
+  /** ISO day from which it applies. */
   readonly from: string;
-  /** Years a buyer must have completed. */
+  /** Minimum age of the buyer in years. */
   readonly minimumAge: number;
   /** Named in the licence notice; empty if the market's general notice is enough. */
   readonly act: string;
@@ -38,7 +38,7 @@ export interface ShippingTable {
 export interface MarketDefinition<Code extends string = string> {
   readonly market: Code;
   readonly country: string;
-  /** As in "Australian dollars". */
+  /** Adjective of the country, as in "Australian dollars". */
   readonly demonym: string;
   readonly locale: string;
   readonly currency: string;
@@ -55,7 +55,7 @@ export interface MarketDefinition<Code extends string = string> {
   readonly searchIndex: string;
   /** True if customers of the market may see secret offers. */
   readonly hasSecretOffers: boolean;
-  /** The notice a licensed seller must show beside alcohol for sale. */
+  /** The notice that a licensed seller must show next to alcohol for sale. */
   readonly licenceNotice: string;
   readonly timeZone: string;
   /** Time zones of states that differ from the market's. */
@@ -69,22 +69,22 @@ export interface MarketDefinition<Code extends string = string> {
   readonly shipping: ShippingTable;
 }
 
-/** Rules of addresses, dispatch, phones and the law. Apart from the rest, because browsers load them only with address forms and orders. */
+/** Rules of addresses, dispatch, phones and the law. Separate, because browsers load them only with address forms and orders. */
 export interface DeliveryRules {
   readonly alcoholLaws: readonly AlcoholLaw[];
   readonly address: {
     readonly postcodeDigits: number;
-    /** Region whose fees and holidays count if the market has no states. */
+    /** Region whose fees and holidays apply if the market has no states. */
     readonly region: string | null;
     /** Autocomplete token of the street field. */
     readonly streetAutoComplete: string;
     readonly streetHelp: string | undefined;
     readonly postcodeError: string;
-    /** `Clifton Hill VIC 3068`, `Singapore 288913` */
+    /** Formats a locality: `Clifton Hill VIC 3068`, `Singapore 288913`. */
     format(locality: LocalityParts): string;
     /** Returns true if postcodes that begin with these two digits are in use. Only for markets without states. */
     isServedSector(sector: number): boolean;
-    /** Returns the state of a postcode as far as its digits tell; null if unknown. The address decides in the end. */
+    /** Returns the state that a postcode suggests; null if unknown. The state in the address takes precedence. */
     stateOfPostcode(postcode: string): string | null;
   };
   /** Where orders are sent from, and the local time until which they are sent the same day. */
@@ -98,7 +98,7 @@ export interface DeliveryRules {
     readonly pattern: RegExp;
     /** Matches the country code in front of a number. */
     readonly countryCode: RegExp;
-    /** Put in place of the country code. */
+    /** Replaces the country code. */
     readonly trunkPrefix: string;
     /** Groups digits for reading: `0412 345 678`. */
     format(phone: string): string;
@@ -114,7 +114,7 @@ export interface MarketSettings {
   readonly postalAddress: string;
   /** Example values for messages about missing settings. */
   readonly examples: { readonly sellerName: string; readonly liquorLicence: string; readonly taxId: string };
-  /** `Australian Business Number` */
+  /** Title of the tax number: `Australian Business Number`. */
   readonly taxIdTitle: string;
   /** Former names of the variables of the seller, by prefix. */
   readonly formerNames: { readonly SELLER_NAME: string; readonly TAX_ID: string; readonly LIQUOR_LICENCE: string } | null;
@@ -122,7 +122,7 @@ export interface MarketSettings {
   readonly analyticsBeforeChoice: boolean;
   /** Hours without notifications, `21-8`. */
   readonly quietHours: string;
-  /** What must be spent in a year for a loyalty tier, in dollars, unless the retailer imports a programme of its own. */
+  /** Yearly spending for each loyalty tier, in dollars, unless the retailer imports its own programme. */
   readonly loyaltySpend: { readonly SILVER: number; readonly GOLD: number; readonly BLACK: number };
   /** Rate by which a proposed import mapping multiplies the prices of a list. The retailer sets the real one. */
   readonly priceListRate: number;

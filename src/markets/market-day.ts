@@ -5,28 +5,28 @@ import { getMarketConfig, type Market } from './market.ts';
 export const timeZoneOf = (market: Market, region = ''): string =>
   getMarketConfig(market).stateTimeZones[region] ?? getMarketConfig(market).timeZone;
 
-/** Lists the states with a time zone of their own. */
+/** Lists the states with their own time zone. */
 export const regionsWithClocks = (market: Market): string[] => Object.keys(getMarketConfig(market).stateTimeZones);
 
 /** Returns today's ISO day in a market. */
 export const todayIn = (market: Market, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(market), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
-/** `21 November 2026`, the day of an instant in a market. */
+/** Formats the day of an instant in a market: `21 November 2026`. */
 export const formatDate = (market: Market, date: Date): string =>
   new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: timeZoneOf(market) }).format(date);
 
-/** `21 November 2026`, an ISO day in the spelling of a market. */
+/** Formats an ISO day in the spelling of a market: `21 November 2026`. */
 export const formatDay = (market: Market, day: string): string =>
   new Intl.DateTimeFormat(getMarketConfig(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** `21 November`, the last day before an instant in a market. Midnight belongs to the day before it. */
+/** Formats the last day before an instant in a market: `21 November`. Midnight belongs to the day before it. */
 export const formatLastDay = (market: Market, end: Date): string =>
   new Intl.DateTimeFormat(getMarketConfig(market).locale, { day: 'numeric', month: 'long', timeZone: timeZoneOf(market) }).format(
     new Date(end.getTime() - 1),
   );
 
-/** `21 Nov`, like `lastDayInWords`, for narrow places. */
+/** Formats like `formatLastDay`, for narrow places: `21 Nov`. */
 export const lastDayInShort = (market: Market, end: Date): string => formatLastDay(market, end).replace(/(\p{L}{3})\p{L}+/u, '$1');
 
 /** Returns the ISO day before an ISO day. */

@@ -1,6 +1,6 @@
 /**
- * The markets the shop sells in [SITE-5, SITE-6]. A market is a file such as au.ts with its facts, one with its rules of delivery such
- * as au-delivery.ts, and its localities in data/. Amounts are integer cents.
+ * The markets the shop sells in [SITE-5, SITE-6]. Each market has a definition such as au.ts, delivery rules such as au-delivery.ts, and
+ * localities in data/. Amounts are integer cents.
  */
 import { AUSTRALIA, AUSTRALIA_SETTINGS } from './au.ts';
 import type { MarketDefinition, MarketSettings } from './definition.ts';
@@ -14,7 +14,7 @@ export type MarketConfig = MarketDefinition<Market>;
 
 export const MARKETS = Object.keys(DEFINITIONS) as [Market, ...Market[]];
 
-/** The market of data and requests that name none. */
+/** Market of data and requests that name none. */
 export const [DEFAULT_MARKET] = MARKETS;
 
 /** Returns the definition of a market. */

@@ -1,6 +1,6 @@
 /**
- * Sends the browser's calls to the page's own origin [API-3] as JSON [API-4] over `fetch` [API-26]. A request without a known outcome (no response, timeout, gateway error) is
- * sent again with the same `Idempotency-Key`, so that it counts once [API-15, API-18].
+ * Sends the browser's calls to the page's own origin [API-3] as JSON [API-4] over `fetch` [API-26]. A request without a known outcome
+ * (no response, timeout, gateway error) is retried with the same `Idempotency-Key`, so that it counts once [API-15, API-18].
  */
 import type { Transport } from '../client.ts';
 import { randomKey } from './random-id.ts';
@@ -11,7 +11,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** Reported for a failed call. */
+/** Sent to error reporting for a failed call. */
 class CallFailed extends Error {
   override readonly name = 'CallFailed';
 }
@@ -29,7 +29,7 @@ export interface FetchPorts {
   readonly report: typeof reportError;
 }
 
-/** Characters of a body that is sent although the page unloads. Browsers share 64 KB among such requests. */
+/** Maximum body length in characters for `keepalive`. Browsers limit all such requests together to 64 KB. */
 const MAX_KEPT_ALIVE = 4_000;
 
 /** Delays before the second and third attempt, milliseconds. */
@@ -53,7 +53,7 @@ function addressOf(path: string, input: Readonly<Record<string, unknown>>): stri
 }
 
 /**
- * Returns whether a response is a failure: a 5xx, or a 4xx without a code. A 4xx with a code is a sentence for the shopper, and 404
+ * Returns whether a response is a failure: a 5xx, or a 4xx without a code. A 4xx with a code has a message for the shopper, and 404
  * `{data: null}` means that there is no cart.
  */
 function isServerError({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
@@ -74,7 +74,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 /**
  * Creates a transport over fetch. A POST without `idempotencyKey` gets a new key. The caller supplies the key of a GET that mutates.
- * @throws Unreachable after three attempts without a response
+ * @throws NetworkError after three attempts without a response
  */
 export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
   const { fetch, wait, newKey, timeout, report } = { ...ports, ...overrides };
@@ -100,7 +100,7 @@ export function fetchTransport(overrides: Partial<FetchPorts> = {}): Transport {
           method: call.method,
           headers,
           cache: 'no-store',
-          // Mutations complete although the page unloads. Browsers allow this for small bodies.
+          // Lets mutations complete after the page has unloaded. Browsers allow this for small bodies only.
           keepalive: key !== null && body.length < MAX_KEPT_ALIVE,
           credentials: 'same-origin',
           signal: abort.signal,

@@ -8,7 +8,7 @@ export interface KeyValueStorage {
   watch(listener: (name: string, value: string | null) => void): () => void;
 }
 
-/** In-memory values: for tests, and for browsers without storage. */
+/** Creates in-memory storage, for tests and for browsers without storage. */
 export function createMemoryStorage(start: Readonly<Record<string, string>> = {}): KeyValueStorage {
   const cached = new Map(Object.entries(start));
   return {
@@ -30,7 +30,7 @@ function storageOf(): Storage | null {
   }
 }
 
-/** Local storage of the browser. If it is blocked, values last while the page is open. */
+/** Creates storage over the browser's local storage. If that is blocked, values last while the page is open. */
 export function createLocalStorage(): KeyValueStorage {
   const storage = storageOf();
   if (!storage) return createMemoryStorage();

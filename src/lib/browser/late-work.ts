@@ -1,8 +1,8 @@
-/** When code that no first paint needs may load: in an idle moment, or once somebody uses the page. */
+/** Defers code that the first paint does not need until the browser is idle or the shopper interacts with the page. */
 
 /** Delay in Safari, which has no idle callbacks, ms. */
 const SOON = 200;
-/** A busy page does the work after this time, ms. */
+/** Time after which the work runs even if the browser is busy, ms. */
 const LATEST = 2_000;
 
 /** Runs a function when the browser is idle. @returns function that cancels it */
@@ -15,14 +15,14 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** What only a person does. Browsers also scroll and focus by themselves. */
+/** Events that only a person causes. Browsers also scroll and focus by themselves. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
 
 let isUsed = false;
 
 /**
- * Runs a function in an idle moment after the first interaction with the page, so that a page that is only looked at does not load
- * what acts on clicks. Waits for a connection. @returns function that cancels it
+ * Runs a function in an idle moment after the first interaction with the page, so that a page that is only read does not load code
+ * for interactions. Waits for a connection. @returns function that cancels it
  */
 export function whenUsed(work: () => void): () => void {
   if (isUsed) return whenIdle(work);

@@ -1,6 +1,6 @@
 /**
- * Caches responses while a page is open [API-28]: fresh for one second, then shown while it is read again, removed five minutes after its
- * last use.
+ * Caches responses while a page is open [API-28]: fresh for one second, then shown while they are revalidated, and removed five minutes
+ * after their last use.
  */
 export const QUERY_CACHE = { freshMs: 1_000, garbageMs: 5 * 60_000 } as const;
 

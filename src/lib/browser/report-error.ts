@@ -11,7 +11,7 @@ export interface ErrorReport {
 
 type Reporter = (errorReport: ErrorReport) => void;
 
-/** Errors that one page reports at most [ERR-5]. */
+/** Maximum number of queued errors per page [ERR-5]. */
 const MAX_WAITING = 5;
 const waiting: ErrorReport[] = [];
 let report: Reporter = (errorReport) => {

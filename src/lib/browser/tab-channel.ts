@@ -9,7 +9,7 @@ export interface TabChannel<Message> {
   runExclusive<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-/** A single tab: for tests, and for browsers without BroadcastChannel. */
+/** Creates a channel without other tabs, for tests and for browsers without BroadcastChannel. */
 export const singleTab = <Message>(): TabChannel<Message> => ({
   post: () => undefined,
   onMessage: () => () => undefined,

@@ -42,7 +42,7 @@ export function inBatches<Key, Value>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      // At the end of the turn, so that requests that arrived together share a statement.
+      // Runs at the end of the event loop turn, so that requests that arrive together share a statement.
       if (waiting.length === 1) setImmediate(next);
     });
 }

@@ -7,8 +7,8 @@ import { setPriority } from 'node:os';
 import type { Database, Queryable } from './pool.ts';
 
 /**
- * CPU shares next to busy processes: a tenth of another's, enough to finish while holding a lock, or a third, for work that somebody
- * waits for.
+ * Nice values by CPU share relative to a busy process: a tenth, enough to finish while holding a lock, or a third, for work that
+ * somebody waits for.
  */
 export const SHARES = { tenth: 10, third: 5 } as const;
 
@@ -40,7 +40,7 @@ function isOfDatabase(pid: number): boolean {
 }
 
 /**
- * Linux divides the CPU between sessions first, and PostgreSQL gives each of its processes a session, so the whole session is lowered.
+ * Lowers a whole session. Linux divides the CPU between sessions first, and PostgreSQL gives each of its processes a session.
  */
 function lowerSession(leader: number, to: number): void {
   try {
@@ -50,7 +50,7 @@ function lowerSession(leader: number, to: number): void {
       .map(Number);
     if (session === leader) writeFileSync(`/proc/${leader}/autogroup`, String(to));
   } catch {
-    // As above.
+    // Failure only makes concurrent pages slower.
   }
 }
 

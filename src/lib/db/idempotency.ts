@@ -17,7 +17,7 @@ export interface IdempotencyRequest {
 }
 
 /**
- * Returns the scope of a caller's keys [API-16]. Customers have their own; guests are told apart by what they send.
+ * Returns the scope of a caller's keys [API-16]. Customers have their own; guests are distinguished by what they send.
  * @param customerId 0 for a guest
  * @param guest cart id or client IP address of a guest
  */
@@ -28,7 +28,7 @@ export const keyScope = (call: string, customerId: number, guest: string): strin
  * Claims a key.
  * @param response stored for repeats: what they need to find the result, for example `{ cartId }`
  * @returns null if the work is to be done, else the stored response of the first request
- * @throws ApiError `idempotency_key_reused` if the key came with another input before
+ * @throws ApiError `idempotency_key_reused` if the key was used with another input
  */
 export async function claimIdempotencyKey<Stored>(
   transaction: Transaction,
@@ -54,7 +54,7 @@ export async function claimIdempotencyKey<Stored>(
   return first.response;
 }
 
-/** Rejects a key that came with another input. @throws ApiError `idempotency_key_reused` */
+/** Rejects a key that was used with another input. @throws ApiError `idempotency_key_reused` */
 export function requireSameRequest<First extends { readonly request_hash: string }>(
   first: First | null,
   hash: string,

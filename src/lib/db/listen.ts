@@ -1,6 +1,6 @@
 /**
- * Receives notifications of other processes over LISTEN/NOTIFY. After a lost connection notifications may be missing, and the caller is
- * informed.
+ * Receives notifications of other processes over LISTEN/NOTIFY. Notifications may be lost with the connection, so the caller is notified
+ * of each reconnection.
  */
 import type pg from 'pg';
 import type { Database } from './pool.ts';

@@ -84,7 +84,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 }
 
 interface Bridge {
-  /** The release whose databases can cross. */
+  /** The release whose databases the bridge can migrate. */
   readonly release: string;
   /** Every migration of that release. */
   readonly replaced: readonly string[];
@@ -99,7 +99,10 @@ async function readBridge(folder: string): Promise<Bridge | null> {
   return { release: lines[0]?.replace(/^# release /, '') ?? '', replaced: lines.slice(1), sql };
 }
 
-/** @throws MigrationError if the database does not have exactly the migrations of the bridge's release */
+/**
+ * Migrates a database of the bridge's release to the current schema.
+ * @throws MigrationError if the database does not have exactly the migrations of that release
+ */
 async function crossBridge(connection: pg.Client, schema: Migration, applied: readonly string[], bridge: Bridge): Promise<void> {
   const missing = bridge.replaced.find((name) => !applied.includes(name));
   const unknown = applied.find((name) => !bridge.replaced.includes(name));
@@ -120,7 +123,7 @@ async function crossBridge(connection: pg.Client, schema: Migration, applied: re
   });
 }
 
-/** Sends the file as one message. It may contain many statements, but none that cannot run in a transaction. */
+/** Applies one file. Sends it as one message, which may contain many statements, but none that cannot run in a transaction. */
 async function apply(connection: pg.Client, migration: Migration): Promise<void> {
   await inTransaction(connection, migration.name, async () => {
     await connection.query(migration.sql);

@@ -18,9 +18,9 @@ export interface Statement {
 
 /** Runs statements: the pool, or one transaction. */
 export interface Queryable {
-  /** All rows of a statement. */
+  /** Returns all rows of a statement. */
   queryMany<Row>(statement: Statement): Promise<Row[]>;
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   queryOne<Row>(statement: Statement): Promise<Row | null>;
   /** Returns the number of affected rows. */
   execute(statement: Statement): Promise<number>;

@@ -16,6 +16,7 @@ interface Window {
   bytes: number;
 }
 
+/** Creates a quota, in bytes per client. */
 export function byteQuota(limits: { readonly perMinute: number; readonly perDay: number }, now: () => number = Date.now): ByteQuota {
   const clients = new LRUCache<string, { readonly minute: Window; readonly day: Window }>({ max: MAX_CLIENTS });
   const waitOf = (window: Window, length: number, limit: number, bytes: number): number => {

@@ -63,7 +63,7 @@ function exactly(value: unknown): z.ZodType {
 const unionOf = ([first, ...others]: readonly z.ZodType[]): z.ZodType =>
   first === undefined ? z.never() : others.length === 0 ? first : z.union([first, ...others]);
 
-/** The statuses of a response that contains its own (`statusFromBody`). */
+/** Returns the statuses of a response that contains its own (`statusFromBody`). */
 function statusesIn(output: z.ZodType): readonly number[] {
   const field = output instanceof z.ZodObject ? (output.shape.status as z.ZodType) : null;
   const options = field instanceof z.ZodUnion ? field.options : [field];

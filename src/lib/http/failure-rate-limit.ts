@@ -1,4 +1,4 @@
-/** Limits failed calls per client, for calls where guessing must not pay, such as coupons [API-24]. */
+/** Limits failed calls per client, for calls that could be brute-forced, such as coupons [API-24]. */
 
 const WINDOW_MS = 60_000;
 /** Maximum number of clients; the least recent failures are dropped first. */
@@ -6,9 +6,9 @@ const MAX_CLIENTS = 10_000;
 
 export interface FailureLimit {
   /**
-   * Requests an attempt before any of its work. Running attempts count as failures until they end, so that many at once cannot exceed the
-   * limit; an attempt that might be one too many waits. @returns 0 if the attempt may start, and `end` must follow; else the seconds to
-   * wait
+   * Claims an attempt before its work starts. Running attempts count as failures until they end, so that concurrent ones cannot exceed
+   * the limit; an attempt that might exceed it waits.
+   * @returns 0 if the attempt may start (`end` must follow), else the seconds to wait
    */
   begin(client: string): Promise<number>;
   end(client: string, hasFailed: boolean): void;
@@ -21,7 +21,7 @@ interface Client {
   readonly waiting: (() => void)[];
 }
 
-/** @param perMinute failures after which a client waits until one minute after its first one */
+/** Creates a limiter. @param perMinute failures after which a client waits until one minute after its first one */
 export function failureLimit(perMinute: number, now: () => number = Date.now): FailureLimit {
   const clients = new Map<string, Client>();
 

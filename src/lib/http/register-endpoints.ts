@@ -19,14 +19,14 @@ export type Handlers<T extends Contract> = {
   readonly [K in keyof T]: (input: Input<T[K]>, context: CallContext) => Promise<HandlerResult<T[K]>>;
 };
 
-/** A call with its handler, type-checked in `bind`. */
+/** A call with its handler, type-checked in `bindHandlers`. */
 export interface Endpoint {
   readonly name: string;
   readonly spec: EndpointSpec;
   readonly handle: (input: unknown, context: CallContext) => Promise<HandlerResult<EndpointSpec>>;
 }
 
-/** Does not compile without a handler, or if a handler returns an undeclared error. */
+/** Binds calls to their handlers. Does not compile without a handler, or if a handler returns an undeclared error. */
 export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>): Endpoint[] {
   return Object.entries(table).map(([name, spec]) => ({
     name,
@@ -85,7 +85,7 @@ export async function invokeEndpoint(call: Endpoint, input: unknown, context: Ca
   }
 }
 
-/** The caller of a request, and the customer that it names. */
+/** Checks of the caller of a request, and of the customer that its input names. */
 export interface CallerChecks {
   /** Verifies the bearer token of a call. @throws ApiError `token_missing`, `token_invalid` */
   authenticate(context: CallContext): Promise<{ readonly customerId: number }>;
@@ -105,7 +105,7 @@ function guestOf(input: unknown, ip: string): string {
   return cartId ?? (token === undefined ? ip : createHash('sha256').update(token).digest('base64url'));
 }
 
-/** Returns the customer id of the caller, 0 for a guest. A call that rejects no token treats a bad one as a guest. */
+/** Returns the customer id of the caller, 0 for a guest. An invalid token counts as a guest if the call does not declare its error. */
 async function customerOf({ spec }: Endpoint, context: CallContext, checks: CallerChecks): Promise<number> {
   if (context.bearer === null) return 0;
   try {

@@ -9,7 +9,7 @@ export interface CallContext {
   readonly ip: string;
   /** State or province from the header of a configured proxy, unparsed, or null. */
   readonly edgeRegion: string | null;
-  /** Whether the request was made on this machine for this machine without a proxy. Development pages answer no other. */
+  /** True if the request was made on this machine, for a local host and without a proxy. Development pages serve no other requests. */
   readonly isLocal: boolean;
   readonly requestId: string;
   readonly idempotencyKey: string | null;

@@ -12,7 +12,7 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** The problem of a request target. */
+/** Error message for a malformed request target. */
 export const MALFORMED_TARGET =
   'The address is malformed: its path must begin with one slash, without empty parts, dot segments, backslashes, fragments or broken percent-encoding.';
 
@@ -29,8 +29,8 @@ export function isWellFormedTarget(target: string): boolean {
 }
 
 /**
- * The path and query of a target that names the host again (`GET http://shop.example/wines`), as a proxy's client sends it.
- * Any other target is returned as it is.
+ * Returns path and query of a target in absolute form (`GET http://shop.example/wines`), which clients of a proxy send. Returns other
+ * targets unchanged.
  */
 export function originForm(target: string, host: string): string {
   const prefix = /^https?:\/\//i.exec(target)?.[0];

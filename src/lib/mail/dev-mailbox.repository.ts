@@ -8,7 +8,7 @@ export interface MailboxMail extends Omit<Mail, 'kind'> {
   readonly sentAt: string;
 }
 
-/** Stores mail in the table `dev_mailbox`, shown at /dev/mailbox in development. */
+/** Creates a mailer that stores mail in the table `dev_mailbox`, shown at /dev/mailbox in development. */
 export function mailboxMailer(database: Database): Mailer {
   return {
     async send(mail) {

@@ -20,14 +20,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends, or throws so that the job is retried. */
+  /** Sends a mail. @throws on failure, so that the job is retried */
   send(mail: Mail): Promise<void>;
 }
 
 /** Timeout of a mail server in milliseconds, because a slow one delays other mail. The job is retried. */
 const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
 
-/** Sends over SMTP. */
+/** Creates a mailer over SMTP. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, ...PATIENCE }, { from });
   return {

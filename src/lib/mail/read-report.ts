@@ -8,7 +8,7 @@ type Fields = ReadonlyMap<string, string>;
 const textOf = (content: ArrayBuffer | Uint8Array | string): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-/** Groups of header fields, separated by empty lines. Folded lines are joined. */
+/** Parses groups of header fields, which are separated by empty lines. Joins folded lines. */
 function fieldGroups(text: string): Fields[] {
   const groups: Map<string, string>[] = [];
   let group: Map<string, string> | null = null;
@@ -50,7 +50,7 @@ const keyOf = (mail: Email, address: string): string =>
     .update(`${mail.messageId ?? ''} ${mail.date ?? ''} ${mail.subject ?? ''} ${address}`)
     .digest('base64url')}`;
 
-/** Only failed deliveries count, because a delayed one may succeed. Status 5.x.x is permanent, except for a full mailbox (5.2.2). */
+/** Returns the failure of a delivery, or null for a delayed one, which may succeed. 5.x.x is permanent, except a full mailbox (5.2.2). */
 function bounceOf(mail: Email, fields: Fields, at: Date): MailFailure | null {
   const address = addressIn(fields.get('final-recipient')) ?? addressIn(fields.get('original-recipient'));
   if (address === null || fields.get('action')?.toLowerCase() !== 'failed') return null;

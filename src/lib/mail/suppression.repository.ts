@@ -24,14 +24,14 @@ export interface Suppression {
   readonly since: Date;
 }
 
-/** Days within which soft bounces add up to a bounce. */
+/** This many soft bounces within SOFT_BOUNCE_DAYS count as a bounce. */
 const SOFT_BOUNCES = 5;
 const SOFT_BOUNCE_DAYS = 30;
 const MAX_REASON = 300;
 
 /**
- * What each suppression stops. Mail that was just requested, such as a password link, is always sent. Readers who complained still get
- * mail about orders, because they paid for them.
+ * Kinds of mail that each suppression stops. Mail that was just requested, such as a password link, is always sent. Readers who
+ * complained still get mail about orders, because they paid for them.
  */
 const STOPPED: Readonly<Record<Suppression['kind'], readonly MailKind[]>> = {
   bounce: ['transactional', 'relationship', 'marketing'],

@@ -47,7 +47,7 @@ export const GATEWAY_NAMES = Object.keys(GATEWAYS) as [GatewayName, ...GatewayNa
 /** The gateway of a shop that is not public and selects none. */
 export const DEFAULT_GATEWAY: GatewayName = 'sandbox';
 
-/** Returns what a gateway needs. */
+/** Returns the settings of a gateway. */
 export const gatewaySettings = (name: GatewayName): GatewaySettings => GATEWAYS[name];
 
 /** `Set PAYMENT_GATEWAY=stripe with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET`: how to select a gateway that takes real payments. */

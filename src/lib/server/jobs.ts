@@ -15,7 +15,7 @@ export interface Jobs {
   work<T>(name: string, payload: z.ZodType<T>, handle: (data: T) => Promise<void>): Promise<void>;
   /** Runs a job by a cron expression, in one process at a time. A failed run waits for the next one. */
   schedule(name: string, cron: string, run: () => Promise<void>): Promise<void>;
-  /** Ends the schedules of other names: jobs that were renamed or removed. */
+  /** Removes all schedules except these, such as those of renamed jobs. */
   keepSchedules(names: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const createRetryingExecutor = (database: Database, isEnding: () => boolean) => 
     }),
 });
 
-/** Seconds between looks at the queue of a scheduled job. */
+/** Polling interval of the queues of scheduled jobs, in seconds. */
 const SCHEDULE_POLLING_SECONDS = 5;
 const SCHEDULE_EXPIRY_SECONDS = 900;
 

@@ -1,11 +1,11 @@
-/** Ledger entries taken in from the interchange format, each source once. */
+/** SQL that imports and exports ledger entries. Each source is imported once. */
 
 import type { Transaction } from '#lib/db/pool.ts';
 import type { LedgerEntryRecord } from '#lib/ledger-record.ts';
 import { toCents } from '#lib/money.ts';
 import { lockAccounts } from './ledger.repository.ts';
 
-/** @returns how many are new */
+/** Imports the entries of an account. @returns how many are new */
 export async function writeEntries(transaction: Transaction, account: string, entries: readonly LedgerEntryRecord[]): Promise<number> {
   if (entries.length === 0) return 0;
   await lockAccounts(transaction, [account]);

@@ -1,4 +1,4 @@
-/** Tells this machine from the rest of the network by socket addresses and whole requests; host names: market/origins.ts. */
+/** Detects requests from this machine by socket address and headers. Host names are checked in src/markets/origins.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { isLoopbackHost } from '#markets/origins.ts';
@@ -20,7 +20,7 @@ interface LocalRequest {
 }
 
 /**
- * Returns whether a request was made on this machine for this machine: from a loopback socket, for a loopback host, and not passed on
+ * Returns whether a request was made on this machine for this machine: from a loopback socket, for a loopback host, and not forwarded
  * by a proxy. A proxy on this machine has a loopback socket too, so any forwarded header rules it out.
  */
 export const isLocalRequest = ({ headers, socket }: LocalRequest): boolean =>

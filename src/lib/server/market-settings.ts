@@ -1,9 +1,9 @@
-/** Settings of a market that e-mails and documents name. */
+/** Settings of a market that appear in emails and documents. */
 import { getMarketConfig, type Market } from '#markets/market.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import type { Config } from './config.ts';
 
-/** A seller as tax invoices name it. */
+/** A seller as shown on tax invoices. */
 interface ConfiguredSeller {
   readonly name: string;
   /** Empty if the market has no tax number. */
@@ -27,7 +27,7 @@ export function senderLines(config: Config, market: Market): string[] {
   ];
 }
 
-/** Returns the origin of the site that links in e-mails lead to: the first of a market. */
+/** Returns the origin that links in emails lead to: that of the market's first site. */
 export function marketOrigin(config: Config, market: Market): string {
   const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
   return siteOrigin(site.host, config.PUBLIC_URL);

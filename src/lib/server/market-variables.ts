@@ -23,7 +23,7 @@ const formerName = (market: Market, prefix: 'SELLER_NAME' | 'TAX_ID' | 'LIQUOR_L
   return names === null ? {} : { formerName: names[prefix] };
 };
 
-/** Variables with a sample value, which no public shop may sell under. */
+/** Variables of the seller. Their defaults are sample values, which a public shop must replace. */
 export const SELLER_VARIABLES = {
   /** [SITE-7] */
   ...perMarket(

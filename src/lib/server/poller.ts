@@ -1,4 +1,4 @@
-/** Runs short jobs again and again in this process. For intervals under a minute; slower work is scheduled in the database. */
+/** Runs short jobs in this process at intervals under a minute. Slower work is scheduled in the database. */
 
 export interface PolledJob {
   readonly name: string;

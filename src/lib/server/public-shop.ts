@@ -1,5 +1,5 @@
 /**
- * What a shop needs before it opens to the public. A shop is public as soon as one of its hosts is not this machine's
+ * Checks the settings that a public shop needs. A shop is public if at least one of its hosts is not this machine
  * (docs/decisions/0075-public-shops-start-closed.md).
  */
 import { getMarketConfig, MARKETS, type Market, marketSettings } from '#markets/market.ts';
@@ -11,18 +11,18 @@ import { SELLER_VARIABLES, type SellerVariable } from './market-variables.ts';
 /** A setting of the environment that is missing, and how to set it. */
 export interface MissingSetting {
   readonly variable: string;
-  /** One sentence on what it is for and one on how to set it. */
+  /** One sentence about its purpose and one about how to set it. */
   readonly how: string;
 }
 
-/** The hosts of a shop that are not this machine's, each once. */
+/** Returns the hosts of a shop that are not this machine, without duplicates. */
 export const publicHosts = (sites: readonly Pick<Site, 'host'>[], publicUrl: string | undefined): string[] => [
   ...new Set(
     [...sites.map(({ host }) => host), ...(publicUrl ? [new URL(publicUrl).hostname] : [])].filter((host) => !isLoopbackHost(host)),
   ),
 ];
 
-/** The settings of a market that a public shop must have. */
+/** Returns the settings of a market that a public shop must have. */
 function requiredSettings(market: Market): readonly { readonly variable: SellerVariable; readonly how: string }[] {
   const { country } = getMarketConfig(market);
   const { taxIdTitle, examples } = marketSettings(market);
@@ -51,7 +51,7 @@ const GATEWAY: MissingSetting = {
   how: `The gateway that takes payments. ${HOW_TO_SELECT_GATEWAY}.`,
 };
 
-/** Returns true for a gateway that opens a public shop. */
+/** Returns true for a gateway that a public shop can use. */
 const takesRealPayments = (gateway: GatewayName | undefined): boolean => gateway !== undefined && !gatewaySettings(gateway).isTest;
 
 type Values = { readonly [K in SellerVariable]: string } & {
@@ -67,7 +67,7 @@ const isFromSample = (values: Values, variable: SellerVariable): boolean =>
 
 const marketsOf = ({ sites }: Pick<Values, 'sites'>): Market[] => MARKETS.filter((market) => sites.some((site) => site.market === market));
 
-/** What a public shop still needs before it opens, in the order of the markets; empty on this machine and for a demonstration. */
+/** Returns the settings that a public shop lacks, in the order of the markets. Empty on this machine and for a demonstration. */
 export function missingSettings(values: Values): MissingSetting[] {
   if (!values.isPublic || values.DEMO) return [];
   return [
@@ -77,13 +77,13 @@ export function missingSettings(values: Values): MissingSetting[] {
   ];
 }
 
-/** Whether marketing email may go out: the law asks for the sender's own postal address, so a public shop without one sends none. */
+/** Returns true if marketing email may be sent. The law requires the sender's postal address, so a public shop without one sends none. */
 export const mayMarket = (values: Values, market: Market): boolean =>
   !values.isPublic || values.DEMO || !isFromSample(values, `POSTAL_ADDRESS_${market}`);
 
 type Advised = Values & { readonly PUBLIC_URL: string; readonly EMAIL_FROM: string; readonly CONTACT_EMAIL: string };
 
-/** What a public shop should also set. It opens without, but shoppers would see values of the sample, or none. */
+/** Returns the settings that a public shop should also set. Without them it opens, but shoppers see sample values or none. */
 export function adviceOf(values: Advised): MissingSetting[] {
   if (!values.isPublic || values.DEMO) return [];
   const found: MissingSetting[] = [];
@@ -109,7 +109,7 @@ export function adviceOf(values: Advised): MissingSetting[] {
   return found;
 }
 
-/** Faults of an environment that asks for sample data or test payments on public hosts, or for real payments in a demonstration. */
+/** Returns an error for sample data or test payments on public hosts, and for real payments in a demonstration. */
 export function findPublicErrors(
   requested: { readonly DEMO: boolean; readonly SAMPLE: boolean | undefined; readonly PAYMENT_GATEWAY: GatewayName | undefined },
   hosts: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Encrypts secrets at rest with a key from the environment, AES-256-GCM. Without a key they are stored as they are
+ * Encrypts secrets at rest with a key from the environment, AES-256-GCM. Without a key they are stored unencrypted
  * (docs/decisions/0082-secrets-at-rest.md).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The id of secrets that are stored without encryption. */
+/** Key id of secrets that are stored unencrypted. */
 export const PLAIN = '';
 
 interface VaultKey {
@@ -24,13 +24,13 @@ export interface StoredSecret {
 }
 
 export interface SecretVault {
-  /** Ids of the keys that can be read, the one in use first. Unencrypted secrets can always be read. */
+  /** Ids of the keys that can decrypt, the current one first. Unencrypted secrets can always be read. */
   readonly readable: readonly string[];
-  /** The id of the key in use, `PLAIN` where there is none. */
+  /** Id of the current key; `PLAIN` if there is none. */
   readonly current: string;
-  /** @param name what the secret is for: a stored secret is of no use under another name */
+  /** Encrypts a secret. @param name purpose of the secret; it cannot be decrypted under another name */
   seal(name: string, secret: string): StoredSecret;
-  /** @throws Error where the stored text was changed, or its key is not among the readable ones */
+  /** Decrypts a secret. @throws Error if the stored text was changed, or its key is not among the readable ones */
   open(name: string, stored: StoredSecret): string;
 }
 
@@ -38,7 +38,7 @@ const derive = (master: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', master, '', `cellardoor ${info}`, bytes));
 const keyOf = (master: string): VaultKey => ({ id: derive(master, 'key id', 9).toString('base64url'), key: derive(master, 'secrets', 32) });
 
-/** @param masters the texts of SECRETS_KEY and of the keys before it, the one in use first */
+/** Creates a vault. @param masters values of SECRETS_KEY and of earlier keys, the current one first */
 export function createVault(masters: readonly string[]): SecretVault {
   const keys = masters.map(keyOf);
   const [current] = keys;
@@ -67,10 +67,10 @@ export function createVault(masters: readonly string[]): SecretVault {
 const NO_KEY = createVault([]);
 const vaults = new WeakMap<Queryable, SecretVault>();
 
-/** The vault of a database; without `protectSecrets` secrets are stored as they are. */
+/** Returns the vault of a database. Without `protectSecrets` its secrets are stored unencrypted. */
 export const vaultOf = (database: Queryable): SecretVault => vaults.get(database) ?? NO_KEY;
 
-/** Reads and writes the secrets of a database with the keys of a configuration. */
+/** Creates the vault of a database from the configured keys. */
 export function protectSecrets(database: Queryable, config: Pick<Config, 'SECRETS_KEY' | 'SECRETS_KEY_PREVIOUS'>): SecretVault {
   const vault = createVault([config.SECRETS_KEY, ...config.SECRETS_KEY_PREVIOUS].filter((key) => key !== undefined));
   vaults.set(database, vault);

@@ -3,7 +3,7 @@ import { logSecurityEvent, pseudonym } from './security-log.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A logger that keeps what it is given. */
+/** Creates a logger that records its lines. */
 function testLogger() {
   const lines: object[] = [];
   return { lines, warn: (fields: object, message: string) => void lines.push({ ...fields, message }) };

@@ -1,6 +1,6 @@
 /**
- * Security events as structured log lines without personal data, at level warn: a client address or an account is named by a
- * digest that only this process can make, so lines of one source can be counted together and nobody is named.
+ * Logs security events as structured lines at level warn, without personal data. Client addresses and accounts appear as digests with
+ * a key of this process, so lines of one source can be counted without identifying anyone.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -17,17 +17,17 @@ const MESSAGES = {
 export type SecurityEvent = keyof typeof MESSAGES;
 export type SecurityDetails = Readonly<Record<string, string | number | boolean>>;
 
-/** The part of a structured logger that is needed. */
+/** The part of a structured logger that is used. */
 export interface WarnLogger {
   warn(fields: object, message: string): void;
 }
 
 const PROCESS_KEY = randomBytes(32);
 
-/** The name of a client address or an account in security events: the same for the same value, for as long as this process runs. */
+/** Returns the pseudonym of a client address or account: the same for the same value during the life of the process. */
 export const pseudonym = (value: string): string => createHmac('sha256', PROCESS_KEY).update(value).digest('base64url').slice(0, 12);
 
-/** Lines of one kind of event in a minute; whoever attacks the shop must not fill its disk. The rest is counted. */
+/** Maximum lines per minute and kind of event, so that an attacker cannot fill the disk. Further events are only counted. */
 const LINES_PER_MINUTE = 120;
 const windows = new Map<SecurityEvent, { since: number; lines: number }>();
 
@@ -43,7 +43,7 @@ export function logSecurityEvent(log: WarnLogger, event: SecurityEvent, details:
   log.warn({ security: event, ...details, ...(omitted > 0 ? { omitted } : {}) }, MESSAGES[event]);
 }
 
-/** A logger for programs that have none: JSON lines on standard error. */
+/** Logger for programs without one: JSON lines on standard error. */
 export const stderrLogger: WarnLogger = {
   warn: (fields, msg) =>
     void process.stderr.write(`${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, ...fields, msg })}\n`),

@@ -1,4 +1,4 @@
-/** Secrets that all processes of a shop share and nobody has to configure: made once, kept in the database, encrypted where there is a key. */
+/** Stores secrets that all processes of a shop share: generated once, and encrypted if there is a key. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#lib/db/pool.ts';
 import { vaultOf } from './secret-vault.ts';
@@ -8,7 +8,7 @@ interface Row {
   readonly secret: string;
 }
 
-/** The secret of that name, 256 bits in base64url; the first process that asks makes it. */
+/** Returns the secret of a name: 256 bits in base64url. The first process that needs it generates it. */
 export async function sharedSecret(database: Database, name: string): Promise<string> {
   const vault = vaultOf(database);
   const read = () =>

@@ -3,10 +3,10 @@ import { DEFAULT_MARKET, getMarketConfig, type Market, type MarketConfig } from 
 
 const MarketContext = createContext<MarketConfig>(getMarketConfig(DEFAULT_MARKET));
 
-/** Gives everything below the facts of the site's market: locale, currency, tax. */
+/** Provides the definition of the site's market to its children: locale, currency, tax. */
 export function MarketProvider({ market, children }: { market: Market; children: ReactNode }) {
   return <MarketContext value={getMarketConfig(market)}>{children}</MarketContext>;
 }
 
-/** Facts of the market whose site is shown. */
+/** Returns the definition of the site's market. */
 export const useMarketConfig = (): MarketConfig => use(MarketContext);
