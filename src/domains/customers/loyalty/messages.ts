@@ -9,7 +9,7 @@ export const tierProgressMessages = {
   lessAt: (date: string) => `Your earliest order stops counting on ${date}.`,
 } as const;
 
-/** Text of the loyalty e-mails. */
+/** Text of the loyalty emails. */
 export const loyaltyEmailMessages = {
   tier: (tier: string) => ({
     subject: `You’re now a ${tier} member`,

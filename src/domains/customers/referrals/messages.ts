@@ -4,7 +4,7 @@ export const shareMessages = {
   text: (amount: string) => `I buy my wine from Cellardoor. Use my link to get ${amount} off your first order.`,
 } as const;
 
-/** Text of the e-mail about a referrer's credit. */
+/** Text of the email about a referrer's credit. */
 export const creditEmailMessages = {
   subject: (amount: string) => `${amount} for you, from a friend’s first order`,
   text: (amount: string) =>

@@ -235,7 +235,7 @@ describe('sessions', () => {
 });
 
 describe('orders and account deletion', () => {
-  /** A paid order that belongs to a customer, as one-click or a signed-in checkout makes it. */
+  /** Creates a paid order of a customer, as one-click or a signed-in checkout does. */
   const order = async (customer: TestCustomer): Promise<string> => {
     const shopper = await buyer(shop, [1], 'localhost', { email: customer.email });
     const placed = yes(await shopper.placeOrder());
@@ -304,7 +304,7 @@ describe('orders and account deletion', () => {
       text: 'select id, email, details from orders where id = any($1) order by status',
       values: [[id1, id2]],
     });
-    // One is still on its way and keeps whom it goes to until it has arrived.
+    // The order in transit keeps its recipient until it is delivered.
     expect(orders.map((row) => [row.id, row.email])).toEqual([
       [id2, email],
       [id1, ''],

@@ -29,7 +29,7 @@ export interface AddCardInput extends CustomerScope {
   readonly origin: string;
 }
 
-/** Starts to add a card. */
+/** Starts adding a card. */
 export async function startCardSetup({ database, gateway }: CheckoutDeps, input: AddCardInput) {
   const { customerId, market, membershipId, key, origin } = input;
   const membership = membershipId === null ? null : await findMembership(database, membershipId);

@@ -1,4 +1,4 @@
-/** What the credit page shows of orders and gift cards. */
+/** SQL of the orders and gift cards on the credit page. */
 import type { CreditAccount } from '#domains/selling/store-credit/server/credit.repository.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 

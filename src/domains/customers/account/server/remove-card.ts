@@ -13,7 +13,7 @@ import type { StoredInstrument } from '../contract.ts';
 import type { CustomerScope } from './address.repository.ts';
 import { instrumentsOf, lockInstrument, lockOwner, removeInstrument } from './instrument.repository.ts';
 
-/** Attempts. A membership may choose the card during the removal. */
+/** Maximum attempts. A membership may choose the card during the removal. */
 const TRIES = 3;
 
 const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
@@ -21,6 +21,7 @@ const isExpired = ({ expiryYear, expiryMonth }: StoredInstrument, today: string)
   `${expiryYear}-${String(expiryMonth).padStart(2, '0')}` < today.slice(0, 7);
 
 /**
+ * Removes a stored card.
  * @param isAgreed true if the owner agreed to the change of memberships
  * @returns null if the card was removed
  */

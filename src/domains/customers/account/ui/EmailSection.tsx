@@ -6,7 +6,7 @@ import { accountPageLabels, emailMessages as m } from '../messages.ts';
 import { ErrorMessage } from './AsyncContent.tsx';
 import { type AccountCalls, useActionForm, useQuery } from './use-account.ts';
 
-/** New address, and the password if it is required. Kept to resend the code. */
+/** New address, and the password if it is required. Stored to resend the code. */
 interface CodeRequest {
   readonly email: string;
   readonly password?: string;

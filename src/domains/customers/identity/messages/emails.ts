@@ -38,7 +38,7 @@ export const resetEmail = (url: string): EmailContent =>
     action: { label: 'Reset your password', url },
   });
 
-/** @param phone the shop's phone number in the market */
+/** Creates the email about a changed password. @param phone the shop's phone number in the market */
 export const passwordChangedEmail = (phone: string): EmailContent =>
   email('Your password has been changed', ['We’ve changed your password and signed you out on all other devices.'], {
     closing: warning(phone),

@@ -32,6 +32,7 @@ export interface CustomerClaims {
   readonly markets: Readonly<Record<Market, MarketFactsOfCustomer>>;
 }
 
+/** Data of a customer that differs by market. */
 export interface MarketFactsOfCustomer {
   readonly tier: Tier;
   readonly externalId: string | null;

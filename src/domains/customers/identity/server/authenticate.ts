@@ -27,7 +27,7 @@ export interface Authentication {
   owner(context: CallContext, customerId: number): Promise<Shopper>;
 }
 
-/** @param findCustomer returns null if the customer was deleted */
+/** Creates the authentication of calls. @param findCustomer returns null if the customer was deleted */
 export function authentication(verify: VerifyToken, findCustomer: (id: number) => Promise<Customer | null>): Authentication {
   /** Verification results by request, so that each token is verified once. */
   const verifiedBy = new WeakMap<CallContext, ReturnType<VerifyToken>>();

@@ -33,7 +33,7 @@ const newCodeOf = (to: string, earlier: readonly string[]): Promise<string> =>
   );
 const emailOf = async (id: number) => shop.database.queryOne({ text: 'select email from customers where id = $1', values: [id] });
 
-/** Makes every sign-in of a customer as old as that. */
+/** Sets the age of every sign-in of a customer. */
 const age = (id: number, minutes: number) =>
   shop.database.execute({
     text: 'update sessions set authenticated_at = now() - make_interval(mins => $2) where customer_id = $1',
@@ -152,7 +152,7 @@ describe('after a change of email', () => {
     expect(undone.location).toContain('/auth/login/reset-password?');
     expect(queryOf(undone).notice).toBe('email_restored');
     expect(await emailOf(customer.id)).toEqual({ email: customer.email });
-    // A token is believed for a second.
+    // A verified token is cached for a second.
     await expect.poll(() => identity.userWithMetadata({}, { bearer: customer.bearer }), { timeout: 5_000 }).toMatchObject({ ok: false });
     expect(
       await shop.database.queryMany({ text: 'select 1 from customer_identities where customer_id = $1', values: [customer.id] }),

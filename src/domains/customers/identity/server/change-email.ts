@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 5;
 const hashCode = (customerId: number, code: string): string => createHash('sha256').update(`${customerId} ${code}`).digest('base64url');
 const isSameHash = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Runs a transaction that sets an email. Another account may take it at the same time, then the unique index decides [ID-45]. */
+/** Runs a transaction that sets an email. If another account takes it at the same time, the unique index decides [ID-45]. */
 const orTaken = <Result>(database: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result | { kind: 'taken' }> =>
   database.transaction(work).catch((error: unknown) => {
     if (isUniqueViolation(error)) return { kind: 'taken' };

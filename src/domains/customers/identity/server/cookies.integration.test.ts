@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** `set-cookie` lines of an answer. */
+/** Returns the `set-cookie` headers of a response. */
 const cookiesOf = (headers: Readonly<Record<string, string | string[] | undefined>>): string[] => [headers['set-cookie'] ?? []].flat();
 const asProxy = { host: 'shop.example', 'x-forwarded-proto': 'https', origin: 'https://shop.example' };
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   [shop, service] = [null, null];
 });
 
-/** A token as an identity service elsewhere would make it; its keys cannot be had. */
+/** Creates a token of an external identity service whose keys cannot be fetched. */
 async function token(): Promise<string> {
   const { privateKey } = await generateKeyPair('RS256');
   return new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).setSubject('auth|1').setExpirationTime('1h').sign(privateKey);

@@ -1,4 +1,4 @@
-/** What strangers put into the addresses and forms of the OpenID protocol and of the hosted pages. */
+/** Tests hostile input in URLs and forms of the OpenID protocol and of the hosted pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUDIENCE, createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
 import { MALICIOUS_STRINGS } from '#tests/fixtures/malicious-strings.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.stop());
 
 const CLIENT = { client_id: 'cellardoor-web' };
 const VERIFIER = 'v'.repeat(43);
-/** A request that a signed-in browser is given a code for, with what others may add to it. */
+/** Returns the parameters of a valid authorisation request of a signed-in browser, for tests to modify. */
 const authorization = (): Record<string, string> => ({
   ...CLIENT,
   scope: 'openid profile email offline_access',
@@ -71,7 +71,7 @@ const PAGE_PARAMETERS = [
 
 const withField = (valid: Readonly<Record<string, string>>, field: string, text: string): string =>
   `${new URLSearchParams({ ...valid, [field]: text })}`;
-/** A fault, or markup that would run. */
+/** Returns true for a server error, or for injected markup that would run. */
 const hasError = ({ status, text, location }: BrowserSession): boolean =>
   status >= 500 ||
   /server_error/.test(`${location} ${text}`) ||

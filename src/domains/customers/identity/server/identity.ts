@@ -21,6 +21,7 @@ export interface Identity {
   readonly queueMail: QueueIdentityMail;
 }
 
+/** Creates the parts of the identity service over the database. */
 export function openIdentity(
   config: Config,
   database: Database,

@@ -158,8 +158,8 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
 }
 
 /**
- * Creates the provider of an origin. The issuer is the origin with a trailing slash [ID-5], so a sign-in belongs to one origin [SITE-18]. Every refresh returns an ID token and a
- * new refresh token [ID-2].
+ * Creates the provider of an origin. The issuer is the origin with a trailing slash [ID-5], so a sign-in belongs to one origin
+ * [SITE-18]. Every refresh returns an ID token and a new refresh token [ID-2].
  */
 export function buildIssuer(parts: IssuerParts): Provider {
   const provider = new Provider(`${parts.origin}/`, configurationOf(parts));

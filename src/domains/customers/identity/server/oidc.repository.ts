@@ -25,7 +25,7 @@ const COLUMNS = `payload, consumed_at is not null and (kind <> 'RefreshToken' or
 const withId = (row: Row | null, jti: string | null): AdapterPayload | undefined =>
   row ? { ...row.payload, ...(jti === null ? {} : { jti }), ...(row.isConsumed ? { consumed: true } : {}) } : undefined;
 
-/** @throws InvalidRequest if a parameter of the request cannot be stored */
+/** Serialises a payload. @throws InvalidRequest if a parameter of the request cannot be stored */
 const jsonOf = (payload: object): string =>
   JSON.stringify(payload, (_, value: unknown) => {
     if (typeof value === 'string' && !isStorable(value)) throw new errors.InvalidRequest('a parameter has characters that cannot be kept');

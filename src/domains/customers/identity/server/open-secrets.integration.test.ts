@@ -21,7 +21,7 @@ afterEach(async () => {
   await own.drop();
 });
 
-/** A start of the shop over the same database: what it says, and the secrets that it works with. */
+/** Starts the shop over the same database. Returns its output and the secrets that it uses. */
 async function start(key?: string, previous: readonly string[] = []) {
   const database = openDatabase(own.connectionString, 2);
   opened.push(database);
@@ -37,7 +37,7 @@ async function start(key?: string, previous: readonly string[] = []) {
   };
 }
 
-/** Everything that is stored of secrets, as text. */
+/** Returns all stored secrets and keys as text. */
 async function stored({ database }: { readonly database: Database }): Promise<string> {
   const shared = await database.queryMany({ text: 'select * from shared_secrets' });
   const keys = await database.queryMany({ text: 'select * from identity_keys' });

@@ -15,7 +15,7 @@ describe('a password hash', () => {
     expect(await isPassword('ch\u00e2teau bottled', hash)).toBe(true);
   });
 
-  // Made by the reference implementation: argon2 "somesalt" -id -t 2 -m 16 -p 1 for `password`.
+  // Created by the reference implementation: argon2 "somesalt" -id -t 2 -m 16 -p 1 for `password`.
   const imported = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   test('with other parameters is verified too', async () => {
     expect(await isPassword('password', imported)).toBe(true);

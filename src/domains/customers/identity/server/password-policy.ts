@@ -2,7 +2,7 @@
 import { emailKey } from '#lib/email.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordErrorCode } from '../model/password-rules.ts';
 
-/** Common passwords of this trade and these markets, in addition to about 49,000 maintained entries. In lower case, with at least ten characters. */
+/** Common passwords of this trade and these markets, in addition to a list of about 49,000. Lower case, at least ten characters. */
 const OWN_LIST: readonly string[] =
   `1234567890 12345678910 123456789012 0123456789 9876543210 0987654321 1231231234 1122334455 1212121212 1234512345
   123123123123 147258369147 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc q1w2e3r4t5 q1w2e3r4t5y6 qwertyuiop qwertyuiop123 qwerty12345

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => shop.stop());
-// More sign-ins than an account may have in a minute.
+// Resets the limits, because the tests sign in more often than an account may per minute.
 beforeEach(() => shop.database.execute({ text: 'delete from rate_limit_counters' }));
 
 interface Request {
@@ -53,7 +53,7 @@ async function authorizationRequest(more: Readonly<Record<string, string>> = {})
 
 const pathOf = (url: URL): string => `${url.pathname}${url.search}`;
 
-/** Sign in by the hosted pages and come back with the code; gives the tokens. */
+/** Signs in on the hosted pages and exchanges the code. Returns the tokens. */
 async function signIn(browser: TestClient, email = ada.email): Promise<Awaited<ReturnType<typeof client.authorizationCodeGrant>>> {
   const request = await authorizationRequest();
   const page = await browser.follow(pathOf(request.url));
@@ -82,7 +82,7 @@ const refresh = async (token: string) => {
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
-/** Let the time pass in which a used refresh token still works. */
+/** Ends the grace period of used refresh tokens. */
 const passLeeway = () => shop.database.execute({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
 const tier = async (bearer: string) => {
   const result = await shop.call(identityContract).userWithMetadata({}, { bearer });
@@ -265,7 +265,7 @@ describe('refresh tokens', () => {
   test('work in several tabs that refresh at once', async () => {
     const { refresh_token: token = '' } = await signIn(visitor(shop));
     const responses = await Promise.all([refresh(token), refresh(token)]);
-    // A third one comes when the first has long been answered.
+    // A third request arrives after the first one has completed.
     responses.push(await refresh(token));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const next = await refresh(String(responses[0]?.body.refresh_token));
@@ -354,7 +354,7 @@ describe('keys', () => {
     expect(await signing()).toEqual([newKid, oldKid]);
     const fresh = await createTestCustomer(shop, { tier: 'SILVER' });
     expect(decodeProtectedHeader(fresh.bearer).kid).toBe(newKid);
-    // Unknown keys are looked for at most twice a second.
+    // Keys are reread for unknown key ids at most twice a second.
     await expect.poll(() => tier(fresh.bearer)).toBe('SILVER');
     expect(await tier(old.access_token)).toBe('GOLD');
     const { keys } = JSON.parse((await shop.get('/.well-known/jwks.json')).text) as { keys: { kid: string }[] };

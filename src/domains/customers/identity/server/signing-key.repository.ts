@@ -43,6 +43,7 @@ const openRow = (vault: SecretVault, { kid, purpose, key_id: keyId, material }: 
 export const lockKeys = (transaction: Transaction): Promise<number> =>
   transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
 
+/** Reads the keys that the vault can decrypt, the current ones first. Omits keys that were retired more than a day ago. */
 export async function readKeys(db: Queryable, vault: SecretVault): Promise<KeyRow[]> {
   const rows = await db.queryMany<StoredRow>({
     name: 'signing-key.readKeys',
@@ -54,6 +55,7 @@ export async function readKeys(db: Queryable, vault: SecretVault): Promise<KeyRo
   return rows.map((row) => openRow(vault, row));
 }
 
+/** Inserts a key, encrypted with the vault's current key. */
 export async function addKey(
   transaction: Transaction,
   vault: SecretVault,

@@ -41,6 +41,7 @@ function ownKeys(keys: SigningKeys): JWTVerifyGetKey {
   };
 }
 
+/** Creates the verifier of access tokens, with our own keys or those of the external identity service. Caches verified tokens. */
 export function verifyTokens(config: Config, database: Database, keys: SigningKeys): VerifyToken {
   const isOwn = isBuiltInIdentity(config);
   const keyOf = isOwn

@@ -1,4 +1,4 @@
-/** The pages that the links in e-mails open: reset the password, confirm the address, undo its change. */
+/** The pages that the links in emails open: reset the password, confirm the address, undo its change. */
 import { fillMessage } from '#ui/fill-message.tsx';
 import { hostedMessages as m, resetMessages, undoEmailMessages, verifyMessages } from '../messages/hosted.ts';
 import { EmailField, NewPasswordField } from './AuthField.tsx';

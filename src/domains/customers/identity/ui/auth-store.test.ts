@@ -10,7 +10,7 @@ const CLAIMED = {
   [CLAIMS.appMetadata]: { LOYALTY_TIER_AU: 'GOLD', BIGCOMMERCE_AU_CUSTOMER_ID: 7 },
 };
 
-/** A store over a login client of the test; `isSignedIn` is what the client keeps. */
+/** Creates a store over a fake login client. `isSignedIn` is the state of the client. */
 function visitor(options: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; details?: AccountDetails } = {}) {
   let isSignedIn = options.signedIn ?? false;
   let notify: (isSignedIn: boolean) => void = () => {};

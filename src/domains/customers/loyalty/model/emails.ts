@@ -1,9 +1,9 @@
-/** The loyalty e-mails: a tier reached, a birthday, an anniversary. */
+/** The loyalty emails: a tier reached, a birthday, an anniversary. */
 import { type EmailContent, greet } from '#lib/email-content.ts';
 import { loyaltyEmailMessages as m } from '../messages.ts';
 import type { Occasion } from './programme.ts';
 
-/** A customer has reached a tier by spending. */
+/** Creates the email to a customer who has reached a tier by spending. */
 export function tierEmail(givenName: string, tier: string, accountUrl: string): EmailContent {
   const { subject, text, action, closing } = m.tier(tier.charAt(0) + tier.slice(1).toLowerCase());
   return { subject, paragraphs: [greet(givenName), text], action: { label: action, url: accountUrl }, code: null, closing };
@@ -20,7 +20,7 @@ export interface CouponEmailData {
   readonly shopUrl: string;
 }
 
-/** A coupon for a birthday or anniversary. */
+/** Creates the email with a coupon for a birthday or anniversary. */
 export function couponEmail({ givenName, occasion, code, amount, until, shopUrl }: CouponEmailData): EmailContent {
   const { subject, wish } = m.occasions[occasion];
   const { text, action, closing } = m.coupon(wish, amount, until);

@@ -99,7 +99,7 @@ const history = fc.array(
   { maxLength: 30 },
 );
 
-/** Entries as they would be recorded: an order is placed once, its refunds have numbers. */
+/** Creates entries as the shop records them: an order is placed once, its refunds have numbers. */
 function entriesOf(steps: readonly { what: 'spend' | 'refund' | 'grant'; order: number; cents: number; days: number }[]): LedgerEntry[] {
   const placed = new Set<number>();
   return steps.flatMap(({ what, order, cents, days }, index): LedgerEntry[] => {
@@ -116,7 +116,7 @@ test('computes the same balance in any order and with duplicate entries', () => 
   fc.assert(
     fc.property(history, fc.infiniteStream(fc.integer({ min: 0, max: 1_000 })), (steps, random) => {
       const entries = entriesOf(steps);
-      // A book kept by hand: each order's remainder, changed entry by entry.
+      // Reference calculation: the remainder of each order, updated entry by entry.
       const orders = new Map<string, { spent: number; back: number; at: number }>();
       for (const entry of entries) {
         if (entry.kind === 'grant') continue;

@@ -1,4 +1,4 @@
-/** Jobs of the loyalty program: tiers after orders and refunds, coupons for birthdays and anniversaries, and their e-mails. */
+/** Jobs of the loyalty programme: tiers after orders and refunds, coupons for birthdays and anniversaries, and their emails. */
 import { queueMarketingMail } from '#domains/customers/consent/server/marketing-mail.ts';
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { contactReader } from '#domains/outbound/crm/server/hubspot.ts';

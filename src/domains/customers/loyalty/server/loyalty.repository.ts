@@ -8,8 +8,6 @@ import type { MemberView } from '../contract.ts';
 import type { LedgerEntry } from '../model/loyalty-status.ts';
 import type { Occasion } from '../model/programme.ts';
 
-/** Customers without a market row belong to this market. */
-
 export interface Member {
   readonly customerId: number;
   readonly market: Market;
@@ -57,7 +55,7 @@ export const membersWithLess = (db: Queryable, market: Market, windowMonths: num
 
 export interface LockedMember {
   readonly tier: Tier;
-  /** Takes part in the programme: the CRM's last answer, else unless staff excluded the customer. */
+  /** True for participants in the programme: by the CRM's last response, else unless staff excluded the customer. */
   readonly isEligible: boolean;
 }
 

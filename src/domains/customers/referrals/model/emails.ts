@@ -1,8 +1,8 @@
-/** The referral e-mail. */
+/** The referral email. */
 import { type EmailContent, greet } from '#lib/email-content.ts';
 import { creditEmailMessages as m } from '../messages.ts';
 
-/** A friend's first order was paid. @param amount `$25.00` */
+/** Creates the email about the credit for a friend's first paid order. @param amount `$25.00` */
 export const creditEmail = (givenName: string, amount: string, accountUrl: string): EmailContent => ({
   subject: m.subject(amount),
   paragraphs: [greet(givenName), m.text(amount)],

@@ -99,7 +99,7 @@ async function giveCredit(
 
 export interface Review {
   readonly market: Market;
-  /** Of the friend's order. */
+  /** Number of the friend's order. */
   readonly number: number;
   readonly approve: boolean;
   readonly actor: string;

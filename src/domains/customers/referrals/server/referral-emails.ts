@@ -1,4 +1,4 @@
-/** The e-mail about a referrer's credit. */
+/** The email about a referrer's credit. */
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { LOYALTY_MAIL } from '#domains/customers/loyalty/server/loyalty-jobs.ts';
 import { formatMoney } from '#lib/money.ts';

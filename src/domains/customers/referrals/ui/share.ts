@@ -1,7 +1,7 @@
 /** Ways to share a referral code. */
 import { shareMessages } from '../messages.ts';
 
-/** How a code was shared, in the words of the analytics event. */
+/** How a code was shared, as named in the analytics event. */
 export type ShareMethod = 'copy' | 'native' | 'email';
 
 /** Called after every share, for analytics. */

@@ -1,6 +1,6 @@
 /** Analytics settings of a page, the same for every shopper of a site. */
 export interface AnalyticsConfig {
-  /** Whether events are sent in this market before the shopper chose. */
+  /** True if events are sent in this market before the shopper chose. */
   readonly sendsBeforeChoice: boolean;
   /** Names of other services that receive the data. */
   readonly sharedWith: readonly string[];

@@ -5,6 +5,7 @@
  */
 import { type Market, perMarket } from '#markets/market.ts';
 
+/** The shopper's choice about analytics; null before they choose. */
 export type Choice = 'yes' | 'no' | null;
 
 /** Parses the setting by market, for example `AU=yes, SG=no`. Missing markets send nothing before a choice. */

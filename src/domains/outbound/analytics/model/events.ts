@@ -65,51 +65,51 @@ const CLUB = { club: 'text', value: 'number?', user_id: { kind: 'text?', isPerso
 const CLUB_CASE = { ...CLUB, frequency: 'text?', variant: 'text?' } as const;
 
 export const EVENTS = {
-  /** The question before a search, src/domains/discovery/search/ui/pre-search.ts. */
+  /** Sent by a pre-search, in src/domains/discovery/search/ui/pre-search.ts. */
   Search: { properties: { query: 'text', hits_returned: 'count', searched_from: 'text' } },
-  /** A list with new words, ListBody. */
+  /** Sent after a new query in a list, in ListBody. */
   'Products Searched': { properties: { query: 'text' } },
-  /** A filter that was set, ListBody. */
+  /** Sent when a filter is set, in ListBody. */
   'Add Filter Item': { properties: { type: 'text', value: 'text' } },
-  /** A filter that was taken off, ListBody. */
+  /** Sent when a filter is removed, in ListBody. */
   'Remove Filter Item': { properties: { type: 'text', value: 'text' } },
-  /** A list whose filters changed, ListBody. */
+  /** Sent when the filters of a list change, in ListBody. */
   'Product List Filtered': { properties: { filters: 'filters', hits_returned: 'count' } },
-  /** A list in another order, ListBody. */
+  /** Sent when the order of a list changes, in ListBody. */
   'Product List Sorted': { properties: { sortedBy: 'text' } },
-  /** An offer's page, OfferView. */
+  /** Sent on the page of an offer, in OfferView. */
   'Product Viewed': { properties: PRODUCT },
-  /** A card of a list, src/routes/_layout/Analytics.tsx. */
+  /** Sent when a card of a list is clicked, in src/routes/_layout/Analytics.tsx. */
   'Product Clicked': {
     properties: { product_id: 'text', offer_id: 'text', name: 'text', url: 'text', quantity: 'one', position: 'count' },
   },
-  /** A new line that was confirmed, src/domains/selling/cart/ui/sync-line.ts. */
+  /** Sent when the server has confirmed a new line, in src/domains/selling/cart/ui/cart-events.ts. */
   'Product Added': { properties: CART_PRODUCT },
-  /** More cases of a line, src/domains/selling/cart/ui/sync-line.ts. */
+  /** Sent when the quantity of a line increases, in src/domains/selling/cart/ui/cart-events.ts. */
   'Product Quantity Increased': { properties: CART_PRODUCT },
-  /** A case that may not go into the cart, src/domains/selling/cart/ui/sync-line.ts. */
+  /** Sent when an offer may not be added to the cart, in src/domains/selling/cart/ui/cart-events.ts. */
   'Product Added - Ineligible': { properties: { ...CART_PRODUCT, reason: 'text' } },
-  /** A line that was taken out, src/domains/selling/cart/ui/sync-line.ts. */
+  /** Sent when a line is removed, in src/domains/selling/cart/ui/sync-line.ts. */
   'Product Removed': { properties: CART_PRODUCT },
-  /** A line that the shop put in, src/domains/selling/cart/ui/cart-store.ts. */
+  /** Sent when the shop adds a line, in src/domains/selling/cart/ui/cart-events.ts. */
   'Cart Line Auto Added': { properties: AUTO_CHANGE },
-  /** A line that the shop changed, src/domains/selling/cart/ui/cart-store.ts. */
+  /** Sent when the shop changes a line, in src/domains/selling/cart/ui/cart-events.ts. */
   'Cart Line Auto Updated': { properties: AUTO_CHANGE },
-  /** A line that the shop took out, src/domains/selling/cart/ui/cart-store.ts. */
+  /** Sent when the shop removes a line, in src/domains/selling/cart/ui/cart-events.ts. */
   'Cart Line Auto Removed': { properties: AUTO_CHANGE },
-  /** The cart that slides in, src/domains/selling/cart/ui/cart-store.ts. */
+  /** Sent when the cart dropdown opens, in src/domains/selling/cart/ui/cart-events.ts. */
   'Cart Dropdown Viewed': { properties: { cart_id: 'text?', products: 'products' } },
-  /** In src/domains/selling/cart/ui/sync-coupons.ts. */
+  /** Sent in src/domains/selling/cart/ui/sync-coupons.ts. */
   'Coupon Applied': { properties: { ...COUPON, discount: 'number' } },
-  /** In src/domains/selling/cart/ui/sync-coupons.ts. */
+  /** Sent in src/domains/selling/cart/ui/sync-coupons.ts. */
   'Coupon Denied': { properties: { ...COUPON, reason: 'text' } },
-  /** The hand-off to the checkout, src/domains/selling/cart/ui/redirect-to-checkout.ts. */
+  /** Sent before the redirect to the checkout, in src/domains/selling/cart/ui/redirect-to-checkout.ts. */
   'Checkout Started': { properties: { cart_id: 'text', value: 'number', products: 'products' } },
-  /** In src/domains/discovery/favourites/ui/favourites-store.ts. */
+  /** Sent in src/domains/discovery/favourites/ui/favourites-store.ts. */
   'Added Favourites': { properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' } },
-  /** In src/domains/discovery/favourites/ui/favourites-store.ts. */
+  /** Sent in src/domains/discovery/favourites/ui/favourites-store.ts. */
   'Removed Favourites': { properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' } },
-  /** A browser in which somebody signed in, src/domains/outbound/analytics/ui/start-analytics.ts. */
+  /** Sent after a sign-in in this browser, in src/domains/outbound/analytics/ui/start-analytics.ts. */
   'User Identified': {
     properties: {
       user_id: { kind: 'text', isPersonal: true },
@@ -117,50 +117,50 @@ export const EVENTS = {
       loyalty_tier: 'text',
     },
   },
-  /** A browser that is signed in no more, src/domains/outbound/analytics/ui/start-analytics.ts. */
+  /** Sent after a sign-out in this browser, in src/domains/outbound/analytics/ui/start-analytics.ts. */
   'User Logout': { properties: {} },
-  /** The account’s referral page. */
+  /** Sent by the account’s referral page. */
   'Referral Shared': { properties: { method: 'text' } },
-  /** Forms of pages and of sign-in. */
+  /** Sent by forms of pages and of sign-in. */
   'Form Submitted': { properties: FORM },
-  /** Forms of pages that were refused. */
+  /** Sent by forms of pages if the server rejects the input. */
   'Form Failed': { properties: { ...FORM, reason: 'text' } },
-  /** A wine club’s page. */
+  /** Sent on the page of a wine club. */
   'Club Viewed': { properties: CLUB },
-  /** A wine club chosen for checkout. */
+  /** Sent when a wine club is chosen for checkout. */
   'Club Selected': { properties: CLUB_CASE },
-  /** A wine club that was joined. */
+  /** Sent after a shopper has joined a wine club. */
   'Club Joined': { properties: CLUB_CASE },
-  /** The account’s wine clubs. */
+  /** Sent on the account’s wine club page. */
   'Club Delivery Skipped': { properties: CLUB_CASE },
-  /** The account’s wine clubs. */
+  /** Sent on the account’s wine club page. */
   'Club Paused': { properties: CLUB_CASE },
-  /** The account’s wine clubs. */
+  /** Sent on the account’s wine club page. */
   'Club Resumed': { properties: CLUB_CASE },
-  /** The account’s wine clubs, with what it was before. */
+  /** Sent on the account’s wine club page, with the earlier choice. */
   'Club Swapped': { properties: CLUB_CASE },
-  /** The account’s wine clubs. */
+  /** Sent on the account’s wine club page. */
   'Club Cancelled': { properties: CLUB_CASE },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   clicked: { properties: ONE_CLICK },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   buying: { properties: { ...ONE_CLICK, parts: 'texts' } },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   preparing: { properties: { ...ONE_CLICK_ORDER, parts: 'texts' } },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   initiating: { properties: ONE_CLICK_ORDER },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   'Payment Success': { properties: ONE_CLICK_ORDER },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   'Order Completed': { properties: { ...ONE_CLICK_ORDER, total: 'number' } },
-  /** One-click checkout. */
+  /** Sent by one-click checkout. */
   'Ooops Error': { properties: { ...ONE_CLICK, reason: 'text' } },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 /** Sent with every event in addition to its own properties. `customer_group` is [ANA-5]. */
 export const COMMON = { customer_group: 'text', market: 'text' } as const satisfies EventRow['properties'];
 
-/** A page view of every page but the gateway’s: 50 ms after each change of page [ANA-3]. In src/routes/_layout/Analytics.tsx. */
+/** Page view of every page except the gateway’s, 50 ms after each navigation [ANA-3]. Sent in src/routes/_layout/Analytics.tsx. */
 export const PAGE: EventRow = {
   properties: { title: 'text', path: 'text', url: 'text', referrer: 'text' },
 };

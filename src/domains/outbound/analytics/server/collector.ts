@@ -10,11 +10,11 @@ import { DailyCapReached, type EventStore } from './event.repository.ts';
 
 export interface Collector {
   readonly store: EventStore;
-  /** How many bytes one client may send. */
+  /** Limits the bytes that one client may send. */
   readonly quota: ByteQuota;
   readonly writeKey: string;
   readonly marketOf: (request: FastifyRequest) => Market;
-  /** Whether pages of an origin may send events here. */
+  /** Returns true if pages of an origin may send events here. */
   readonly isAllowedOrigin: (request: FastifyRequest, origin: string) => boolean;
 }
 

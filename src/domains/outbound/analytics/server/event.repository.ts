@@ -18,7 +18,7 @@ export class DailyCapReached extends Error {
 }
 
 export interface EventStoreOptions {
-  /** Whether events are forwarded to the customer-data service. */
+  /** True if events are forwarded to the customer-data service. */
   readonly isForwarded: boolean;
   /** Bytes per day over all processes. */
   readonly dailyBytes: number;

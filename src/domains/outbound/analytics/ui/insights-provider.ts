@@ -35,7 +35,7 @@ export function insightOf({ name, properties, timestamp }: Outgoing, index: stri
   return { ...insight, ...led(name, offerId, path) };
 }
 
-/** @param send posts a body to a URL; failures are ignored */
+/** Creates the provider of search insights. @param send posts a body to a URL; failures are ignored */
 export function insightsProvider(
   { url, applicationId, key, index }: AnalyticsConfig['insights'],
   visitor: Visitor,

@@ -15,7 +15,7 @@ const MAX_HELD = 200;
 
 export interface AnalyticsPorts {
   readonly market: Market;
-  /** Whether events are sent before the shopper chose. */
+  /** True if events are sent before the shopper chose. */
   readonly sendsBeforeChoice: boolean;
   readonly values: KeyValueStorage;
   /** Created with the first event that may be sent. */
@@ -23,7 +23,7 @@ export interface AnalyticsPorts {
   readonly newId: () => string;
   /** The shopper at the start. */
   readonly shopper: AnalyticsShopper | null;
-  /** Whether the browser sends Global Privacy Control. */
+  /** True if the browser sends Global Privacy Control. */
   readonly hasGlobalPrivacyControl: boolean;
   /** Called with events that differ from the table, in development. */
   readonly warn: (message: string) => void;

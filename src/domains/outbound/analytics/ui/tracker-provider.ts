@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** @param load loads the tracker's script; called once, with the first event */
+/** Creates the provider of the tracker. @param load loads the tracker's script; called once, with the first event */
 export function trackerProvider(load: (() => void) | null): Provider {
   let isFirst = true;
   return {

@@ -18,12 +18,12 @@ export interface ContactKey {
 export interface ReadContact {
   /** Reads a contact of a market. Returns null without a CRM, without such a contact or after a timeout. */
   (market: Market, key: ContactKey): Promise<Contact | null>;
-  /** Whether a market has a CRM. */
+  /** Returns whether a market has a CRM. */
   has(market: Market): boolean;
 }
 
 /** The properties that the shop reads. */
 export const CONTACT_PROPERTIES = ['email', 'firstname', 'lastname', 'loyalty_eligible_for_loyalty', 'loyalty_tier'] as const;
 
-/** Whether a contact is eligible for the loyalty program: true or 'true' [CRM-3]. */
+/** Returns whether a contact is eligible for the loyalty programme: true or 'true' [CRM-3]. */
 export const isContactEligible = (properties: Contact['properties']): boolean => properties.loyalty_eligible_for_loyalty === 'true';

@@ -14,7 +14,7 @@ export interface BreakerLimits {
   readonly rest: number;
 }
 
-/** @param now milliseconds */
+/** Creates a closed circuit breaker. @param now returns milliseconds */
 export function circuitBreaker({ timeLimit, failures, rest }: BreakerLimits, now: () => number = Date.now): CircuitBreaker {
   let inRow = 0;
   let closedAgainAt = 0;

@@ -1,4 +1,4 @@
-/** Decides who takes part in the loyalty programme: the CRM if there is one, otherwise staff may exclude a customer. */
+/** SQL of loyalty eligibility: the CRM decides if there is one, otherwise staff may exclude a customer. */
 
 import { type ContactKey, isContactEligible, type ReadContact } from '#domains/outbound/crm/model/contact.ts';
 import type { Queryable } from '#lib/db/pool.ts';
@@ -14,7 +14,7 @@ export const saveEligibility = (db: Queryable, customerId: number, market: Marke
     values: [customerId, market, isEligible],
   });
 
-/** Returns whether a customer is eligible, or null if the CRM does not answer or does not know the customer. */
+/** Returns whether a customer is eligible, or null if the CRM does not respond or does not know the customer. */
 export async function readEligibility(
   readContact: ReadContact,
   market: Market,

@@ -29,7 +29,7 @@ async function send(url: string, token: string, init: RequestInit): Promise<Resp
   return response;
 }
 
-/** Reads contacts. A slow or failing CRM costs 1.5 s three times, and then nothing for half a minute. */
+/** Creates the reader of contacts. After three failures or timeouts in a row, the CRM is not called for half a minute. */
 export function contactReader(config: CrmConfig): ReadContact {
   const breakers = perMarket(() => circuitBreaker(READ_LIMITS));
   const read = async (market: Market, { contactId, email }: ContactKey): Promise<Contact | null> => {

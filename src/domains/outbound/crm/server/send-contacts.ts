@@ -10,8 +10,9 @@ import { type BatchContact, crmMarkets, readContacts, upsertContacts } from './h
 
 /**
  * Sends one batch. Claims rows by moving their next attempt, so that two processes send different ones and those of a killed process are
- * sent later. The CRM decides eligibility: the shop reads it, and sets it only on contacts that it creates. @returns how many were
- * accepted @throws CrmError
+ * sent later. The CRM decides eligibility: the shop reads it, and sets it only on contacts that it creates.
+ * @returns how many were accepted
+ * @throws CrmError
  */
 export async function sendContacts(database: Database, config: Config): Promise<number> {
   let taken = 0;

@@ -11,7 +11,7 @@ const THEIRS =
 
 export const mailData = {
   name: 'mail',
-  /** Without the text: its links and codes are more sensitive than this call. */
+  /** Omits the text, because its links and codes are more sensitive than the other data of the download. */
   async read(db: Queryable, { id, email }: Person) {
     const sent = await db.queryMany({
       text: `select recipient, subject, sent_at from dev_mailbox where ${THEIRS} order by id`,

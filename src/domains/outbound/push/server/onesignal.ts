@@ -5,7 +5,7 @@ import type { Config } from '#lib/server/config.ts';
 import { NO_TAGS } from '../model/tags.ts';
 
 export interface PushVendor {
-  /** @throws if the service rejects the request */
+  /** Blanks the tags of a customer. @throws if the service rejects the request */
   blankTags(externalUserId: string): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export async function planCartReminders(database: Database, minutes: number): Pr
   return planned.length === 0 ? 0 : savePlanned(database, planned);
 }
 
-/** Whether the offer is still visible to the customer: tiers change, and offers end. */
+/** Returns whether the offer is still visible to the customer. Tiers change, and offers end. */
 const isTheirs = ({ record, market, customer_id, group, tier }: PriceDropRow): boolean =>
   isVisible(record, market, customer_id === null ? GUEST : shopperOf(customer_id, group, tier ?? DEFAULT_TIER));
 

@@ -13,7 +13,7 @@ export interface PlannedMessage {
   readonly message: PushMessage;
 }
 
-/** An abandoned cart; `about` of its message identifies it. */
+/** SQL of the state of an abandoned cart, the `subject_key` of its message. */
 const CART_STATE = "c.id::text || ':' || c.version";
 
 const PLAN = `insert into push_messages (endpoint, kind, subject_key, message)
@@ -95,6 +95,7 @@ export interface ClaimedMessage extends Subscription {
   readonly id: number;
   readonly message: PushMessage;
   readonly attempts: number;
+  /** When the browser was last notified before this message; null for never. */
   readonly before: Date | null;
 }
 

@@ -20,7 +20,7 @@ interface PushControlProps {
   readonly isRequested: boolean;
 }
 
-/** Turns notifications on and off, and tells the push service who is signed in and what is in the cart. Loaded lazily. */
+/** Turns notifications on and off, and sends customer and cart tags to the push service. Loaded lazily. */
 export default function PushControl({ appId, limits, isRequested }: PushControlProps) {
   const auth = useAuthStore();
   const push = useMemo(() => createBrowserPush(auth, appId), [auth, appId]);

@@ -10,7 +10,7 @@ interface PushSentenceProps {
   readonly onPress: () => void;
 }
 
-/** Says whether notifications are on, with the button that changes it. */
+/** Shows whether notifications are on, with the button that changes it. */
 export function PushSentence({ isEnabled, isSubmitting, limits, failure = null, onPress }: PushSentenceProps) {
   return (
     <p id="notifications">

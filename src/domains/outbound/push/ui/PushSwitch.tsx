@@ -16,8 +16,8 @@ interface PushSwitchProps {
 }
 
 /**
- * Turns notifications on and off. What does it loads once the page is used, or in an idle moment if the shopper has decided before.
- * Loaded lazily.
+ * Turns notifications on and off. Its code loads after the first interaction with the page, or at once if the browser's permission has
+ * been decided. Loaded lazily.
  */
 export default function PushSwitch(props: PushSwitchProps) {
   return canPush() ? <Switch {...props} /> : null;

@@ -25,7 +25,7 @@ const SCRIPT = 'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js';
 const SCOPE = '/push/onesignal/';
 
 /**
- * Load and start the SDK.
+ * Loads and starts the SDK.
  * @throws Error 'You need to provide your OneSignal appId.' without an app id [PUSH-3]
  */
 export async function oneSignalPush(appId: string, page: OneSignalPage, loadScript: (address: string) => Promise<void>): Promise<PushSdk> {

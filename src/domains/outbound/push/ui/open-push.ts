@@ -24,7 +24,7 @@ const registration = async (): Promise<ServiceWorkerRegistration> => {
   return navigator.serviceWorker.ready;
 };
 
-/** @param appId of OneSignal; null selects the shop's own push */
+/** Creates the push port of this browser. @param appId of OneSignal; null selects the shop's own push */
 export function createBrowserPush(auth: AuthStore, appId: string | null): Push {
   const values = createLocalStorage();
   return createPush({

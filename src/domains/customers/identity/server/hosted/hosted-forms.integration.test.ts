@@ -26,7 +26,7 @@ const isSignedIn = async (browser: TestClient): Promise<boolean> => (await brows
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 
 const OPEN_JOBS = "select state from pgboss.job where name = 'send-identity-email' and state in ('created', 'active', 'retry')";
-/** Every mail that was asked for is written, or was found not to be needed. */
+/** Waits until every queued email has been sent or skipped. */
 const jobsDone = () => expect.poll(() => shop.database.queryMany({ text: OPEN_JOBS })).toEqual([]);
 
 describe('sign in', () => {
@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
     const browser = visitor(shop);
     const sent = await browser.post(FORGOT, { email: customer.email.toUpperCase(), returnTo: '/cart' });
     expect(pathOf(sent)).toBe(FORGOT);
-    // To the account's own address, however it was typed.
+    // Sent to the address as stored in the account, however it was typed.
     const link = linkIn(await mailTo(shop, customer.email, 'Reset your password'));
     expect((await browser.get(link)).text).toContain('Save password');
     const short = await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'short' });
@@ -388,7 +388,7 @@ describe('an unknown address', () => {
       const texts = run.mock.calls.map(([statement]) => String((statement as { text?: string }).text ?? statement).replace(/\s+/g, ' '));
       run.mockRestore();
       expect(response.status).toBe(303);
-      // Workers and rounds ask meanwhile, for other things.
+      // Background jobs run other statements meanwhile.
       return texts.filter((text) => asks.test(text));
     };
     const customer = await createTestCustomer(shop, { withPassword: true });

@@ -32,7 +32,7 @@ describe('the hosted pages', () => {
     expect(page.text).toContain('method="post"');
     expect(page.text).toContain('name="returnTo" value="/cart"');
     expect(page.text).toContain('value="eve@example.com"');
-    // One form a step, each field with what a password manager knows it by.
+    // One form per step. Each field has the attribute that password managers use.
     expect(page.text.match(/<form [^>]*method="post"/g)).toHaveLength(1);
     for (const [label, autoComplete] of Object.entries(fields))
       expect(page.text).toMatch(new RegExp(`<label[^>]*>${label}</label><input[^>]*autoComplete="${autoComplete}"`, 'i'));

@@ -18,7 +18,7 @@ import { createCode } from '../change-email.ts';
 import { customerByEmail } from '../customer.repository.ts';
 import { armLink, type OneTimeLink, renewJoin } from './one-time-link.repository.ts';
 
-/** Payload of an `identity-mail` job. */
+/** Payload of a `send-identity-email` job. */
 export const identityMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), linkId: z.string() }),
   z.object({ kind: z.literal('code'), customerId: z.int() }),

@@ -19,7 +19,7 @@ const form = (email: string, password: string) => ({ given_name: 'Mary', family_
 const isPasswordOf = async (email: string, password: string): Promise<boolean> =>
   (await visitor(shop).post('/auth/login/using-password', { email, password })).location === '/?authenticated=yes';
 
-/** Joins from a new browser. Returns the link in the e-mail. */
+/** Joins from a new browser. Returns the link in the email. */
 async function join(email: string, password: string) {
   const browser = visitor(shop);
   await shop.database.execute({ text: 'delete from dev_mailbox where recipient = $1', values: [email] });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const START = '/auth/login/social/vineyard';
-/** Go to the other service and come back. */
+/** Signs in at the provider and returns to the shop. */
 async function through(browser: TestClient, returnTo = '/cart'): Promise<BrowserSession> {
   const started = await browser.get(`${START}?returnTo=${encodeURIComponent(returnTo)}`);
   expect(started.status).toBe(303);

@@ -20,6 +20,7 @@ import { revokeSessions } from '../session.repository.ts';
 import type { SigningKeys } from '../signing-keys.ts';
 
 export const SOCIAL_PATH = '/auth/login/social';
+/** Lifetime of a pending sign-in and its cookie, in seconds. */
 export const SOCIAL_SECONDS = 600;
 
 type Upstream = Config['IDENTITY_PROVIDERS'][number];
@@ -45,7 +46,9 @@ export type SocialEnd =
   | { readonly kind: 'failed' | 'unverified'; readonly returnTo: string };
 
 export interface SocialSignIn {
+  /** Returns true if the provider is configured. */
   has(provider: string): boolean;
+  /** Starts a sign-in. @param email prefills the provider's page; null for none */
   start(provider: string, origin: string, returnTo: string, email: string | null): Promise<SocialStart>;
   /** Completes the sign-in with the query of the callback. */
   finish(provider: string, origin: string, query: string, cookie: string | undefined): Promise<SocialEnd>;
@@ -59,6 +62,7 @@ function nameOf(claim: unknown): string {
 
 const callbackOf = (origin: string, provider: string): string => `${origin}${SOCIAL_PATH}/${provider}/callback`;
 
+/** Creates the social sign-in over the configured providers. */
 export function socialSignIn(config: Config, database: Database, keys: SigningKeys): SocialSignIn {
   const discovered = new Map<string, Promise<client.Configuration>>();
 
