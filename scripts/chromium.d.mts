@@ -1,4 +1,4 @@
-/** Path of a Chromium or Chrome: CHROMIUM_PATH, one on the PATH, or one in a customary place; null when there is none. */
+/** Finds Chromium or Chrome at CHROMIUM_PATH, on the PATH or in a usual location. @returns its path, null if there is none */
 export function findChromium(): string | null;
-/** As findChromium; where there is none, installs it (root on Debian or Ubuntu) or prints what to do and gives null. */
+/** Like `findChromium`, but installs a missing browser as root on Debian or Ubuntu. @returns null after printing how to install it */
 export function ensureChromium(): Promise<string | null>;

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'docs/guides/*.md', '.github/**/*.md', 'packages/*/README.md'];
-/** Folders of which a path in backticks is read as a path of the project. */
+/** Top-level folders. A path in backticks that starts with one of them is checked. */
 const TOP = /^(?:src|packages|tests|scripts|docs|migrations|data|tsc|public|\.github|\.ci)\//;
-/** Examples, and what set-up creates. */
+/** Matches placeholders and folders that set-up creates. */
 const NOT_A_FILE = /[*<>{}…$ ]|\.\.\.|NAME|^tests\/e2e\/$/;
 
-/** `npm test` applies the examples of this page to a copy of the source, and with them the files it creates. */
+/** `npm test` applies the examples of this page to a copy of the source, including the files that they create. */
 const EXAMPLES = 'docs/guides/extend-the-shop.md';
 
 interface Finding {
@@ -36,13 +36,13 @@ export const linksIn = (text: string): string[] =>
 /** Returns the names of npm scripts that a text runs. */
 export const scriptsIn = (text: string): string[] => [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
 
-/** Finds what the documentation names and the project does not have. */
+/** Finds paths, links and scripts that the documentation names but the project does not have. */
 export function findMissing(): Finding[] {
   const exists = (path: string): boolean => globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length > 0;
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
   return (
     globSync(PAGES, { cwd: ROOT })
-      // The changelog names what is gone.
+      // The changelog names deleted files.
       .filter((page) => page !== 'CHANGELOG.md')
       .sort()
       .flatMap((page) => {

@@ -15,7 +15,7 @@ export interface FoundText {
   readonly text: string;
 }
 
-/** Attributes that are read or spoken, whatever their value is. */
+/** Attributes that browsers display or screen readers announce, whatever their value. */
 const TEXT_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',

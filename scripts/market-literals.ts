@@ -1,6 +1,6 @@
 /**
  * `node scripts/market-literals.ts`: finds code outside of src/markets that names a market: a comparison, a key of a table, a value.
- * Differences between markets are properties of the market's files, so that another market is new files. Prints each place and exits
+ * Differences between markets are properties of the market's files, so that a new market only adds files. Prints each place and exits
  * with 1 if there is one. Tests may name markets.
  */
 import { glob, readFile } from 'node:fs/promises';

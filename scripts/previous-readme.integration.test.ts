@@ -11,7 +11,7 @@ import { createTestDatabase } from '#tests/fixtures/database.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every variable of the previous README that has another name now. */
+/** Variables of the previous README that were renamed since. */
 const FORMER_VARIABLES = {
   DATABASE_POOL: '5',
   WATCH_FOLDER: '',

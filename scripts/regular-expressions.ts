@@ -23,8 +23,8 @@ export interface SlowExpression extends FoundExpression {
 /** Patterns built at run time are checked with this letter in place of each of their parts. */
 const PLACEHOLDER = 'x';
 /**
- * Long, because a busy machine must not change a result. For the same reason no step has a time limit of its own: the checker would count
- * an expression as slow. Its limits of characters end each step.
+ * Time limits of the checker in ms. The total limit is long, because the load of the machine must not change a result. Single steps have
+ * no time limit, because the checker would report the expression as slow. Its character limits end each step.
  */
 const TIME_LIMITS = { timeout: 120_000, seedingTimeout: null, incubationTimeout: null, mutationTimeout: null, attackTimeout: null };
 /** The checker tries random texts if analysis cannot decide. A fixed seed makes results repeatable. */
@@ -70,7 +70,7 @@ export function slownessOf({ pattern, flags }: Pick<FoundExpression, 'pattern' |
     : `the checker came to no end (${result.error.kind})`;
 }
 
-/** Returns the expressions that are slower than linear. Adds the linear ones to `known`. */
+/** Returns the expressions that are slower than linear. Adds the linear ones to `existing`, whose expressions are skipped. */
 export function slowExpressions(found: readonly FoundExpression[], existing: Set<string>): SlowExpression[] {
   return found.flatMap((expression) => {
     const key = `/${expression.pattern}/${expression.flags}`;

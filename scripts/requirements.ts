@@ -1,8 +1,8 @@
 /**
  * `node scripts/requirements.ts [PREFIX…] [--list]`: checks the requirement ids of docs/requirements against the code that cites them.
- * It exits with 1 if an id is cited but not defined or defined twice, if no test cites a requirement that is not marked "Not tested: <reason>",
- * or if a test cites one that is. It counts the requirements that no code cites, of the given prefixes or of all, and prints their ids with
- * `--list` or if a prefix is given.
+ * Exits with 1 if an id is cited but not defined or defined twice, if no test cites a requirement that is not marked
+ * "Not tested: <reason>", or if a test cites one that is. Counts the requirements that no code cites, of the given prefixes or of
+ * all, and prints their ids with `--list` or if a prefix is given.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';

@@ -1,5 +1,5 @@
-// Writes the software bill of materials of what the shop runs with: build/sbom.cdx.json, in the CycloneDX format. Part of
-// `npm run build`; it reads the lock file only, so it needs no registry. A bill that cannot be written does not keep a shop from starting.
+// Writes the software bill of materials of the production dependencies to build/sbom.cdx.json, in CycloneDX format. Part of
+// `npm run build`. Reads only the lock file, so it needs no registry. A failure does not prevent the shop from starting.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from './run-npm.mjs';

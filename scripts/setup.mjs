@@ -5,7 +5,7 @@
 //   node scripts/setup.mjs --dev     packages only; the development server compiles by itself
 //   node scripts/setup.mjs --test    packages, build, and a Chromium for the browser tests
 //
-// When nothing has to be done it only compares file times, which is why modules are loaded late.
+// If nothing has to be done, it only compares file times. Modules are therefore loaded on demand.
 import { buildIsCurrent, runBuild } from './setup/build.mjs';
 import { installPackages, packagesAreInstalled } from './setup/packages.mjs';
 import { refuseUnfitSystem } from './setup/system.mjs';

@@ -42,7 +42,10 @@ function namesAround(node: ts.Node): string[] {
   return names;
 }
 
-/** Returns the names of statements that do not begin with the file and the function, or occur twice. A template counts up to its first value. */
+/**
+ * Returns the names of statements that do not begin with the file and the function, or occur twice. Compares a template up to its first
+ * value.
+ */
 export function findWrongNames(path: string, text: string): readonly { readonly line: number; readonly name: string }[] {
   const wrong: { line: number; name: string }[] = [];
   const seen = new Set<string>();

@@ -19,7 +19,7 @@ interface StyleViolation {
   readonly rule: string;
 }
 
-/** Returns what a file belongs to: a domain, `routes`, `ui`, or another folder of src. */
+/** Returns the owner of a file: a domain, `routes`, `ui`, or another folder of src. */
 function ownerOf(path: string): string {
   const domain = /^src\/domains\/(.+?)\/(?:(?:messages|model|server|ui)\/|[^/]+$)/.exec(path)?.[1];
   return domain ?? path.split('/')[1] ?? path;
@@ -34,7 +34,7 @@ export function styledClasses(css: string): string[] {
   return [...new Set(selectors.flatMap((selector) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? '')))];
 }
 
-/** Words and word beginnings in the strings of a source file. */
+/** Words in the strings of a source file, and the parts of words before placeholders. */
 interface UsedClasses {
   readonly classes: ReadonlySet<string>;
   /** Beginnings before a placeholder: `is-` of `` `is-${state}` ``. */
@@ -61,7 +61,7 @@ function usedClasses({ path, text }: SourceFile): UsedClasses {
   return { classes, beginnings };
 }
 
-/** Returns a function that tells whether an owner's source files use a class. */
+/** Creates a predicate that returns true if an owner's source files use a class. */
 function createUsage(sources: readonly SourceFile[]): (owner: string | null, name: string) => boolean {
   const byOwner = new Map([...Map.groupBy(sources, ({ path }) => ownerOf(path))].map(([owner, files]) => [owner, files.map(usedClasses)]));
   return (owner, name) =>

@@ -16,7 +16,7 @@ export const BOTTLE_KINDS = [
   'tequila',
   'liqueur',
 ] as const;
-/** What is inside a bottle. It decides the glass, the colour of the liquid and, unless told otherwise, the shape. */
+/** What is inside a bottle. Determines the glass, the colour of the liquid and, if the style names none, the shape. */
 export type BottleKind = (typeof BOTTLE_KINDS)[number];
 
 export const CLOSURES = ['screw', 'foil', 'wax', 'wire', 'stopper'] as const;
@@ -40,9 +40,9 @@ export type BottleSpec = BottleStyle & {
   region: string;
   kind: BottleKind;
   varietal: string;
-  /** Years. */
+  /** Age in years. */
   age?: number | undefined;
-  /** Percent by volume. */
+  /** Alcohol in percent by volume. */
   abv?: number | undefined;
   volumeMl?: number | undefined;
   closure?: ClosureName | undefined;

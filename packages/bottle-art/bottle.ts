@@ -20,7 +20,7 @@ const SCALES: readonly (readonly [ml: number, scale: number])[] = [
 ];
 const scaleOf = (ml: number | undefined): number => SCALES.find(([most]) => (ml ?? 750) <= most)?.[1] ?? 1;
 
-/** Adds one bottle to a drawing. @param steps gradations of light: 16 for a single bottle, 10 for one of many. */
+/** Adds one bottle to a drawing. @param steps number of gradient steps: 16 for a single bottle, 10 for one of many */
 export const drawUprightBottle = (svg: SvgBuilder, spec: BottleSpec, renderText: RenderText, steps: number): UprightBottle => {
   const producerHash = hash(spec.producer);
   const wineHash = hash(`${spec.producer}|${spec.name}`);

@@ -30,7 +30,7 @@ const slope = (stops: readonly Stop[], x2: number) => (id: string) =>
 
 /**
  * Draws an open case, seen slightly from above: its printed front and the tops of at most twelve bottles.
- * @param specs one or more bottles, which take turns in the cells
+ * @param specs one or more bottles, repeated to fill the cells
  */
 export const drawCase = (
   specs: readonly [BottleSpec, ...BottleSpec[]],

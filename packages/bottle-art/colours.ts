@@ -31,10 +31,10 @@ export const luminance = (hex: Hex): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Returns the ink with enough contrast on a fill: warm black on light, warm white on dark. */
+/** Returns the text colour with enough contrast on a fill: warm black on light, warm white on dark. */
 export const contrastingInk = (fill: Hex): Hex => (luminance(fill) > 0.3 ? '#1c1a17' : '#fbf7ee');
 
-/** Paper, ink, accent. */
+/** Colours of a label: paper, ink and accent. */
 type Paper = readonly [paper: Hex, ink: Hex, accent: Hex];
 
 export const PAPERS = {

@@ -11,7 +11,7 @@ const VINE = '#a9d054';
 /** The text of a gift card. `amount` is formatted (`$100`) or empty. */
 export type GiftCardPrint = { brand: string; title: string; line: string; amount: string };
 
-/** Draws a gift card with a half-open door, 720 × 440. */
+/** Draws a gift card with a half-open door, 720 × 440 px. */
 export const drawGiftCard = ({ brand, title, line, amount }: GiftCardPrint, alt: string, renderText: RenderText): Picture => {
   const svg = createSvgBuilder();
   const renderer = createLabelRenderer(svg, renderText);

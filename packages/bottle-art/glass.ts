@@ -169,7 +169,7 @@ const shine = (svg: SvgBuilder, shape: Shape, glass: Glass, inside: string) => {
 
 /**
  * Draws the bottle without closure and label.
- * @param steps gradations of light: more for larger pictures
+ * @param steps number of gradient steps, higher for larger pictures
  * @returns the markup with the ids of the outline and of a clip path of it
  */
 export const drawGlass = (svg: SvgBuilder, spec: BottleSpec, shape: Shape, glass: Glass, capBottom: number, steps: number) => {

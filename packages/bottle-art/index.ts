@@ -20,7 +20,7 @@ export const drawMixedCase = (specs: readonly BottleSpec[], alt: string): Pictur
 
 /**
  * Draws an open case with the tops of at most twelve bottles.
- * @param specs one or more bottles, which take turns in the cells
+ * @param specs one or more bottles, repeated to fill the cells
  * @param count bottles in the case
  */
 export const drawCase = (specs: readonly [BottleSpec, ...BottleSpec[]], count: number, print: box.CasePrint, alt: string): Picture =>

@@ -8,7 +8,10 @@ export type Glyph = { advance: number; contours: readonly Contour[] };
 /** The glyphs of a typeface, undefined for characters it lacks, and the kerning between two characters. */
 type LabelFont = { glyph: (char: string) => Glyph | undefined; kern: (left: string, right: string) => number };
 
-/** Grid units per em. Text of size 12 is precise to 1/13 unit, of size 40 to 1/4. A finer grid makes files larger without a visible difference. */
+/**
+ * Grid units per em. Text of size 12 is precise to 1/13 unit, of size 40 to 1/4. A finer grid makes files larger without a visible
+ * difference.
+ */
 export const GRID = 160;
 
 const contoursOf = (path: opentype.Path, scale: number): Contour[] => {

@@ -13,7 +13,7 @@ export type LabelText = {
   initial: string;
 };
 
-/** The name that a label falls back to if nothing else on it can be drawn. */
+/** Name on a label whose other text cannot be drawn. */
 const KIND_NAMES: Record<BottleKind, string> = {
   red: 'Red',
   white: 'White',
@@ -68,7 +68,7 @@ export const joinParts = (...parts: string[]): string => parts.filter((part) => 
 /** An age in the name of a spirit or fortified wine: `12 Year Old`, `16yo`, `20 ans`. */
 const AGE = /(?:^|\s)(\d{1,2})(?:\s*-)?\s*(?:years?|yrs?|y\.?o|ans)\b\.?(?:(?:\s*-)?\s*old\b)?/i;
 
-/** Returns the age in years that a name states. */
+/** Returns the age in years that a name contains, or undefined. */
 export const ageInName = (name: string): number | undefined => Number(AGE.exec(name)?.[1] ?? 0) || undefined;
 
 /** Removes the age from a name, unless nothing else would be left. */

@@ -17,8 +17,8 @@ const stand = (svg: SvgBuilder, specs: readonly BottleSpec[], renderText: Render
   });
 
 /**
- * Draws the bottles of a case: up to six in one row, more in two. The back row stands in the gaps of the front row with blank
- * labels. 1000 high, as wide as the bottles.
+ * Draws the bottles of a case: up to six in one row, more in two. Bottles of the back row have blank labels and are drawn in the gaps
+ * of the front row. 1000 high, as wide as the bottles.
  */
 export const drawMixedCase = (specs: readonly BottleSpec[], alt: string, renderText: RenderText): Picture => {
   const svg = createSvgBuilder();

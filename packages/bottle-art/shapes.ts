@@ -293,7 +293,7 @@ export const SHAPES: Record<ShapeName, Shape> = {
   },
 };
 
-/** The shape of a kind unless spec or grape say otherwise. */
+/** The shape of a kind if neither spec nor grape determine another one. */
 const SHAPE_OF_KIND: Partial<Record<BottleSpec['kind'], ShapeName>> = {
   sparkling: 'champagne',
   fortified: 'fortified',

@@ -47,8 +47,8 @@ export type SvgBuilder = { define: Define; defs: () => string };
 const chars = (index: number): string => (index < 26 ? '' : chars(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26));
 
 /**
- * Creates an empty drawing. Equal definitions are written once, so that twelve bottles share their outlines. Ids count from `a`,
- * because a drawing is a document of its own.
+ * Creates an empty drawing. Writes equal definitions once, so that twelve bottles share their outlines. Ids start at `a`, because each
+ * drawing is a separate document.
  */
 export const createSvgBuilder = (): SvgBuilder => {
   const ids = new Map<string, string>();

@@ -6,7 +6,7 @@ type Stand =
   | { on: 'line'; x: number; y: number; anchor: 'start' | 'middle' | 'end'; turn: number }
   | { on: 'circle'; x: number; y: number; radius: number };
 
-/** A line of text to draw. `track` is the space after each letter in ems. */
+/** A line of text to draw. `letterSpacing` is the space after each letter in ems. */
 export type TextLine = { text: string; typeface: Typeface; size: number; fill: string; letterSpacing: number; stand: Stand };
 
 /** Turns a line of text into SVG markup. */

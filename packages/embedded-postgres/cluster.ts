@@ -29,7 +29,7 @@ export interface ClusterOptions {
   readonly dataDir: string;
   /** Default: `full`. */
   readonly durability?: Durability;
-  /** Receives complete sentences for people. */
+  /** Receives log messages, which are complete sentences. */
   readonly log: (line: string) => void;
 }
 

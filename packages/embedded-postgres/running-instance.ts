@@ -1,4 +1,4 @@
-/** Finds the embedded PostgreSQL that another process of the shop runs, so that commands can use it. */
+/** Finds the embedded PostgreSQL that another process of the shop runs, so that CLI commands can connect to it. */
 import { readFileSync } from 'node:fs';
 import { readPasswords } from './passwords.ts';
 import { clusterPaths } from './paths.ts';

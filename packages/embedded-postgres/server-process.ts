@@ -38,7 +38,7 @@ export interface Launch {
 
 const READY_POLL_MS = 5;
 const STILL_STARTING_MS = 10_000;
-/** Signals with increasing force if a shutdown takes too long, each with the wait before it. */
+/** Signals for a shutdown that takes too long, in increasing severity, each with the delay in ms before it. */
 const INSISTENCE: readonly (readonly [milliseconds: number, signal: NodeJS.Signals])[] = [
   [20_000, 'SIGQUIT'],
   [5_000, 'SIGKILL'],

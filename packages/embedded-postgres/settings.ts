@@ -4,7 +4,7 @@ export type Durability = 'full' | 'none';
 /** Settings of a small server on the machine of its shop: about ten connections and a shared core. */
 const COMMON: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // TCP has no limit on the length of a path and leaves no socket file.
+  // Connections use TCP, which has no limit on the length of a path and leaves no socket file.
   unix_socket_directories: '',
   // The indexes of a million offers are twice this size. A small shop uses a fraction of it, and unused memory is not allocated.
   shared_buffers: '256MB',

@@ -9,7 +9,7 @@ import { processesIn } from './processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
 const folders = dataFolders();
-/** Initialised and stopped at the beginning and end of each test. */
+/** Data directory with a cluster that is initialised and not running at the beginning and end of each test. */
 const usual = folders.fresh('usual');
 beforeAll(() => folders.initialise(usual));
 afterAll(folders.remove);

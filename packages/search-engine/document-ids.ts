@@ -1,6 +1,6 @@
 /**
- * Finds the number of a document by its objectID: a hash table in one typed array, which an image contains as it is. The ids themselves
- * are read from the documents, which also tells ids with the same hash apart.
+ * Finds the number of a document by its objectID: a hash table in one typed array, which an image contains as it is. The ids
+ * themselves are read from the documents, which also distinguishes ids with the same hash.
  */
 
 /** FNV-1a over UTF-16 units, 32 bits. */

@@ -1,4 +1,4 @@
-/** The default order of documents and the named sort orders, as a schema states them. */
+/** Compares and sorts documents in the default order and the named orders of a schema. */
 import { GrowableArray } from './growable-array.ts';
 import { DEFAULT_SORT, type IndexedDocument, type IndexSchema, type OrderKey, sortKey } from './schema.ts';
 
@@ -28,7 +28,7 @@ export const createComparison = <D extends IndexedDocument>(schema: IndexSchema<
 
 interface OrderColumn<D extends IndexedDocument> {
   add(document: D): void;
-  /** Makes the comparison of the documents added, by the sequence in which they were added. */
+  /** Returns the comparison of two added documents, given by the index of their addition. */
   finish(): (a: number, b: number) => number;
 }
 
@@ -52,8 +52,8 @@ function createColumn<D extends IndexedDocument>(key: OrderKey<D>): OrderColumn<
 }
 
 /**
- * Takes documents in any sequence and puts them in default order. Keeps only the columns of the order's keys, so that a million
- * documents can be sorted without holding them as objects.
+ * Takes documents in any sequence and sorts them in default order. Stores only the columns of the order's keys, so that a million
+ * documents can be sorted without keeping them as objects.
  */
 export class OrderBuilder<D extends IndexedDocument> {
   readonly #columns: readonly OrderColumn<D>[];
@@ -68,7 +68,7 @@ export class OrderBuilder<D extends IndexedDocument> {
     this.#ids.push(document.objectID);
   }
 
-  /** Returns which of the documents added is at each place. Of documents with the same id it takes the last one. */
+  /** Returns the index of the added document at each position. If several documents have the same id, the last one wins. */
   finish(): Uint32Array {
     const comparisons = this.#columns.map((column) => column.finish());
     const ids = this.#ids;

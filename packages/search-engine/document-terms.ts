@@ -40,7 +40,7 @@ export class TermReader<D extends IndexedDocument> {
     this.#keys = textKeys;
   }
 
-  /** Returns the terms of a document. They are valid until the next call. A document with the same texts as the last is not read again. */
+  /** Returns the terms of a document, valid until the next call. Does not read a document again that has the same texts as the last. */
   read(document: D): DocumentTerms {
     const own = this.#own;
     if (this.#last !== null && this.#haveSameWords(this.#last, document)) return own;

@@ -25,7 +25,7 @@ const walk = (word: string, text: string, visit: (i: number, row: readonly numbe
   }
 };
 
-/** Distance between two words. */
+/** Returns the distance between two words. */
 export const editDistance = (word: string, text: string): number => {
   let distance = 0;
   walk(word, text, (_, row) => {
@@ -34,7 +34,7 @@ export const editDistance = (word: string, text: string): number => {
   return distance;
 };
 
-/** Distance between a word and the start of `text` that is nearest to it. */
+/** Returns the distance between a word and the prefix of `text` that is nearest to it. */
 export const prefixDistance = (word: string, text: string): number => {
   let distance = word.length;
   walk(word, text, (_, row) => {

@@ -18,7 +18,7 @@ export interface FacetColumn {
   readonly setOf: Uint16Array | Uint32Array;
 }
 
-/** How values are compared by filters. */
+/** Folds a value for comparison by filters. */
 const foldValue = (value: string): string => value.toLowerCase();
 
 const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
@@ -48,7 +48,7 @@ const BETWEEN = '\u0000';
 /** Values processed between two pauses. */
 const SLICE = 20_000;
 
-/** Returns a key that is equal for documents with the same values. Keys of lists start with a character that no text contains. */
+/** Returns a key that is equal for documents with the same values. Keys of lists start with a character that texts do not contain. */
 const setKey = (value: FacetValue): string | number | boolean | null =>
   typeof value === 'object' && value !== null ? (value.length === 1 ? (value[0] as string) : BETWEEN + value.join(BETWEEN)) : value;
 
@@ -88,7 +88,7 @@ export class FacetSets<D extends IndexedDocument> {
     return id;
   }
 
-  /** Makes the parts of a column that describe the sets so far. Pauses between slices of work. */
+  /** Builds the parts of a column that describe the sets so far. Pauses between slices of work. */
   *finish(): Generator<void, Omit<FacetColumn, 'setOf'>> {
     if (this.#finished?.of === this.#ids.size) return this.#finished.column;
     const members: string[][] = [];
@@ -120,7 +120,7 @@ export class FacetSets<D extends IndexedDocument> {
   }
 }
 
-/** Takes documents in any sequence, then makes the column of one attribute. */
+/** Takes documents in any sequence, then builds the column of one attribute. */
 export class FacetColumnBuilder<D extends IndexedDocument> {
   readonly #sets: FacetSets<D>;
   readonly #setOf = new GrowableArray((length) => new Uint32Array(length));
@@ -134,8 +134,8 @@ export class FacetColumnBuilder<D extends IndexedDocument> {
   }
 
   /**
-   * Makes the column. Pauses between slices of work.
-   * @param order which of the documents added is at each place
+   * Builds the column. Pauses between slices of work.
+   * @param order index of the added document at each position
    */
   *finish(order: Uint32Array): Generator<void, FacetColumn> {
     const sets = yield* this.#sets.finish();

@@ -5,7 +5,7 @@ import type { IndexedDocument } from './schema.ts';
 import type { SearchIndex, SearchRequest } from './search-index.ts';
 import { placedParts } from './tokenizer.ts';
 
-/** How many values a search returns. */
+/** Number of values that a search returns. */
 export const FACET_HITS = { least: 1, most: 100, default: 10 } as const;
 
 export interface FacetHit extends FacetCount {
@@ -17,12 +17,15 @@ export interface FacetSearch {
   /** Words of the value, of which the last may be a prefix. Empty for all values. */
   readonly facetQuery: string;
   readonly maxFacetHits?: number;
-  /** The search whose values are searched. */
+  /** The search whose hits contain the values. */
   readonly within: SearchRequest;
   readonly tags: Omit<HighlightOptions, 'typos'>;
 }
 
-/** Returns matching values, most frequent first. Values with typos only match if no other does. Returns null if the attribute is not a facet. */
+/**
+ * Returns matching values, most frequent first. Values with typos match only if no other does. Returns null if the attribute is not a
+ * facet.
+ */
 export const searchFacetValues = <D extends IndexedDocument>(index: SearchIndex<D>, search: FacetSearch): FacetHit[] | null => {
   const counts = index.countFacet(search.attribute, search.within);
   if (counts === null) return null;

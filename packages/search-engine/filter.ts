@@ -1,4 +1,4 @@
-/** Filters: every clause must hold, and of each clause at least one condition. */
+/** Filters: every clause must hold. A clause holds if at least one of its conditions does. */
 import { type FacetColumn, setsIn } from './facet-column.ts';
 import type { IndexedDocument } from './schema.ts';
 import type { Segment } from './segment.ts';
@@ -16,7 +16,7 @@ export interface RangeCondition {
   readonly attribute: string;
   readonly low: number;
   readonly high: number;
-  /** Whether a bound itself is excluded. */
+  /** True if the bound itself is excluded. */
   readonly lowOpen: boolean;
   readonly highOpen: boolean;
   readonly negated: boolean;
@@ -26,7 +26,7 @@ export type Condition = ValueCondition | RangeCondition;
 export type Clause = readonly Condition[];
 export type Filter = readonly Clause[];
 
-/** Makes the condition that an attribute has a value, or with `negated` that it does not have it. */
+/** Returns the condition that an attribute has a value, or with `negated` that it does not have it. */
 export const hasValue = (attribute: string, value: string, negated = false): ValueCondition => ({
   kind: 'value',
   attribute,
@@ -37,7 +37,7 @@ export const hasValue = (attribute: string, value: string, negated = false): Val
 export const COMPARISONS = ['<', '<=', '=', '!=', '>=', '>'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Makes the condition of a comparison with a number. */
+/** Returns the condition of a comparison with a number. */
 export const compares = (attribute: string, comparison: Comparison, number: number, negated = false): RangeCondition => {
   const below = comparison.startsWith('<');
   const above = comparison.startsWith('>');
@@ -52,7 +52,7 @@ export const compares = (attribute: string, comparison: Comparison, number: numb
   };
 };
 
-/** Makes the condition that a number is in a range, bounds included. */
+/** Returns the condition that a number is in a range, bounds included. */
 export const isBetween = (attribute: string, low: number, high: number, negated = false): RangeCondition => ({
   kind: 'range',
   attribute,
@@ -63,7 +63,7 @@ export const isBetween = (attribute: string, low: number, high: number, negated 
   negated,
 });
 
-/** Marks with 1 the documents of a segment for which a condition holds. Other marks stay. */
+/** Marks with 1 the documents of a segment for which a condition holds. Does not change other marks. */
 export const markCondition = (segment: Segment<IndexedDocument>, condition: Condition, marks: Uint8Array): void => {
   if (condition.kind === 'range') markRange(segment, condition, marks);
   else if (condition.attribute === 'objectID') markObject(segment, condition, marks);
@@ -116,7 +116,10 @@ export interface SetTable {
   readonly holds: Uint8Array;
 }
 
-/** Evaluates a clause once per set of values instead of once per document. Returns null unless all its conditions are values of one facet. */
+/**
+ * Evaluates a clause once per set of values instead of once per document. Returns null unless all its conditions are values of one
+ * facet.
+ */
 export const setTable = ({ facets }: Segment<IndexedDocument>, clause: Clause): SetTable | null => {
   const column = facets.get(clause[0]?.attribute ?? '');
   if (column === undefined || clause.some((condition) => condition.kind !== 'value' || condition.attribute !== clause[0]?.attribute))

@@ -10,8 +10,10 @@ const MAX_ROWS = 48;
 const rows = Array.from({ length: MAX_ROWS }, () => new Uint8Array(MAX_ROWS));
 
 /**
- * Returns disjoint ranges of terms with their least number of typos.
+ * Returns disjoint ranges of terms with their minimum number of typos.
  * @param word at most 40 letters
+ * @param most maximum number of typos
+ * @param prefix true if prefixes of terms match too
  */
 export const findSimilar = (dictionary: TermDictionary, word: string, most: number, prefix: boolean): TermRange[] => {
   const { letters, ends, firstTerms } = dictionary;
@@ -25,7 +27,7 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
     if (from < to && typos <= most) found.push({ from, to, typos });
   };
 
-  /** Fills the row of a node from its parent's and returns its least cell. Cells further than `most` from the diagonal are skipped. */
+  /** Fills the row of a node from its parent's and returns its minimum. Cells further than `most` from the diagonal are skipped. */
   const fill = (depth: number, char: number, charBefore: number): number => {
     const row = rows[depth] as Uint8Array;
     const above = rows[depth - 1] as Uint8Array;

@@ -1,11 +1,11 @@
-/** Matches a query with a single text and marks what matched, in the form of a `_highlightResult`. */
+/** Matches a query with a single text and marks the matches, in the form of a `_highlightResult`. */
 import { editDistance, prefixDistance } from './edit-distance.ts';
 import type { QueryPlan, QueryToken } from './query-plan.ts';
 import { foldChars, placedParts, type TextPart } from './tokenizer.ts';
 
 interface PartMatch {
   readonly typo: boolean;
-  /** How many letters of the part's folded text were typed. */
+  /** Number of letters of the part's folded text that were typed. */
   readonly letters: number;
 }
 
@@ -21,7 +21,7 @@ const matchPart = ({ text: word, prefix, typos }: QueryToken, { text, joined }: 
     : null;
 };
 
-/** Returns whether a text contains all required segments of a plan. */
+/** Returns true if a text contains all required segments of a plan. */
 export const matchText = (plan: QueryPlan, parts: readonly TextPart[], allowTypos: boolean): boolean =>
   plan.every(
     ({ required, alternatives }) =>
@@ -41,7 +41,7 @@ export interface Highlighted {
 export interface HighlightOptions {
   readonly preTag: string;
   readonly postTag: string;
-  /** Whether the response allowed typos. If not, only words without a typo are marked. */
+  /** True if the response allowed typos. If false, only words without a typo are marked. */
   readonly typos: boolean;
 }
 

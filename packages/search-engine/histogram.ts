@@ -20,7 +20,7 @@ export interface HistogramRequest {
   readonly bounds: readonly number[];
 }
 
-/** Collects numbers for a histogram. Ignores NaN, which stands for no number. */
+/** Collects numbers for a histogram. Ignores NaN, which means no number. */
 export class HistogramBuilder {
   readonly #bounds: readonly number[];
   readonly #counts: number[];

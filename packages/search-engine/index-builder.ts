@@ -24,21 +24,21 @@ export class IndexBuilder<D extends IndexedDocument> {
   }
 
   /**
-   * Creates a builder for another index of similar documents. What a document has in common with the one added before it, to either
-   * builder, is processed once.
+   * Creates a builder for another index of similar documents. Values that a document shares with the previously added document of
+   * either builder are processed once.
    */
   sibling(): IndexBuilder<D> {
     return new IndexBuilder<D>(this.#schema, this.#tables, this.#shared);
   }
 
-  /** Adds a document. Of documents with the same objectID the last one counts. */
+  /** Adds a document. If several documents have the same objectID, the last one wins. */
   add(document: D): void {
     this.#packer.add(document);
     this.#segment.add(document);
     this.#order.add(document);
   }
 
-  /** Makes the index. The builder must not be used afterwards. */
+  /** Builds the index. The builder must not be used afterwards. */
   finish(options: IndexOptions = {}): SearchIndex<D> {
     const order = this.#order.finish();
     const packed = this.#packer.finish(order);
@@ -46,7 +46,7 @@ export class IndexBuilder<D extends IndexedDocument> {
   }
 }
 
-/** Builds an index. Of documents with the same objectID the last one counts. */
+/** Builds an index. If several documents have the same objectID, the last one wins. */
 export const createIndex = <D extends IndexedDocument>(
   schema: IndexSchema<D>,
   documents: Iterable<D>,

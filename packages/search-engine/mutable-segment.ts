@@ -2,14 +2,14 @@ import type { Eligibility, IndexedDocument } from './schema.ts';
 import type { Segment } from './segment.ts';
 import { createMatchMemory } from './text-match.ts';
 
-/** State of a document: passes every filter, fails only group g − 1 (g from 1), or is out. */
+/** State of a document: passes every filter, fails only group g − 1 (g from 1), or is excluded. */
 export const PASSES = 0;
 export const OUT = 255;
 
 /** Unpacked documents that are cached. */
 const MAX_UNPACKED = 1_024;
 
-/** A segment with what has been replaced or removed since it was built, and the memory that its searches reuse. */
+/** A segment with its replaced and removed documents, and the buffers that its searches reuse. */
 export class MutableSegment<D extends IndexedDocument> {
   readonly segment: Segment<D>;
   readonly memory;
@@ -18,7 +18,7 @@ export class MutableSegment<D extends IndexedDocument> {
   readonly states: Uint8Array;
   readonly marks: Uint8Array;
   readonly keys: Float64Array;
-  /** By the key of an eligibility. */
+  /** Eligible documents by the key of an eligibility. */
   readonly #eligible = new Map<number, Uint8Array>();
   readonly #eligibleLists = new Map<number, Uint32Array>();
   /** 1 for each document that was removed. */
@@ -55,7 +55,7 @@ export class MutableSegment<D extends IndexedDocument> {
     return document === undefined || this.gone[document] === 1 ? undefined : this.document(document);
   }
 
-  /** Returns the document of a number. Repeated calls return the same object, so that callers can cache what they derive from it. */
+  /** Returns the document of a number. Repeated calls return the same object, so that callers can cache derived values. */
   document(number: number): D | undefined {
     const cached = this.#unpacked.get(number);
     if (cached !== undefined) return cached;

@@ -1,7 +1,7 @@
 /**
- * Stores the documents of a segment as bytes and makes objects of them on demand: a tenth of the memory of objects, no work for the
- * garbage collector, and the bytes that an image contains. A document is the JSON of its values. Its keys are a shape that it shares with
- * others, and values of shared keys are stored once, in a table.
+ * Stores the documents of a segment as bytes and creates objects on demand. Bytes need a tenth of the memory of objects, cause no
+ * garbage collection, and are written to an image as they are. A document is the JSON of its values. Its keys are a shape that it
+ * shares with others, and values of shared keys are stored once, in a table.
  */
 import { GrowableArray } from './growable-array.ts';
 
@@ -70,7 +70,7 @@ export class PackedDocuments<D extends object> implements Documents<D> {
 
 const BETWEEN = '\u0000';
 const INITIAL_BYTES = 65_536;
-/** Most bytes of a UTF-16 unit in UTF-8. */
+/** Maximum number of UTF-8 bytes of a UTF-16 unit. */
 const MAX_BYTES = 3;
 
 /** Returns a key that is equal for equal values. It is faster than their JSON for words and lists of one word, which most are. */
@@ -108,13 +108,13 @@ export class ValueTable {
   }
 }
 
-/** By shared key. */
+/** Value tables by shared key. */
 export type MutableValueTables = ReadonlyMap<string, ValueTable>;
 
 export const createValueTables = (fields: readonly string[]): MutableValueTables =>
   new Map(fields.map((field) => [field, new ValueTable()]));
 
-/** Packs documents, new ones and those of an earlier packing. */
+/** Packs new documents and copies packed ones. */
 export class DocumentPacker<D extends object> {
   #bytes: Uint8Array;
   #length = 0;
@@ -129,14 +129,14 @@ export class DocumentPacker<D extends object> {
   /** The table of each key of a shape. */
   readonly #tablesOf: (ValueTable | undefined)[][];
 
-  /** @param tables of the shared keys */
+  /** @param tables tables of the shared keys */
   static of<D extends object>(tables: MutableValueTables): DocumentPacker<D> {
     return new DocumentPacker(null, tables, INITIAL_BYTES);
   }
 
   /**
    * @param base packed documents to copy from
-   * @param more bytes by which the result is probably longer
+   * @param more estimated number of additional bytes
    */
   static after<D extends object>(base: PackedSections, more = 0): DocumentPacker<D> {
     const tables = new Map(Object.entries(base.tables).map(([key, values]) => [key, new ValueTable(values)]));
@@ -181,8 +181,8 @@ export class DocumentPacker<D extends object> {
   }
 
   /**
-   * Makes the packed documents. The packer must not be used afterwards.
-   * @param order which of the documents added is at each place; all of them in their sequence by default
+   * Returns the packed documents. The packer must not be used afterwards.
+   * @param order index of the added document at each position. Default: all documents in the sequence of their addition
    */
   finish(order?: Uint32Array): PackedDocuments<D> {
     const columnOf = <A extends Uint16Array | Uint32Array | Float64Array>(column: GrowableArray<A>): A =>
@@ -204,7 +204,7 @@ export class DocumentPacker<D extends object> {
     this.#length += bytes;
   }
 
-  /** Returns the shape of a document. Most have the shape of the one before. */
+  /** Returns the shape of a document. Most documents have the shape of the previous one. */
   #shapeFor(document: Readonly<Record<string, unknown>>): number {
     const last = this.#shapes[this.#lastShape] ?? [];
     let same = 0;

@@ -21,7 +21,7 @@ export interface Postings {
 /** Documents processed between two pauses. */
 const SLICE = 20_000;
 
-/** Takes documents in any sequence, then makes their postings. */
+/** Takes documents in any sequence, then builds their postings. */
 export class PostingsBuilder<D extends IndexedDocument> {
   readonly #texts: TermReader<D>;
   readonly #occurring = new GrowableArray((length) => new Uint32Array(length));
@@ -46,7 +46,7 @@ export class PostingsBuilder<D extends IndexedDocument> {
 
   /**
    * Turns the terms of documents into the documents of terms by counting. Pauses between slices of work.
-   * @param order which of the documents added is at each place
+   * @param order index of the added document at each position
    */
   *finish(order: Uint32Array): Generator<void, Postings> {
     const all = yield* this.#texts.sorted();
@@ -82,7 +82,7 @@ export class PostingsBuilder<D extends IndexedDocument> {
   }
 }
 
-/** Makes the dictionary of the terms that occur, the place of each in it, and where its postings start. */
+/** Returns the dictionary of the terms that occur, the index of each in it, and the offset of its postings. */
 function* termsUsed(
   all: SortedTerms,
   counts: Uint32Array,

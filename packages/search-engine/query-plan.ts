@@ -7,21 +7,21 @@ import { wordsOf } from './tokenizer.ts';
 
 export interface QueryToken {
   readonly text: string;
-  /** Whether the word matches terms that it is a prefix of. */
+  /** True if the word matches terms that it is a prefix of. */
   readonly prefix: boolean;
-  /** Most typos allowed. */
+  /** Maximum number of typos. */
   readonly typos: number;
 }
 
 export interface Alternative {
   readonly words: readonly QueryToken[];
-  /** Synonyms rank a little below what was typed. */
+  /** True for a synonym, which ranks slightly below the typed word. */
   readonly synonym: boolean;
 }
 
 export interface QuerySegment {
   readonly alternatives: readonly Alternative[];
-  /** An optional word such as `the` only improves the rank. */
+  /** False for an optional word such as `the`, which only improves the rank. */
   readonly required: boolean;
 }
 

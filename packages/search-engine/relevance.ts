@@ -1,7 +1,7 @@
 /**
- * Computes how well a document fits a query, as whole numbers. While postings are read, each document has a running cost packed into
- * 31 bits. At the end it becomes a relevance, in which these criteria count in this order, smallest first: words missed, typos, words
- * not typed in full, share of the title that the query does not name, fields.
+ * Computes how well a document matches a query, as whole numbers. While postings are read, each document has a running cost packed
+ * into 31 bits. At the end it is converted to a relevance with these criteria in this order: words missed, typos, words not typed in
+ * full, share of the title that the query does not name, fields. Smaller is better.
  */
 
 /** Bits of the running cost, from the lowest: fields 10, inexact words 6, typos 8, words found in the title 7. */

@@ -1,7 +1,7 @@
-/** What an index has to know about its documents: which texts to search, which values to count, filter and sort by. */
+/** Describes the documents of an index: which texts to search, which values to count, filter and sort by. */
 import type { SynonymTable } from './synonyms.ts';
 
-/** The least that a document has. All else is read through the schema. */
+/** Minimum content of a document. All other values are read through the schema. */
 export interface IndexedDocument {
   /** Unique in an index. */
   readonly objectID: string;
@@ -13,9 +13,9 @@ export type FacetValue = string | number | boolean | null | readonly string[];
 /** A group of texts that queries search together. */
 export interface TextField<D extends IndexedDocument> {
   readonly name: string;
-  /** How far down a match in this field ranks; 0 is best. */
+  /** Rank penalty of a match in this field. 0 is best. */
   readonly cost: number;
-  /** Words matched in a title count towards naming the document as a whole. */
+  /** True if matched words count towards naming the whole document. */
   readonly title: boolean;
   read(document: D): readonly string[];
 }
@@ -33,7 +33,7 @@ export interface SortOrder<D extends IndexedDocument> {
 }
 
 /**
- * Decides which documents a search may return, whatever its request says. Make it on the server, never from a request.
+ * Decides which documents a search may return, whatever its request says. Created on the server, never from a request.
  */
 export interface Eligibility {
   /** Equal for equal predicates: an index caches the eligible documents by this number. */
@@ -45,13 +45,13 @@ export interface Eligibility {
 export interface IndexSchema<D extends IndexedDocument> {
   /** At most eight. */
   readonly textFields: readonly TextField<D>[];
-  /** Everything that `textFields` read: documents with the same values of these keys have the same words. */
+  /** All keys that `textFields` read. Documents with the same values of these keys have the same words. */
   readonly textKeys: readonly (keyof D & string)[];
   /** Attributes whose values can be counted and filtered by. */
   readonly facets: Readonly<Record<string, (document: D) => FacetValue>>;
   /** Facet attributes that are numbers. Responses have their minimum, maximum, mean and sum. */
   readonly statistics: readonly string[];
-  /** Attributes that can be compared as numbers. NaN stands for no number. */
+  /** Attributes that can be compared as numbers. NaN means no number. */
   readonly numbers: Readonly<Record<string, (document: D) => number>>;
   /** Keys with few distinct values. Packed documents share these values. */
   readonly sharedKeys: readonly (keyof D & string)[];

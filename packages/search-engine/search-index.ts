@@ -1,6 +1,6 @@
 /**
- * A search index: a large base segment, a small one of what changed since, and what was removed from the base. The next search sees a
- * change. The segments are merged in slices, between which searches and changes go on.
+ * A search index: a large base segment, a small segment of later changes, and the set of documents removed from the base. A change is
+ * visible to the next search. Segments are merged in slices, so that searches and changes can run in between.
  */
 import { type FacetCount, type FacetStats, facetCounts, facetStats } from './facet-counts.ts';
 import type { Filter } from './filter.ts';
@@ -20,7 +20,7 @@ export interface SearchRequest {
   readonly eligibility: Eligibility;
   readonly query?: string;
   readonly filter?: Filter;
-  /** Conditions that limit every facet, also disjunctive ones. */
+  /** Conditions that limit every facet, including disjunctive ones. */
   readonly within?: Filter;
   /** Facets that are counted as if their own filter were not set. */
   readonly disjunctive?: readonly string[];
@@ -32,13 +32,13 @@ export interface SearchRequest {
   /** Starts at 0. */
   readonly page?: number;
   readonly hitsPerPage?: number;
-  /** Hits beyond this place are counted but not listed. */
+  /** Hits beyond this position are counted but not listed. */
   readonly paginationLimitedTo?: number;
   readonly typoTolerance?: TypoTolerance;
   readonly prefix?: PlanOptions['prefix'];
   /** Names of the text fields to search; all by default. */
   readonly fields?: readonly string[];
-  /** Whether a query that matches nothing falls back to documents with some of its words. */
+  /** True if a query that matches nothing falls back to documents with some of its words. */
   readonly anyWordIfNothing?: boolean;
 }
 
@@ -53,16 +53,16 @@ export interface SearchResponse<D extends IndexedDocument> {
   readonly facetsStats: ReadonlyMap<string, FacetStats>;
   /** Null if none was requested or no hit has a number. A disjunctive attribute ignores its own filter. */
   readonly histogram: Histogram | null;
-  /** How the query was understood, and whether typos were allowed: for highlighting. */
+  /** Plan of the query, and whether typos were allowed. For highlighting. */
   readonly plan: QueryPlan;
   readonly typos: boolean;
 }
 
-/** Limits of a request that does not state its own. */
+/** Default limits of a request. */
 export const DEFAULTS = { hitsPerPage: 1000, maxValuesPerFacet: 100, paginationLimitedTo: 1000 } as const;
 
 export interface IndexOptions {
-  /** Changes from which a merge is due, 256 by default. */
+  /** Number of changes from which a merge is due. Default: 256. */
   readonly mergeThreshold?: number | undefined;
 }
 
@@ -81,12 +81,12 @@ export class SearchIndex<D extends IndexedDocument> {
     this.#synonyms = compileSynonyms(schema.synonyms ?? NO_SYNONYMS);
   }
 
-  /** Number of documents, whatever their eligibility. */
+  /** Number of documents, regardless of eligibility. */
   get size(): number {
     return this.#store.size;
   }
 
-  /** Changes with every update: what was computed from the index is out of date when this differs. */
+  /** Changes with every update. Values computed from the index are out of date if it differs. */
   get revision(): number {
     return this.#revision;
   }
@@ -103,12 +103,12 @@ export class SearchIndex<D extends IndexedDocument> {
     this.#store = other.#store;
   }
 
-  /** Runs a slice of a merge, of some milliseconds. Returns true while there is more to do. Call it when idle. */
+  /** Runs one slice of a merge, which takes a few milliseconds. Returns true if more slices remain. Call it when idle. */
   tidy(): boolean {
     return this.#store.tidy();
   }
 
-  /** Makes an image of the index as it is now. Later changes do not affect it. */
+  /** Creates an image of the current index. Later changes do not affect it. */
   image(): IndexImage<D> {
     return this.#store.image();
   }

@@ -1,4 +1,4 @@
-/** A segment as columns and lists, from which it can be restored without reading a document. */
+/** Image of a segment: columns and lists, from which it is restored without reading a document. */
 import { DocumentIds } from './document-ids.ts';
 import { placeFinder } from './facet-column.ts';
 import { PackedDocuments, type ValueTables } from './packed-documents.ts';
@@ -25,7 +25,7 @@ export interface PackedSegment<D extends IndexedDocument> extends Segment<D> {
   readonly documents: PackedDocuments<D>;
 }
 
-/** Makes the image of a segment. It shares the segment's memory and must not be changed. */
+/** Creates the image of a segment. It shares the segment's memory and must not be changed. */
 export const imageOf = <D extends IndexedDocument>(segment: PackedSegment<D>): SegmentImage => {
   const { bytes, starts, lengths, shapeOf, shapes, tables } = segment.documents.parts;
   const { dictionary, ...postings } = segment.postings;

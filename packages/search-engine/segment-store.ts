@@ -1,4 +1,4 @@
-/** The segments of an index and how they change: log-structured, with one base, one small segment of changes, and merges. */
+/** Stores the segments of an index in a log-structured way: one base, one small segment of changes, and merges. */
 import { createDefaultComparison } from './document-order.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { DocumentPacker, type Documents, type PackedDocuments } from './packed-documents.ts';
@@ -14,7 +14,7 @@ export interface IndexImage<D extends IndexedDocument> {
   readonly fresh: readonly D[];
 }
 
-/** Changes from which a merge is due: at least so many, and this share of the base. */
+/** Changes from which a merge is due: minimum number, and share of the base. */
 const MERGE_THRESHOLD = 256;
 const MERGE_SHARE = 0.01;
 
@@ -30,7 +30,7 @@ export const runToEnd = <T>(work: Generator<void, T>): T => {
   }
 };
 
-/** Returns the number of the first document of a list in default order that does not come before this one. */
+/** Returns the number of the first document of a list in default order that does not sort before the given one. */
 const placeOf = <D extends IndexedDocument>(compare: (a: D, b: D) => number, documents: Documents<D>, document: D): number => {
   let low = 0;
   let high = documents.length;
@@ -42,7 +42,7 @@ const placeOf = <D extends IndexedDocument>(compare: (a: D, b: D) => number, doc
   return low;
 };
 
-/** Merges what is left of a base with what changed, both in default order. Pauses between slices of work. */
+/** Merges the remaining documents of a base with the changed ones, both in default order. Pauses between slices of work. */
 function* mergeSegments<D extends IndexedDocument>(
   schema: IndexSchema<D>,
   base: PackedDocuments<D>,
@@ -77,7 +77,7 @@ export class SegmentStore<D extends IndexedDocument> {
   #base: MutableSegment<D>;
   /** Documents put since the base was built. Base documents with the same ids are gone. */
   #fresh = new Map<string, D>();
-  /** The segment of these. Null after a change, until a search needs it. */
+  /** Segment of these documents. Null after a change, until a search needs it. */
   #changes: MutableSegment<D> | null = null;
   #merge: { readonly build: Generator<void, PackedSegment<D>>; readonly touched: Set<string> } | null = null;
 
@@ -146,7 +146,7 @@ export class SegmentStore<D extends IndexedDocument> {
     this.#merge?.touched.add(objectID);
   }
 
-  /** Replaces the base by the merged segment, without what changed while it was built. */
+  /** Replaces the base by the merged segment, without documents that changed during the merge. */
   #adopt(segment: PackedSegment<D>, touched: ReadonlySet<string>): void {
     const fresh = new Map([...this.#fresh].filter(([objectID]) => touched.has(objectID)));
     this.#packed = segment;

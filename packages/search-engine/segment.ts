@@ -29,7 +29,7 @@ export const DOCUMENT_ROOM = 2 ** 24;
 
 const createNumberColumn = () => new GrowableArray((length) => new Float64Array(length));
 
-/** What segments of similar documents share while they are built: their terms, and sets of facet values. */
+/** Terms and sets of facet values that segments of similar documents share while they are built. */
 export class SharedParts<D extends IndexedDocument> {
   readonly texts: TermReader<D>;
   readonly facets: readonly { readonly attribute: string; readonly sets: FacetSets<D> }[];
@@ -40,7 +40,7 @@ export class SharedParts<D extends IndexedDocument> {
   }
 }
 
-/** Takes documents in any sequence and makes a segment of them. */
+/** Takes documents in any sequence and builds a segment. */
 export class SegmentBuilder<D extends IndexedDocument> {
   readonly #schema: IndexSchema<D>;
   readonly #postings: PostingsBuilder<D>;
@@ -68,9 +68,9 @@ export class SegmentBuilder<D extends IndexedDocument> {
   }
 
   /**
-   * Makes the segment. Pauses between slices of work.
+   * Builds the segment. Pauses between slices of work.
    * @param documents in default order, each objectID once
-   * @param order which of the documents added is at each place
+   * @param order index of the added document at each position
    */
   *finish<L extends Documents<D>>(documents: L, order: Uint32Array): Generator<void, Segment<D> & { readonly documents: L }> {
     const numbers = DocumentIds.for(order.length, (d) => documents.at(d)?.objectID);
@@ -96,7 +96,7 @@ export class SegmentBuilder<D extends IndexedDocument> {
   }
 }
 
-/** Documents between two pauses: of which objects are made, and of which only the id is read. */
+/** Documents between two pauses: parsed ones, and those of which only the id is read. */
 const SLICE = 500;
 const IDS_PER_SLICE = 20_000;
 

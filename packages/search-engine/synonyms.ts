@@ -13,7 +13,7 @@ export const NO_SYNONYMS: SynonymTable = { same: [], oneWay: [], optional: [] };
 export interface CompiledSynonyms {
   /** The phrases that a phrase finds, each as its words. */
   readonly finds: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** Words of the longest phrase. */
+  /** Number of words of the longest phrase. */
   readonly longest: number;
   readonly optional: ReadonlySet<string>;
 }

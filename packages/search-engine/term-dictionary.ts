@@ -59,7 +59,7 @@ export function* buildDictionary(terms: readonly string[]): Generator<void, Term
   return { letters: chars, ends, firstTerms };
 }
 
-/** Whether a term ends at a node. It sorts before longer terms with this prefix. */
+/** Returns true if a term ends at a node. It sorts before longer terms with this prefix. */
 export const isTerm = ({ firstTerms }: TermDictionary, node: number): boolean => firstTerms[node + 1] !== firstTerms[node];
 
 /** Returns the node of a word that is not empty, or -1 if no term has this prefix. */

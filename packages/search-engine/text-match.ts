@@ -7,9 +7,9 @@ import { findPrefix, findTerm } from './term-dictionary.ts';
 import { TypoAccumulator } from './typo-accumulator.ts';
 
 export interface MatchOptions {
-  /** Whether typos are allowed. */
+  /** True if typos are allowed. */
   readonly typos: boolean;
-  /** Whether one matching segment of the plan is enough. */
+  /** True if one matching segment of the plan is enough. */
   readonly anySegment: boolean;
   /** Bits of the fields to search. */
   readonly fields: number;
@@ -88,7 +88,7 @@ const addOptional = (tally: TypoAccumulator, postings: Postings, text: string, m
 
 /**
  * Matches a plan of at least one segment. The result is part of the memory and valid until the next search of this segment: the first
- * `count` of `documents` are those found, in no order. `costs` and `found` are by document.
+ * `count` of `documents` are those found, unordered. `costs` and `found` are indexed by document.
  */
 export const matchPlan = (postings: Postings, cache: MatchMemory, plan: QueryPlan, options: MatchOptions): TypoAccumulator => {
   const { whole } = cache;

@@ -10,15 +10,15 @@ import { type MatchOptions, matchPlan } from './text-match.ts';
 import type { TypoAccumulator } from './typo-accumulator.ts';
 
 /**
- * Which typos match: `true` all that are allowed for a word, `false` none, `'min'` the fewest that any match has, `'strict'` those and
- * one more.
+ * Typos that match. `true`: all that are allowed for a word. `false`: none. `'min'`: the fewest of any match. `'strict'`: one more than
+ * `'min'`.
  */
 export type TypoTolerance = boolean | 'min' | 'strict';
 
 export interface TextSearch {
   readonly plan: QueryPlan;
   readonly tolerance: TypoTolerance;
-  /** Whether a query that matches nothing falls back to documents with some of its words. */
+  /** True if a query that matches nothing falls back to documents with some of its words. */
   readonly anyWord: boolean;
   /** Bits of the fields to search. */
   readonly fields: number;
@@ -27,7 +27,7 @@ export interface TextSearch {
 }
 
 export interface TextMatches {
-  /** By segment. Null if the query has no words: every document matches. */
+  /** Matches by segment. Null if the query has no words, because then every document matches. */
   readonly tallies: readonly (TypoAccumulator | null)[];
   readonly maxTypos: number;
 }

@@ -21,7 +21,7 @@ const TRANSLITERATIONS: ReadonlyMap<string, string> = new Map([
 const LISTED = new RegExp(`[${[...TRANSLITERATIONS.keys()].join('')}]`, 'g');
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu;
 
-/** Whether every character is ASCII, for which folding is lower case alone. */
+/** Returns true if every character is ASCII. Such a text is folded by converting it to lower case. */
 const isAscii = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
@@ -66,7 +66,7 @@ const toToken = (parts: readonly string[]): Word => ({
   joined: parts.length > 1 ? parts.join('').slice(0, MAX_TOKEN_LENGTH) : null,
 });
 
-/** Does the same as `wordsOf` for a folded ASCII text, in half the time. Most texts are ASCII. */
+/** Like `wordsOf`, for a folded ASCII text, in half the time. Most texts are ASCII. */
 const asciiWordsOf = (folded: string): Word[] =>
   (folded.match(ASCII_WORD) ?? []).map((raw) =>
     toToken((JOINED.test(raw) ? (raw.match(ASCII_PART) ?? []) : [raw]).map((part) => part.slice(0, MAX_TOKEN_LENGTH))),

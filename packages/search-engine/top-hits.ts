@@ -36,11 +36,11 @@ const smallestOf = (keys: Float64Array, count: number): Float64Array => {
 
 interface Ranked<D> {
   readonly document: D;
-  /** 0 if the list is sorted by a named order or has no query. */
+  /** Relevance of the hit. 0 if the list is sorted by a named order or has no query. */
   readonly relevance: number;
 }
 
-/** Creates the rank of documents in their segment. Relevance only counts in the default order. */
+/** Creates a function that ranks documents in their segment. Relevance counts only in the default order. */
 const rankOf = <D extends IndexedDocument>({ live, tally }: Selection<D>, sort: string): ((document: number) => number) => {
   const { sortRanks, postings } = live.segment;
   const ranks = sortRanks.get(sort);
@@ -54,7 +54,7 @@ const rankOf = <D extends IndexedDocument>({ live, tally }: Selection<D>, sort: 
     );
 };
 
-/** Returns the hits of a selection at the places from `from` to before `to`. */
+/** Returns the hits of a selection at the positions from `from` to before `to`. */
 const bestOf = <D extends IndexedDocument>(selection: Selection<D>, sort: string, from: number, to: number): Ranked<D>[] => {
   const { live, hits, hitCount, tally } = selection;
   const rank = rankOf(selection, sort);
@@ -71,7 +71,7 @@ const bestOf = <D extends IndexedDocument>(selection: Selection<D>, sort: string
   }));
 };
 
-/** Returns the documents at the places from `from` to before `to`. */
+/** Returns the documents at the positions from `from` to before `to`. */
 export const topHits = <D extends IndexedDocument>(
   schema: IndexSchema<D>,
   selections: readonly Selection<D>[],

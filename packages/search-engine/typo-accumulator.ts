@@ -1,6 +1,6 @@
 /**
- * Which documents have matched every step (word) so far and at what cost. Arrays by document are used again by every search:
- * `start` clears one of them, the others are written before they are read.
+ * Tracks which documents have matched every step (word) so far and at what cost. Every search reuses the arrays: `start` clears one
+ * of them, the others are written before they are read.
  */
 import { WEIGHT } from './relevance.ts';
 
@@ -41,7 +41,7 @@ export class TypoAccumulator {
     this.#step++;
   }
 
-  /** Marks a document as matching the current step. Of several matches of a step the least cost counts. */
+  /** Marks a document as matching the current step. If a step matches several times, the lowest cost counts. */
   add(document: number, cost: number): void {
     const step = this.#step;
     const reached = this.#reached[document] as number;

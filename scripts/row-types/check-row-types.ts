@@ -10,7 +10,7 @@ import { findStatements } from './find-statements.ts';
 
 export interface RowTypeReport {
   readonly checked: number;
-  /** `file:line` and what is wrong. */
+  /** Each as `file:line` and the problem. */
   readonly mismatches: readonly string[];
   /** Files with statements whose text is composed at run time, with their number. */
   readonly unevaluated: Readonly<Record<string, number>>;

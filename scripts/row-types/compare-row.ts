@@ -2,7 +2,7 @@
 import { type Node, type Type, TypeFormatFlags } from 'ts-morph';
 import type { DescribedColumn } from './describe-statement.ts';
 
-/** What the driver returns per type of PostgreSQL. JSON is `unknown`: its declared type is the writer's promise. */
+/** Types that the driver returns by type of PostgreSQL. JSON is `unknown`, because PostgreSQL does not describe its content. */
 const DRIVER_TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'unknown'>> = {
   bool: 'boolean',
   int2: 'number',
@@ -28,7 +28,7 @@ const DRIVER_TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'D
   bytea: 'Buffer',
 };
 
-/** Returns sentences about what differs. */
+/** Returns a sentence for each difference. */
 export function compareRow(row: Type, columns: readonly DescribedColumn[], text: string, at: Node): readonly string[] {
   const mismatches: string[] = [];
   const variants = membersOf(row);

@@ -1,11 +1,11 @@
-/** Asks PostgreSQL what statements return, without running them: Parse and Describe of the extended protocol. */
+/** Reads the result columns of statements from PostgreSQL without running them, by Parse and Describe of the extended protocol. */
 import pg from 'pg';
 
 export interface DescribedColumn {
   readonly name: string;
   /** Name of the type as in pg_type; arrays begin with an underscore. */
   readonly type: string;
-  /** The column of a table that it is. Null for expressions. */
+  /** Table column that the value is read from. Null for expressions. */
   readonly source: TableColumn | null;
 }
 
@@ -47,7 +47,7 @@ const fieldsOf = (client: pg.Client, text: string): Promise<readonly Field[]> =>
     client.query(query);
   });
 
-/** Facts of all columns: nullability, and values that a check of the form `column = ANY (…)` allows. */
+/** Properties of all columns: nullability, and values that a check of the form `column = ANY (…)` allows. */
 const COLUMNS = `select a.attrelid::int as table_id, a.attnum::int as column_id, a.attname as name, not a.attnotnull as is_nullable,
     (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
       and pg_get_constraintdef(k.oid) like '%= ANY%' limit 1) as allowed

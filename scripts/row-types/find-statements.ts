@@ -1,6 +1,6 @@
 /**
- * Finds the SQL statements of the source: calls of `queryMany`, `queryOne`, `execute` and `later` on the database. Evaluates their text where
- * it consists of constants, of parameters with literal types, and of what callers pass.
+ * Finds the SQL statements of the source: calls of `queryMany`, `queryOne`, `execute` and `later` on the database. Evaluates text that
+ * consists of constants, of parameters with literal types, and of arguments that callers pass.
  */
 import { type CallExpression, Node, type Project, type Type } from 'ts-morph';
 
@@ -9,7 +9,7 @@ export interface FoundStatement {
   readonly location: string;
   /** The alternatives of the text. */
   readonly texts: readonly string[];
-  /** The declared row. Null if the call ignores rows or does not look into them. */
+  /** The declared row. Null if the call ignores rows or does not read their columns. */
   readonly row: Type | null;
   readonly call: CallExpression;
 }
@@ -85,7 +85,7 @@ function declarationOf(node: Node): Node | undefined {
 
 type Bindings = ReadonlyMap<Node, readonly string[]>;
 
-/** Returns the values that a string expression can have, or null if that is not known. */
+/** Returns the values that a string expression can have, or null if they cannot be evaluated. */
 function evaluate(node: Node, bindings: Bindings = new Map(), depth = 0): readonly string[] | null {
   if (depth > MAX_DEPTH) return null;
   const next = (inner: Node) => evaluate(inner, bindings, depth + 1);
@@ -154,7 +154,7 @@ function callOf(call: CallExpression, bindings: Bindings, depth: number): readon
   return null;
 }
 
-/** Returns what callers pass for a parameter. */
+/** Returns the arguments that callers pass for a parameter. */
 function argumentsOf(parameter: Node, depth: number): readonly string[] | null {
   if (!Node.isParameterDeclaration(parameter)) return null;
   const owner = parameter.getParent();

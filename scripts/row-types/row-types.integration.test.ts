@@ -19,7 +19,7 @@ import { checkRowTypes, openServerProject } from './check-row-types.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Statements that are composed at run time. Those of jobs are the queue's own; those of analytics name partitions. */
+/** Statements that are composed at run time. The job library composes those of jobs. Those of analytics name partitions. */
 const COMPOSED = {
   'src/domains/catalogue/server/catalogue-feed.repository.ts': 2,
   'src/domains/catalogue/server/import/import-log.repository.ts': 5,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** Returns what the composing functions send. */
+/** Returns the statements that the composing functions send. */
 async function recordComposed(): Promise<string[]> {
   const sent = new Set<string>();
   const record =

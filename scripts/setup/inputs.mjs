@@ -13,9 +13,9 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Compares files and folders (relative to the project) with a marker.
- * @param {readonly string[]} paths missing ones are left out
- * @param {(path: string) => boolean} counts which files count, by path relative to the project with forward slashes
- * @returns {Promise<{ current: boolean, inputs: Inputs }>} keep `inputs` and write them to the marker once the step is done
+ * @param {readonly string[]} paths missing ones are ignored
+ * @param {(path: string) => boolean} counts returns true for files to compare, by path relative to the project with forward slashes
+ * @returns {Promise<{ current: boolean, inputs: Inputs }>} `inputs` must be written to the marker once the step has succeeded
  */
 export async function compareInputs(marker, paths, counts = () => true) {
   const files = paths.flatMap(listFiles).filter(counts).sort();

@@ -10,8 +10,8 @@ const INPUTS = ['package-lock.json'];
 const NPMS_RECORD = 'node_modules/.package-lock.json';
 
 /**
- * Whether the installed packages are those of the lock file. An `npm ci` or `npm install` by hand counts too.
- * @param {boolean} needsTools whether the packages for building and testing have to be there
+ * Returns true if the installed packages are those of the lock file, even if `npm ci` or `npm install` was run by hand.
+ * @param {boolean} needsTools true if the packages for building and testing are required
  */
 export async function packagesAreInstalled(needsTools) {
   if (!existsSync(join(ROOT, NPMS_RECORD))) return false;
@@ -25,7 +25,7 @@ export async function packagesAreInstalled(needsTools) {
 export async function installPackages() {
   const { runStep } = await import('./run-step.mjs');
   const { inputs } = await compareInputs(MARKER, INPUTS);
-  // Windows cannot replace the Node that is running, so there only changed packages are replaced.
+  // Windows cannot replace a running Node, so `npm install` is used there, which replaces only changed packages.
   const runsInside = process.execPath.startsWith(join(ROOT, 'node_modules'));
   const verb = process.platform === 'win32' && runsInside ? 'install' : 'ci';
   await runStep('Installing packages', [verb, '--include=dev', '--no-audit', '--no-fund'], pathWithoutOwnPrograms());

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { ROOT } from './inputs.mjs';
 
 /**
- * Runs npm and shows one line with the time it took; what npm says is shown only when it fails.
+ * Runs npm and prints one line with its duration. Prints npm's output only if it fails.
  * @param {string} title
  * @param {readonly string[]} args of npm
- * @param {string | undefined} path the PATH for it, default this process's
+ * @param {string | undefined} path PATH of npm. Default: that of this process
  */
 export async function runStep(title, args, path = process.env.PATH) {
   const started = performance.now();

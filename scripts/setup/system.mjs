@@ -3,10 +3,10 @@
 /** Systems where npm installs the shop's own Node, so that any Node that npm runs on can run setup. */
 const WITH_OWN_NODE = ['linux-x64', 'linux-arm64', 'win32-x64'];
 const FIRST_STEP = [20, 19];
-/** Elsewhere the system's Node runs everything. It must run TypeScript and meet the router's requirement. */
+/** On other systems the installed Node runs everything. Its version must run TypeScript and meet the router's requirement. */
 const EVERYTHING = [22, 22];
 
-/** Throws with a sentence for people if the shop cannot run on this system. */
+/** Throws an error with a message for the user if the shop cannot run on this system. */
 export function refuseUnfitSystem() {
   const ownNode = WITH_OWN_NODE.includes(`${process.platform}-${process.arch}`);
   const [major, minor] = ownNode ? FIRST_STEP : EVERYTHING;

@@ -4,7 +4,7 @@
  */
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
-/** What every page or most pages need at once. Modules that these import statically are in the same chunk. Path prefixes in src/. */
+/** Path prefixes in src/ of modules that most pages need at once. Modules that these import statically are in the same chunk. */
 const SHARED = [
   'root.tsx',
   'routes/_layout/head',
@@ -52,7 +52,7 @@ const CART = [
   'domains/selling/cart/messages/cart',
   'domains/selling/shipping/model/fees',
 ];
-/** Parts of the cart that the cart page does not need at first. */
+/** Parts of the cart that the cart page does not need for the first load. */
 const NOT_CART = [
   'domains/selling/cart/ui/EmptyCart',
   'domains/selling/cart/ui/guest-checkout',
@@ -93,9 +93,9 @@ const LATE = [
   'markets/alcohol-law',
   'ui/EmptyState',
 ];
-/** What every page loads when it is idle. */
+/** Modules that every page loads when it is idle. */
 const IDLE = ['routes/_layout/IdlePrefetch', 'domains/outbound/push/ui/PushSwitch'];
-/** Sign-in pages need it at first. */
+/** Sign-in pages need it for the first load. */
 const REDACTION = 'domains/outbound/analytics/ui/redact-url';
 /** Fields of forms. */
 const FORM = ['ui/form/', 'ui/fill-message'];

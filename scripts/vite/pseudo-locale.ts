@@ -1,6 +1,7 @@
 /**
- * Builds the shop in a generated language: every text of a message catalogue gets accents and a third more letters. A plain text
- * is not in a catalogue, and a broken layout has no room for a longer language. Used by tests, with `PSEUDO_LOCALE=yes`.
+ * Builds the shop in a generated language: every text of a message catalogue gets accents and a third more letters. Text without
+ * accents is missing from the catalogues. A layout that breaks has too little room for a longer language. Used by tests, with
+ * `PSEUDO_LOCALE=yes`.
  */
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 

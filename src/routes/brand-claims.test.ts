@@ -12,7 +12,7 @@ const CLAIMS = [
   /independent|family[- ]owned|award[- ]winning|hand[- ]picked|sent from (?!an address)|our growers|Traditional Owners|What we (?:smell|taste)/i,
   /within a working day|behind the bar|on the bench|what to pour first/i,
 ];
-/** Cellar and vineyard are also trade terms; these sentences say nothing about the retailer. */
+/** Returns true for source files that visitors see. Their lines are matched against the claims. */
 const isProgramText = (path: string): boolean => /\.(?:tsx?|webmanifest|svg|css)$/.test(path) && !/\.test\.tsx?$/.test(path);
 
 test('finds no claim about the retailer in pages, emails and manifest', async () => {

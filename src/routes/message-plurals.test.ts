@@ -8,13 +8,13 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /(?:^|\/)messages(?:\.ts|\/[\w-]+\.ts)$/.test(name));
 
-/** One of something that is counted, in the plural. */
+/** Matches the number one followed by a plural noun, for example `1 items`. */
 const WRONG =
   /\b(?:1|one) (?:cases|bottles|wines|packs|cards|clubs|orders|items|favourites|suggestions|results|drinks|months|days|hours|minutes|years|characters|digits|seats)\b/i;
 
 interface FoundText {
   readonly path: string;
-  /** The text for the number 1 and for the text `1`, which a formatted number is. */
+  /** Texts for the number 1 and for the string `1`, as formatted numbers are strings. */
   readonly texts: readonly string[];
 }
 
@@ -22,12 +22,12 @@ const call = (message: (...values: unknown[]) => unknown, value: unknown): unkno
   try {
     return message(...Array.from({ length: message.length }, () => value));
   } catch {
-    // It expects something else.
+    // The message expects other arguments.
     return null;
   }
 };
 
-/** Returns the texts of a value. Functions are called with ones. */
+/** Returns the texts of a value. Calls functions with 1 for every parameter. */
 function textsOf(value: unknown, path: string): FoundText[] {
   if (typeof value === 'function') {
     const texts = [1, '1'].map((one) => call(value as (...values: unknown[]) => unknown, one)).filter((text) => typeof text === 'string');

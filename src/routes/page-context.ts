@@ -1,4 +1,4 @@
-/** Everything that the server passes to the loaders of a page. */
+/** Context that the server passes to the loaders of a page. */
 import { createContext } from 'react-router';
 import type { BrandTexts } from '#domains/content/model/brand.ts';
 import type { LoginConfig } from '#domains/customers/identity/model/auth-user.ts';
@@ -46,7 +46,7 @@ export interface LayoutData {
   readonly oneSignalAppId: string | null;
   /** Limits of notifications. Null if OneSignal sends them. */
   readonly notificationLimits: NotificationLimits | null;
-  /** True if visitors are asked what they did before an error. */
+  /** True if visitors are asked to describe what they did before an error. */
   readonly asksAboutErrors: boolean;
   readonly links: NavigationLinks;
   /** Paths that the site has in every market, so that the market switcher stays on the page. */

@@ -20,7 +20,7 @@ export const EmailLayout = ({ title, paragraphs, children, action, also, footer,
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width" />
-      {/* Colours in attributes have no dark variants. Without this, email clients in dark mode invent their own. */}
+      {/* Colours in attributes have no dark variants. Without this, email clients in dark mode change them. */}
       <meta name="color-scheme" content="light" />
       <meta name="supported-color-schemes" content="light" />
       <title>{title}</title>

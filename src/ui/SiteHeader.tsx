@@ -9,7 +9,7 @@ import { SiteLink } from './SiteLink.tsx';
 export interface SiteHeaderProps {
   /** Text on the left of the bar: threshold of free delivery. */
   readonly promise: string;
-  /** Delivery location, before the links. */
+  /** Control for the delivery location, at the left of the links. */
   readonly logoLabel: ReactNode;
   /** Links on the right of the bar: phone number, other shop. */
   readonly asides: readonly NavLink[];

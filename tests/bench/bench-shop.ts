@@ -14,14 +14,14 @@ export interface BenchShop {
   readonly process: ChildProcess;
   /** Milliseconds from the start of the process to its first page. */
   readonly firstPageMs: number;
-  /** Stops the shop. `keep` retains its data for the next start. */
+  /** Stops the shop. `keepData` retains its data for the next start. */
   stop(keepData?: boolean): Promise<void>;
 }
 
 /**
- * Start a shop and wait for its first page.
- * @param given the data folder of an earlier start
- * @param databaseUrl the database of a running one, for a second process beside it
+ * Starts a shop and waits for its first page.
+ * @param options data directory of an earlier start. Default: a new one
+ * @param databaseUrl database of a running shop, to start a second process on it
  */
 export async function startBenchShop(options?: string, databaseUrl?: string): Promise<BenchShop> {
   const dataDir = options ?? (await mkdtemp(join(tmpdir(), 'cellardoor-bench-')));

@@ -1,9 +1,9 @@
-/** Prints figures with their budgets. Nothing here passes or fails. */
+/** Prints measurements with their budgets. An exceeded budget is not an error. */
 export interface Metric {
   readonly what: string;
   readonly figure: number;
   readonly unit: string;
-  /** Budget of ARCHITECTURE.md, and which side of it is good. */
+  /** Budget of ARCHITECTURE.md. `target` states whether it is a minimum or a maximum. */
   readonly budget?: number;
   readonly target?: 'at least' | 'at most';
 }
@@ -11,7 +11,7 @@ export interface Metric {
 const iteration = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(value >= 10 ? 1 : 2);
 
-/** Prints a table of figures. */
+/** Prints a table of measurements. */
 export function print(title: string, metrics: readonly Metric[]): void {
   console.log(`\n${title}`);
   for (const { what, figure, unit, budget, target } of metrics) {

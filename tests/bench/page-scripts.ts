@@ -9,7 +9,7 @@ import { startBenchShop } from './bench-shop.ts';
 import { compressedBytes } from './first-load.ts';
 import { type Metric, print } from './metrics.ts';
 
-/** Kilobytes that each page may load for itself without an interaction. */
+/** Kilobytes that each page may load without an interaction, excluding prefetched pages. */
 const PAGES = [
   { what: 'home', path: '/', budget: 127 },
   { what: 'list', path: '/wines', budget: 133 },
@@ -19,13 +19,13 @@ const PAGES = [
   { what: 'account orders of a guest', path: '/account/orders' },
 ] as const;
 
-/** Longer than the five seconds after which the latest idle work starts. */
+/** Time without requests after which a page is quiet. The latest idle work starts after 5 s. */
 const QUIET_MS = 6_000;
 
 const shop = await startBenchShop();
 const browser = await openBrowser();
 
-/** Waits until no script was requested for a while. */
+/** Waits until no script was requested for QUIET_MS. */
 async function untilQuiet(page: Page, paths: ReadonlySet<string>): Promise<void> {
   for (let count = -1; count !== paths.size; ) {
     count = paths.size;
@@ -44,8 +44,8 @@ interface PageScripts {
 }
 
 /**
- * Counts the scripts of a page that nobody uses.
- * @param prefetches whether the page may prefetch others, which a browser that saves data does not
+ * Measures the scripts that a page loads without an interaction.
+ * @param prefetches false for a browser that saves data, where a page does not prefetch others
  */
 async function measure(path: string, prefetches: boolean): Promise<PageScripts> {
   const context = await browser.newContext({ serviceWorkers: 'block' });

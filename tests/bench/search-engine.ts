@@ -1,12 +1,12 @@
 /**
- * Measures the search engine on made-up offers: build time, memory, and the time of a search with eight facets by kind of query,
- * beside MiniSearch on the same offers.
- * Run: node --expose-gc tests/bench/search-engine.ts [offers …], by default 10000 and 100000; a million wants
- * --max-old-space-size=9000 for its made-up offers.
+ * Measures the search engine on generated offers: build time, memory, and the duration of a search with eight facets by kind of query,
+ * compared with MiniSearch on the same offers.
+ * Run: node --expose-gc tests/bench/search-engine.ts [offers …], by default 10000 and 100000. A million offers need
+ * --max-old-space-size=9000.
  *
- * A run on two cores that others kept busy (load 17 to 29), so for ratios and memory, not for speed: p50 of all kinds of query
- * with eight facets 0.26 ms at 10,000 offers, 0.84 ms at 100,000, 14 ms at 1,000,000; MiniSearch 3.4 ms and 21 ms at the first two.
- * Memory beside the documents 6, 41 and 388 MB; MiniSearch 11 and 29 MB, which hold no filters, facets or prices.
+ * Results on a busy machine with two cores (load 17 to 29), so they show ratios and memory, not speed. p50 of all kinds of query with
+ * eight facets: 0.26 ms at 10,000 offers, 0.84 ms at 100,000, 14 ms at 1,000,000. MiniSearch: 3.4 ms and 21 ms at the first two.
+ * Memory without the documents: 6, 41 and 388 MB. MiniSearch, without filters, facets and prices: 11 and 29 MB.
  */
 
 import MiniSearch from 'minisearch';
@@ -19,7 +19,7 @@ import { generateOffers, randomFrom } from './generate-offers.ts';
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];
 const ROUNDS = 2_000;
 const WARMUP_ITERATIONS = 60;
-/** Larger lists would take minutes and gigabytes. */
+/** Maximum number of offers for MiniSearch. Larger lists take minutes and gigabytes. */
 const MINI_MOST = 100_000;
 const audience = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
 const base: SearchRequest = { eligibility: audience, facets: FACETS, disjunctive: FACETS, hitsPerPage: 40 };
@@ -31,7 +31,7 @@ const typo = (text: string, random: () => number): string => {
   return text.slice(0, at) + text.slice(at + 1);
 };
 
-/** Kinds of requests, each made from some offer of the list. */
+/** Kinds of requests, each built from an offer of the list. */
 const KINDS: Readonly<Record<string, Kind>> = {
   everything: () => base,
   'everything by price': () => ({ ...base, sort: 'price_asc' }),
@@ -105,7 +105,7 @@ const measureUpdates = (index: SearchIndex<SearchDocument>, documents: readonly 
 };
 
 /**
- * Measures MiniSearch on the same offers and kinds of queries. It counts eight facets over its results. It has no filters, so
+ * Measures MiniSearch on the same offers and kinds of queries. Counts eight facets over its results. MiniSearch has no filters, so
  * these kinds are left out.
  */
 const measureMiniSearch = (documents: readonly SearchDocument[]): void => {

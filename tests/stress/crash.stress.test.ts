@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Whether a refused connection, a reset, or a timeout ended a call: then nothing was confirmed. */
+/** Returns null if a call failed by a refused connection, a reset or a timeout. Nothing was confirmed then. */
 const tried = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
 test('restores every confirmed write with correct balances after server and database are killed during writes [API-18] [CART-37]', async () => {
@@ -94,7 +94,7 @@ test('restores every confirmed write with correct balances after server and data
       if (added === null) confirmed.set(cart.id, -1);
       else if (added.ok) confirmed.set(cart.id, added.value.data.cartQuantity);
       if (turn % 2 === 0 || !added?.ok) continue;
-      // A cart on its way to an order is no longer one that must be found as it was.
+      // The checkout changes the cart, so its content is not compared.
       confirmed.delete(cart.id);
       const redirected = await tried(checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email }));
       const token = redirected?.ok ? (redirected.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
@@ -137,7 +137,7 @@ test('restores every confirmed write with correct balances after server and data
   const { carts, order } = calls();
   for (const [cartId, quantity] of confirmed) {
     const read = await carts.initialize({ cartId });
-    // -1: the second add got no answer, so it may or may not have been done; the first one was confirmed.
+    // -1: the response to the second add was lost, so the quantity is 1 or more.
     expect(
       read.ok && (quantity === -1 ? read.value.data.cartQuantity >= 1 : read.value.data.cartQuantity === quantity),
       `cart ${cartId} of ${quantity}`,

@@ -1,7 +1,8 @@
 /**
- * Requests made of the OpenAPI document, good and bad, with every hostile text, by guests and members at once: no fault, no hang,
- * and every answer is one that the document describes. What answers hold is sent again, so that requests reach carts, checkouts
- * and orders that exist. FUZZ_REQUESTS says how many, STRESS_SEED repeats a run.
+ * Sends requests that are generated from the OpenAPI document, valid and invalid, with malicious texts, by guests and members
+ * concurrently. Fails on server errors, timeouts and responses that the document does not describe. Values of responses are reused
+ * in later requests, so that they reach existing carts, checkouts and orders. FUZZ_REQUESTS sets the number of requests,
+ * STRESS_SEED repeats a run.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -18,11 +19,11 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(3_000, 200_000));
 const BATCH_SIZE = 12;
 const HANGS_AFTER_MS = 20_000;
 const SEED = stressSeed;
-/** More texts, where the machine has them. */
+/** Additional texts, if the file exists. */
 const MORE_TEXTS = new URL('../../../shared/data/naughty-strings.json.gz', import.meta.url);
-/** Values of one name that are remembered of answers. */
+/** Maximum number of values that are remembered for one name. */
 const MAX_KNOWN = 200;
-/** A gateway that times out after it captured is one of the sandbox's test cards. */
+/** Expected server errors: one of the sandbox's test cards simulates a gateway that times out after the capture. */
 const MEANT_FAULTS = new Set(['504 POST /sandbox-gateway/api/pay', '504 POST /sandbox-gateway/api/confirm']);
 
 const more = existsSync(MORE_TEXTS) ? (JSON.parse(gunzipSync(readFileSync(MORE_TEXTS)).toString('utf8')) as string[]) : [];
@@ -58,7 +59,7 @@ const ODD_VALUES: readonly unknown[] = [
 
 let shop: ServedShop;
 let operations: Operation[];
-/** Names of a customer's id in requests. */
+/** Names of fields with a customer id. */
 const CUSTOMER_IDS = ['customerID', 'customerId', 'bigcommerceId'];
 const members: { readonly id: number; readonly bearer: string }[] = [];
 let admitted = 0;
@@ -74,7 +75,7 @@ function remember(name: string, value: unknown): void {
   known.set(name, values);
 }
 
-/** Names under which a request may send a value that an answer had under another one. */
+/** Names of request fields that accept the value of a response field with another name. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   productId: ['id', 'ids'],
   customerId: ['customerID', 'bigcommerceId', 'externalUserId', 'user_id'],
@@ -103,7 +104,7 @@ const WISHES = [
   { withPassword: true, tier: 'BLACK' as const },
   { isStaff: true },
 ] as const;
-/** Accounts are deleted and sessions ended by what is sent, so new members come all the time. */
+/** Number of requests after which a member is replaced, because requests delete accounts and end sessions. */
 const MEMBER_EVERY = 250;
 
 async function admitMember(): Promise<void> {
@@ -146,7 +147,7 @@ afterAll(async () => {
 
 const anyValue = (): unknown => (random() < 0.6 ? pick(random, TEXTS) : pick(random, ODD_VALUES));
 
-/** A value for a schema; with `wrong`, some of its fields hold anything. */
+/** Returns a value for a schema. `wrongness` is the probability, from 0 to 1, that a part of it is invalid. */
 function inputFor(schema: InputSchema, name: string, wrongness: number, seen: KnownValues): unknown {
   if (random() < wrongness / 4) return anyValue();
   if (schema.type !== 'object') return random() < wrongness ? anyValue() : sampleOf(schema, name, seen, random);
@@ -156,7 +157,7 @@ function inputFor(schema: InputSchema, name: string, wrongness: number, seen: Kn
   return Object.fromEntries(random() < wrongness / 4 ? [...fields, [pick(random, TEXTS), anyValue()]] : fields);
 }
 
-/** What a header may hold of a text. */
+/** Removes characters that a header cannot contain and truncates the text. */
 const forHeader = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 4_000);
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
@@ -167,7 +168,7 @@ interface Sent {
   readonly body: string | undefined;
 }
 
-/** Half of all requests are good, as far as the document says. */
+/** Probabilities of invalid values. Half of all requests are valid according to the document. */
 const WRONG = [0, 0, 0.15, 0.6];
 
 function requestFor({ method, path, parameters, body }: Operation): Sent {
@@ -221,7 +222,7 @@ const responseTo = ({
     sent.end(body);
   });
 
-/** What is wrong with an answer; null for nothing. Good answers are remembered. */
+/** Returns why a response is wrong, or null if it is valid. Remembers the values of successful responses. */
 function findViolation(
   { method, path, responses }: Operation,
   { status, type, text }: Awaited<ReturnType<typeof responseTo>>,

@@ -1,4 +1,4 @@
-/** Imports as a whole: nothing half, dry runs, taking back, two at once, a sale in between. */
+/** Tests whole imports: atomicity, dry runs, undo, concurrent imports, and a sale during an import. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -253,7 +253,7 @@ describe('atomic imports', () => {
     let sale: Promise<number> | null = null;
     const { written } = await take([stock(20), ...rows], {
       onProgress: () => {
-        // Paying holds two cases while the import is open.
+        // A payment reserves two cases during the import's transaction.
         sale ??= store.execute({ text: 'update stock_levels set reserved = 2 where product_id = 1' });
       },
     });

@@ -10,15 +10,15 @@ import { recordStressResult } from '#tests/stress/record-result.ts';
 import { isStressRun } from '#tests/stress/run-count.ts';
 
 const [SHORT, LONG] = [8_192, 65_536];
-/** What a URL or header may have: all of them together are at most 16 KB. */
+/** Lengths of texts in URLs and headers, whose total size is limited to 16 KB. */
 const [SHORT_HEADER, LONG_HEADER] = [1_500, 12_000];
-/** Linear work is 8 times as much; caches and collections of garbage blur that. Quadratic work is 64 times as much. */
+/** Maximum ratio of the work. Linear work has a ratio of 8, quadratic work of 64. Caches and garbage collection add noise. */
 const MAX_RATIO = 20;
-/** Less than this is not measured again; less than the second says too little about growth to be judged. */
+/** Work below MIN_MS is not measured again. Work below MIN_JUDGED_MS is too short to judge its growth. Both in ms of CPU time. */
 const MIN_MS = 6;
 const MIN_JUDGED_MS = 25;
 const MAX_MS = 1_500;
-/** Where work explodes each fault takes long to see, so a few must do. */
+/** Number of violations after which the test stops, because each slow request takes long. */
 const ENOUGH_FAULTS = 5;
 
 const SPECIAL = [
@@ -59,7 +59,7 @@ interface Sent {
 }
 
 let clients = 0;
-/** Sends a request, each time from another address. Gives the processor time that it took, in milliseconds. */
+/** Sends a request from a new client address. Returns its status and the CPU time of the process in ms. */
 async function workOf({ method, path, headers = {}, body }: Sent): Promise<{ readonly ms: number; readonly status: number }> {
   clients += 1;
   const address = `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
@@ -88,7 +88,7 @@ async function workOf({ method, path, headers = {}, body }: Sent): Promise<{ rea
   return { ms: (user + system) / 1_000, status };
 }
 
-/** The least of some tries: what else the process did then is not the request's. */
+/** Returns the minimum of several attempts, which excludes most of the unrelated work of the process. */
 async function leastWork(sent: Sent, attempts: number): Promise<{ readonly ms: number; readonly status: number }> {
   let least = await workOf(sent);
   for (let again = 1; again < attempts && least.ms > MIN_MS; again += 1) {
@@ -98,7 +98,10 @@ async function leastWork(sent: Sent, attempts: number): Promise<{ readonly ms: n
   return least;
 }
 
-/** Sends shorter runs first, so that work that explodes is seen before it takes for ever. Says at which length it does; null if it does not. */
+/**
+ * Sends shorter runs first, so that superlinear work is detected before a request takes minutes.
+ * @returns time and length of the first slow run, or null if there is none
+ */
 async function explodesAt(sent: (text: string) => Sent, run: (length: number) => string, longest: number): Promise<string | null> {
   for (const share of [64, 16, 4]) {
     const { ms } = await workOf(sent(run(longest / share)));
@@ -116,7 +119,7 @@ interface Place {
 const random = seededRandom(7);
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The places of a described call: each text field of its body, each parameter of its query. */
+/** Returns the inputs of a described operation: each parameter of its query and each text field of its body. */
 function placesOf({ method, path, parameters, body }: Operation): Place[] {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const sample = Object.fromEntries(
@@ -172,7 +175,7 @@ const form = (path: string, field: string): Place =>
     field,
   );
 
-/** Protocols of others, forms, pages, pictures and headers: what the document does not describe. */
+/** Inputs that the document does not describe: vendor protocols, forms, pages, pictures and headers. */
 const others = (): Place[] => [
   ...SEARCH_TEXTS.flatMap((name) => [
     posted(`/1/indexes/${INDEX}/query`, SEARCH, (text) => ({ query: 'wine', hitsPerPage: 2, [name]: text }), name),
@@ -304,14 +307,14 @@ const others = (): Place[] => [
       (path): Place => ({
         name: `GET ${path} ${name}:`,
         lengths: [SHORT_HEADER, LONG_HEADER],
-        // What no header may hold is left out.
+        // Removes characters that headers cannot contain.
         sent: (text) => ({ method: 'GET', path, headers: { [name]: `a${text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')}` } }),
       }),
     ),
   ),
 ];
 
-/** The characters that a place is tried with: all of them in a proof, else a few, other ones for each place. */
+/** Returns the characters to try at an input: all of them in a stress run, otherwise two that differ by input. */
 const charactersFor = (index: number): readonly string[] =>
   isStressRun ? SPECIAL : [0, 1].map((turn) => SPECIAL[(index * 2 + turn * 17) % SPECIAL.length] ?? ' ');
 
@@ -330,7 +333,7 @@ test('takes time proportional to the length of the input', { timeout: 3_600_000 
     if (violations.length >= ENOUGH_FAULTS) break;
     await workOf(sent('a'));
     for (const [turn, character] of charactersFor(index).entries()) {
-      // Every other run stands between letters: what gives up at once on a run alone may be slow after a good beginning.
+      // Every other run is surrounded by letters, because an expression may reject a bare run at once.
       const inside = (run: string): string => ((index + turn) % 2 === 0 ? run : `a${run}b`);
       const run = (length: number): string =>
         inside(

@@ -188,7 +188,7 @@ const act = (worker: Lane, kind: 'refund' | 'cancel', orderId: string, key: stri
     return true;
   });
 
-/** Returns an action on an order that was bought without a fault, or null for the stories that buy. */
+/** Action of staff on an order that was bought without a fault. Null for scenarios that buy. */
 const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
   buying: null,
   'one click': null,
@@ -196,7 +196,7 @@ const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = 
   cancelling: 'cancel',
 };
 
-/** Runs a story. @returns the confirmed order, or null */
+/** Runs a scenario. @returns the id of the confirmed order, or null */
 async function goThrough(worker: Lane, scenario: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
   const kind = MEMBERSHIP_ACTIONS[scenario];
   if (kind === null) {
@@ -254,7 +254,7 @@ interface Found {
   audits: number;
 }
 
-/** The results so far. */
+/** Records the results so far. */
 function note({ table, promised, violations, audits }: Found): void {
   recordStressResult(
     'Injected failures',

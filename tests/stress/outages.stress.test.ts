@@ -1,6 +1,6 @@
 /**
- * Each outside service is slow, down or wrong while a guest browses, adds, and buys: the shopper's way works, or says in a sentence
- * what does not. `npm run test:stress --` keeps the table.
+ * Makes each external service slow, unavailable or faulty while a guest browses, adds to the cart and buys. The purchase succeeds, or
+ * an error message names the problem. `npm run test:stress` records the results as a table.
  */
 import { afterAll, expect, test } from 'vitest';
 import { identityContract } from '#domains/customers/identity/contract.ts';
@@ -26,12 +26,12 @@ type Env = Readonly<Record<string, string>>;
 interface Outside {
   readonly service: string;
   readonly env: (port: number) => Env;
-  /** The order is placed as ever unless the shopper reads this sentence. */
+  /** Error message that the shopper reads. The order succeeds if it is missing. */
   readonly refusal?: string;
-  /** Has the service asked as the shop asks it beside buying. Gives what comes of it, in words. */
+  /** Calls the service outside of a purchase, as the shop does. @returns a description of the result */
   readonly exercise: (shop: TestShop, service: string) => Promise<string>;
   readonly becomes: string;
-  /** The shop itself never calls it: browsers do, or it is no service but a header. */
+  /** True if the shop's server does not call the service: only browsers do, or it is a header. */
   readonly isNeverCalled?: true;
 }
 
@@ -148,7 +148,7 @@ const OUTSIDE: readonly Outside[] = [
     service: 'order webhooks',
     env: (port) => ({ ORDER_WEBHOOK_URL: `${at(port)}/orders`, ORDER_WEBHOOK_SECRET: 'a secret of sixteen signs' }),
     async exercise({ database }) {
-      // A page with 200 is a yes to a webhook: many programs answer so. What is not taken yet waits.
+      // A webhook accepts any response with status 200. Other deliveries are retried and not marked as failed.
       const row = await database.queryOne<{ dead: number }>({
         text: "select count(*)::int as dead from webhook_deliveries where state = 'failed'",
       });
@@ -182,7 +182,7 @@ afterAll(() => {
   recordStressResult('Failing services while a guest buys', ['service', 'failure', 'order', 'also'], inOrder);
 });
 
-/** From the first page to the order; gives `as ever`, or the sentence that the shopper was left with. */
+/** Browses and buys. @returns `as ever`, or the error message that the shopper reads */
 async function mainStory(shop: TestShop): Promise<string> {
   for (const path of ['/', '/wines', '/wines/test-house/story', '/cart']) {
     const page = await shop.get(path);
@@ -203,7 +203,7 @@ async function mainStory(shop: TestShop): Promise<string> {
   return placed.ok ? 'as ever' : placed.title;
 }
 
-// Most of this is waiting for services that never answer, so they are waited for together.
+// Runs concurrently, because most of the time is spent waiting for services that do not respond.
 test.concurrent.each(OUTSIDE)(
   'sells while $service is slow, down and wrong',
   async ({ service, env, refusal = 'as ever', exercise, becomes, isNeverCalled = false }) => {

@@ -1,8 +1,7 @@
 /**
- * Every record kind, whatever it holds, comes back from an export as it went in; what changed since a moment is told, and only that; what an
- * import changed can be taken back. Records are the sample shop's, changed at random as far as their schemas allow: a new kind is tried without
-import { exportRecords, importFiles, undoImport } from '#server/imports.ts';
- * a word here, but must be in the sample or below.
+ * Exports and imports records of every kind: an export contains a record as it was imported, an export of changes contains only
+ * changed records, and an import can be undone. Records are those of the sample shop with random changes that their schemas allow. A
+ * new kind is covered without a change here if the sample or `BESIDE` has a record of it.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,11 +25,11 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Line = { [name: string]: Json } & { record: string };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** It stands only in exports of what changed. */
+/** All record kinds except `removed`, which only exports of changes contain. */
 const KINDS = Object.keys(RECORD_KINDS).filter((kind) => kind !== 'removed');
 const AT = '2026-05-01T02:03:04.567+00:00';
 const PLACEHOLDER = 'data:image/webp;base64,AAAA';
-/** Kinds of which the sample has none. */
+/** Records of kinds that the sample does not contain. */
 const BESIDE: readonly Line[] = [
   { ...DEFAULT_PROGRAMMES.AU } as unknown as Line,
   { record: 'picture', id: 'abcdefghij0123456789', width: 640, height: 960, placeholder: PLACEHOLDER },
@@ -61,7 +60,7 @@ const BESIDE: readonly Line[] = [
   },
 ];
 
-/** What a record is known by, what follows from something else, and defaults, of which there is one: changed, it would be another record or none. */
+/** Fields that are not changed: identifiers, derived values, and defaults, of which a customer can have only one. */
 const FIXED =
   /^(record|market|markets|email|code|source|sku|path|slug|subject|customer|kind|format|base64|key|.*[iI]ds?|number|area|position|slot|password.*|gateway.*|last4|isDefault)$/;
 
@@ -97,7 +96,7 @@ const take = async (database: Database, records: readonly Line[]) => {
   return summary;
 };
 
-/** Where a record may be changed. */
+/** Returns the paths of the values of a record that may be changed. */
 function leavesOf(value: Json, path: readonly string[] = []): string[][] {
   if (value === null || FIXED.test(path.at(-1) ?? '')) return [];
   if (typeof value !== 'object') return [[...path]];
@@ -115,7 +114,7 @@ function withLeaf(record: Line, path: readonly string[], next: (value: Json) => 
   return copy;
 }
 
-/** Their numbers are sums of each other, which a schema cannot say. */
+/** Kinds whose numbers depend on each other, which a schema cannot express. */
 const SUMS = new Set(['order', 'membership']);
 
 const change = (value: Json, { description, number }: Change): Json =>
@@ -132,7 +131,7 @@ const aChange: fc.Arbitrary<Change> = fc.record({
   number: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constantFrom(1.5, 19.9)),
 });
 
-/** The record with one of its values another, or as it is where its schema has none of it. */
+/** Returns the record with one value changed, or the unchanged record if its schema rejects or normalizes the value. */
 function changed(record: Line, valueChange: Change): Line {
   const leaves = leavesOf(record);
   const path = leaves[valueChange.at % Math.max(1, leaves.length)];
@@ -141,7 +140,7 @@ function changed(record: Line, valueChange: Change): Line {
     typeof value === 'number' && SUMS.has(record.record) ? value : change(value, valueChange),
   );
   const read = RECORD_KINDS[record.record]?.schema.safeParse(other);
-  // A schema may tidy what it reads; only what it takes as it is can come back so.
+  // A schema may normalize a value. Only values that it leaves unchanged can be compared after a round trip.
   return read?.success && JSON.stringify(sorted(read.data as Json)) === JSON.stringify(sorted(other)) ? other : record;
 }
 const sorted = (value: Json): Json =>
@@ -155,7 +154,7 @@ const sorted = (value: Json): Json =>
         )
       : value;
 
-/** Where two differ, and how. */
+/** Returns the differences between two values with their paths. */
 function differences(a: Json, b: Json, path: readonly string[]): string[] {
   if (a !== null && b !== null && typeof a === 'object' && typeof b === 'object')
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) =>
@@ -220,7 +219,7 @@ test('restores any records without loss', async () => {
   );
 });
 
-/** One statement a kind that changes one of its records. */
+/** A statement per kind that changes one of its records. */
 const TOUCH: Readonly<Record<string, string>> = {
   offer:
     'update offers set record = record || \'{"quote": "New"}\', updated_at = now() where offer_id = (select min(offer_id) from offers)',

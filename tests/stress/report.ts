@@ -18,7 +18,7 @@ const HEAD = `# Stress test results
 const textOf = ({ heading, file, body }: StressSection): string => `## ${heading}\n\n\`${file}\`\n\n${body.trim()}\n`;
 const fileOf = (section: string): string => /^`([^`]+)`$/m.exec(section)?.[1] ?? '';
 
-/** Returns the page with the sections put in: a section of a known file is replaced in its place, new ones come last. */
+/** Returns the page with the sections inserted. A section of a known file replaces the existing one; new sections are appended. */
 export function withSections(page: string, sections: readonly StressSection[]): string {
   const [, ...before] = page.split(/^(?=## )/m);
   const existing = new Set(before.map(fileOf));

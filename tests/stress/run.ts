@@ -1,6 +1,6 @@
 /**
- * `npm run test:stress -- [TIMES] [WORD…]`: everything long. Random tests try TIMES as often as under `npm test` (20 by default), file by
- * file; WORDs choose the files whose path has one of them. The results go into docs/guides/stress-tests.md.
+ * `npm run test:stress -- [TIMES] [WORD…]`: runs the stress tests, one file at a time. Random tests repeat TIMES as often as under
+ * `npm test` (default: 20). WORDs select the files whose path contains one of them. Writes the results to docs/guides/stress-tests.md.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -134,7 +134,7 @@ let failed = 0;
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
-/** Runs one test file in a process of its own and returns its counts. */
+/** Runs one test file in a separate process and returns its counts. */
 function runFile(file: string, report: string, tables: string): TestCounts & { readonly isGood: boolean } {
   const isBrowserTest = file.endsWith('.spec.ts');
   const command = isBrowserTest
@@ -176,7 +176,7 @@ function runStressTest({ claim, repetitions, file }: StressTest, id: string): St
 }
 
 console.log(`Seed ${stressSeed}; repeat with STRESS_SEED=${stressSeed}.`);
-// Written after each file: a run that is interrupted keeps its results.
+// Written after each file, so that an interrupted run keeps its results.
 for (const [index, test] of chosen.entries())
   writeFileSync(PAGE, withSections(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '', [runStressTest(test, String(index))]));
 rmSync(folder, { recursive: true, force: true });

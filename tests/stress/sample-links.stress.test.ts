@@ -1,4 +1,4 @@
-/** No link of the sample shop leads to nothing, on any of its sites. */
+/** Checks that no link of the sample shop is broken, on any of its sites. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE_NAMES } from '#domains/content/model/templates.ts';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
@@ -8,7 +8,7 @@ import { createTestCustomer } from '#tests/fixtures/customer.ts';
 import { recordStressResult } from '#tests/stress/record-result.ts';
 import { isStressRun } from '#tests/stress/run-count.ts';
 
-/** Pages visited on each site: those nearest to the home page, or all of them. */
+/** Maximum number of pages to visit on each site, nearest to the home page first. A stress run visits all of them. */
 const MAX_ENTRIES = isStressRun ? 5_000 : 60;
 
 let shop: ServedShop;
@@ -38,7 +38,7 @@ test.each(SITES)('resolves every link of $site', async ({ site, host }) => {
   expect(found.size).toBeGreaterThan(50);
 });
 
-/** Every path that the answer of a call names as `url`, `path` or `to`. */
+/** Returns the paths in a response body: values of `url`, `path` and `to`. */
 const pathsIn = (body: string): string[] => [
   ...new Set([...body.matchAll(/"(?:url|path|to)":"(\/[^"?#]*)/g)].map(([, path = '']) => path)),
 ];

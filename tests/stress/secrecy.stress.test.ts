@@ -1,4 +1,4 @@
-/** Restricted content is shown to nobody else: every page, call, search, feed and picture, asked for by everybody. */
+/** Checks that no viewer receives restricted content of others in any page, call, search, feed or picture. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePages } from '#domains/content/server/page.repository.ts';
 import type { Market } from '#markets/market.ts';
@@ -19,7 +19,7 @@ const SITES = [
   { host: 'spirits.sg.localhost', market: 'SG' },
 ] as const;
 const MAIN_SITES = SITES.slice(0, 2);
-/** A person's own data are told them whole: here the carts that they made in the other market too. */
+/** Export of a customer's own data, which includes their carts of the other market. */
 const OWN_DATA = '/api/account/data';
 const SHOPPERS: readonly ViewerKind[] = IS_FULL ? EVERYBODY : ['guest', 'GREEN', 'GOLD', 'staff'];
 
@@ -49,7 +49,7 @@ async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, h
   });
 }
 
-/** What was told to somebody it is not for, as `name by url`; `seen` collects what was told at all. */
+/** Returns leaks as `name by url`. Adds the names of all canaries in the response to `seen`. */
 function leaks(response: string, { url, body = '' }: LeakRequest, who: ViewerKind, market: Market, seen: Set<string>): string[] {
   const leaked = findLeakedCanaries(response, `${url} ${body}`);
   for (const { name } of leaked) seen.add(name);
@@ -111,7 +111,7 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
   });
 });
 
-/** What browsers report and register, each naming a canary: it is taken in, and nothing is told back. */
+/** Reports and registrations of browsers, each naming a canary. They are accepted, and responses contain nothing restricted. */
 const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): LeakRequest[] => {
   const { offerId, productId } = offer;
   const writeKey = shop.running.services.config.ANALYTICS_WRITE_KEY;
@@ -162,7 +162,7 @@ test.each(SHOPPERS)('returns to %s only what they may see in reports, notificati
         statuses.set(path, Math.min(statuses.get(path) ?? 999, statusCode));
         found.push(...leaks(body, request, who, market, new Set()));
       }
-  // What is no longer on sale was for everybody once, and may be kept by its name.
+  // An ended offer was visible to everybody, so it can be saved as a favourite by its id.
   const leaked = found.filter((each) => !each.startsWith('bygone by /api/create-or-delete-favourite-item'));
   tried.push(['reports and registrations', who, 'both markets', OFFER_CANARIES.length * 18, leaked.length]);
   expect(leaked).toEqual([]);
@@ -170,7 +170,7 @@ test.each(SHOPPERS)('returns to %s only what they may see in reports, notificati
   expect(statuses.get('/v1/t')).toBe(200);
 });
 
-/** Addresses that somebody who knows a canary's words would try. */
+/** URLs that somebody who knows a canary's words would try. */
 const guessed = OFFER_CANARIES.flatMap(({ offer, name }) => [
   `/wines/${offer.brand}/${offer.offerId}`,
   `/region/qz${name}place`,
@@ -209,7 +209,7 @@ test.each(IS_FULL ? SITES : MAIN_SITES)('serves everybody the guest’s pages of
     return body;
   };
   shop.running.server.pages.clear();
-  // Staff come first, so that what is kept for others was made for them.
+  // Staff request the pages first, so that a page cached for staff would leak to guests.
   const walked = await crawl(
     ['/', '/wines', '/sitemap.xml'],
     async (url) => ({ status: 200, text: await check(url, 'staff') }),

@@ -2,7 +2,7 @@ import { legible } from '../legible.ts';
 import { escapeXml, n } from '../svg.ts';
 import type { RenderText } from '../text-line.ts';
 
-/** Renders text as `<text>` elements, so that tests can read what a drawing says. */
+/** Renders text as `<text>` elements, so that tests can read the text of a drawing. */
 export const textElements: RenderText = ({ text, typeface, size, letterSpacing, stand }, define) => {
   const line = escapeXml(legible(text));
   if (line === '') return '';

@@ -1,4 +1,4 @@
-/** A small library whose documents the tests index. */
+/** Sample documents for tests: books with a schema. */
 import type { Eligibility, IndexSchema } from '../index.ts';
 
 export interface Book {
@@ -10,7 +10,7 @@ export interface Book {
   readonly year: number | null;
   readonly price: number;
   readonly loans: number;
-  /** Whether only staff may see it. */
+  /** True if only staff may see the book. */
   readonly restricted: boolean;
 }
 

@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titles.sandboxPayment }];
 
-/** The gateway is another company, so its page has no layout of the shop. */
+/** Payment page of the sandbox gateway. Has no layout of the shop, because a gateway is another company. */
 export default function SandboxPaymentPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1}>

@@ -9,7 +9,7 @@ import type { AnalyticsShopper, RunningAnalytics } from '#domains/outbound/analy
 import { enqueueEvent, track } from '#domains/outbound/analytics/ui/track.ts';
 import type { SiteData } from '../links.ts';
 
-/** Delay of a page view after navigation, so that the title of the page is set [ANA-3]. */
+/** Delay of a page view after navigation, so that the new title is set [ANA-3]. */
 const PAGE_VIEW_MS = 50;
 
 const shopperOf = (user: AuthUser | null): AnalyticsShopper | null =>
@@ -62,7 +62,7 @@ export function Analytics({ siteData }: { siteData: SiteData }) {
   const latest = useRef(user);
   latest.current = user;
   const [isOn, setOn] = useState<boolean | null>(null);
-  /** Stays true: renewed tokens do not restart analytics. */
+  /** True once the shopper is known. Stays true, so that renewed tokens do not restart analytics. */
   const [isLoaded, setKnown] = useState(false);
   if (!isLoading && !isLoaded) setKnown(true);
   const { analytics } = siteData.layout;

@@ -3,13 +3,13 @@ import { AuthProvider, type AuthProviderProps } from '#domains/customers/identit
 import type { SiteData } from '../links.ts';
 import { SiteEffects } from './SiteEffects.tsx';
 
-/** Loaded for customers only. */
+/** Loads the account's details. The code is imported for customers only. */
 const loadAccountDetails: AuthProviderProps['loadAccountDetails'] = async (auth, customerId) =>
   (await import('#domains/customers/account/ui/load-account-details.ts')).loadAccountDetails(auth, customerId);
 
 const forgetPersonal = async (): Promise<void> => (await import('./forget-personal.ts')).forgetPersonal();
 
-/** What every page shares, whatever its layout: the sign-in and the effects. Stays while pages change. */
+/** Provides the sign-in and the effects of every page, whatever its layout. Stays mounted across navigations. */
 export function AppShell({ siteData, children }: { siteData: SiteData; children: ReactNode }) {
   return (
     <AuthProvider

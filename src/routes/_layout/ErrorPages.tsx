@@ -43,7 +43,7 @@ function SignInRequired() {
   );
 }
 
-/** Does not mention the URL, so that every 404 page has the same bytes [CAT-18]. */
+/** Content of the 404 page. Does not mention the URL, so that every 404 page has the same bytes [CAT-18]. */
 function Nothing() {
   const kind = useSiteData()?.site.kind ?? 'wine';
   return (

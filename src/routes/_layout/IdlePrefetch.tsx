@@ -67,7 +67,7 @@ function useNoIntentOffline(): void {
   }, []);
 }
 
-/** Idle work of a page. Loaded after everything else. */
+/** Runs the work of a page that waits until everything else has loaded. */
 export default function IdleWork() {
   const isUsed = useUsed();
   const ahead = usePagesAhead();
@@ -78,7 +78,7 @@ export default function IdleWork() {
     for (const load of [() => import('#ui/Toasts.tsx'), () => import('./ErrorPages.tsx')]) void retryWhenOnline<unknown>(load);
   }, [isUsed]);
   const siteData = useSiteData();
-  // The page of a payment provider: no analytics where card numbers are entered.
+  // No analytics on the page of a payment provider, where card numbers are entered.
   const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');
   return (
     <>

@@ -5,7 +5,7 @@
 const RELOAD_KEY = 'chunkFailure';
 const PENDING_KEY = 'pendingNavigation';
 const MIN_RELOAD_INTERVAL_MS = 10_000;
-/** A later reload is attributed to the shopper. */
+/** Maximum duration of a navigation. A later reload is attributed to the shopper. */
 const MAX_NAVIGATION_MS = 30_000;
 
 export interface ChunkFailurePorts {

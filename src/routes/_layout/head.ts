@@ -45,7 +45,7 @@ export function headTags(siteData: SiteData, head: Head): MetaDescriptor[] {
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    // All other visitors get the first one, like unknown hosts [SITE-14].
+    // The first site is the default for all other languages, as it is for unknown hosts [SITE-14].
     ...(elsewhere.length > 1
       ? [
           ...elsewhere.map((site) => alternate(getMarketConfig(site.market).locale, site)),

@@ -14,7 +14,7 @@ const BOT = /bot|crawler|spider|crawling|preview|lighthouse/i;
 export const mayPrefetch = ({ userAgent, connection }: Viewer): boolean =>
   !BOT.test(userAgent) && connection?.saveData !== true && !connection?.effectiveType?.includes('2g');
 
-/** Documents that are no pages, such as tax invoices. */
+/** Paths of documents that are not pages, such as tax invoices. */
 const NOT_A_PAGE = /^\/api\//;
 
 /**

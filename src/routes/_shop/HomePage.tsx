@@ -77,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Texts if there are no new offers. */
+/** Heading and introduction used if there are no new offers. */
 const PICKS = { title: homeMessages.ourPicks, lede: '' } as const;
 /** The category that the hero links to, in addition to all offers. */
 const CASES = { wine: 'Mixed', spirits: 'Mixed spirits' } as const;

@@ -32,9 +32,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: BROWSER_FLAGS });
 }
 
-/**
- * Messages that browsers log for expected 4xx responses, and for sessions without a service worker.
- */
+/** Matches messages that browsers log for expected 4xx responses, and for sessions without a service worker. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d|Service Worker registration blocked by Playwright/;
 
 export interface BrowserSession {

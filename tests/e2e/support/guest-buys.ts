@@ -1,4 +1,4 @@
-/** Steps of a purchase, from the list to the order. */
+/** Steps of a purchase for browser tests, from the list to the order. */
 import type { Page } from '@playwright/test';
 import { ADDRESS, SG_ADDRESS } from '#tests/fixtures/buyers.ts';
 

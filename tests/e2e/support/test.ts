@@ -5,12 +5,12 @@ import { type BrowserSession, DESKTOP, MEASURED_USER_AGENT_FLAG, openSession, ty
 export { expect } from '@playwright/test';
 
 export interface Visit extends BrowserSession {
-  /** Fails on any fault so far and on any axe violation of the page as it is now. */
+  /** Fails on any violation so far and on any axe violation of the current page. */
   audit(): Promise<void>;
 }
 
 export interface VisitOptions extends Partial<SessionOptions> {
-  /** True if the test causes errors: those of the session do not fail it. */
+  /** True if the test causes errors, so that errors of the session do not fail it. */
   readonly expectsViolations?: boolean;
 }
 

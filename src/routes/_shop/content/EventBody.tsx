@@ -46,7 +46,7 @@ function EventDetails({ event: details, isExpired, formId }: { event: EventView;
   );
 }
 
-/** Body of an event: what, when, where, and how to attend. */
+/** Body of an event: description, time, place and booking. */
 export function EventBody({ loaded }: { loaded: LoadedPage }) {
   const { page, now } = loaded;
   const isExpired = page.event !== null && Date.parse(page.event.endsAt) <= now;

@@ -10,7 +10,7 @@ import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBody } from './PageBody.tsx';
 
 /**
- * A page for certain tiers, or of a secret offer. Its document is the ordinary 404 page; the browser requests the page again with
+ * A page for certain tiers, or of a secret offer. The document is the ordinary 404 page. The browser requests the page again with
  * the customer's token [CAT-18].
  */
 export default function MembersPage({ pathname, missing }: { pathname: string; missing: ReactNode }) {

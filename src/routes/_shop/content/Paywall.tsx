@@ -10,7 +10,7 @@ import { useSiteData } from '#routes/_layout/use-site-data.ts';
 import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 
-/** Shown in place of a locked page's blocks. Requests the blocks with the proof once it is unlocked. */
+/** Shown in place of a locked page's blocks. Requests the blocks with the unlock token once the page is unlocked. */
 export default function Paywall({ path }: { path: string }) {
   const auth = useAuthStore();
   const site = useSiteData()?.site;
@@ -23,7 +23,7 @@ export default function Paywall({ path }: { path: string }) {
       const transport = signedTransport(fetchTransport(), auth);
       const result = await client(contentContract, transport).page({ path, proof: unlockToken });
       if (result.ok && !result.value.data.isLocked) setOpened(await withOffers({ site, transport }, result.value.data));
-      // The password has changed.
+      // The password has changed, so the token is no longer valid.
       else if (result.ok) forget();
     },
     [auth, site, path, forget],

@@ -6,7 +6,7 @@ export { default, loader } from './OpenOfferPage.tsx';
 
 export const handle = { cache: 'shared', robots: 'noindex' } satisfies PageHandle;
 
-/** The handle keeps the page out of search engines. */
+/** Returns the tags of the page. Its handle excludes it from search engines. */
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   return loaderData ? pageHead(matches, loaderData, { isIndexed: true }) : [];
 }

@@ -11,8 +11,8 @@ export const handle = { cache: 'shared', robots: 'duplicate' } satisfies PageHan
 const EVENT_PATH = '/events/whisky-and-friends';
 
 /**
- * Previous paths of the whisky event [CONT-29, CONT-30]. They lead to the configured external page, else show the event of the shop,
- * else lead to the list of events, because the event is the retailer's [CONT-33].
+ * Previous paths of the whisky event [CONT-29, CONT-30]. Redirects to the configured external page. Otherwise shows the shop's event,
+ * or redirects to the list of events if there is none, because the event is content of the retailer [CONT-33].
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);

@@ -10,7 +10,7 @@ import type { LoadedPage } from './load-page.ts';
 
 /**
  * Returns a page with the offers of its blocks that the customer may see. The document has only those for guests, so the page is
- * requested again with the token. `given` must be a stable reference. An unlocked page stays as it is.
+ * requested again with the token. `initial` must be a stable reference. A locked page is not replaced.
  */
 export function usePersonalisedPage(initial: LoadedPage): LoadedPage {
   const auth = useAuthStore();

@@ -13,7 +13,7 @@ interface Shelf {
   readonly example: CatalogueHit;
 }
 
-/** Every category with offers, one bottle each. */
+/** Links to all categories that have offers, each with a bottle. */
 export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly Shelf[] }) {
   if (categories.length === 0) return null;
   return (

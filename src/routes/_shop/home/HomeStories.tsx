@@ -27,7 +27,7 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
   );
 }
 
-/** Below the offers: the latest article, the clubs and the referral programme. */
+/** Stories below the offers: the latest article, the clubs and the referral programme. */
 export default function HomeStories({ article, clubs }: Stories) {
   const market = useMarketConfig();
   const credit = roundMoney(market.referralCreditCents / 100, market);

@@ -1,4 +1,4 @@
 import { deferHydration, preloadedComponent } from '#ui/lazy-component.ts';
 
-/** The body needs no script to work, so its script loads after hydration of the page. */
+/** Offer body whose script loads after hydration of the page, because the body works without it. */
 export const DeferredOfferBody = deferHydration(preloadedComponent(() => import('./OfferBody.tsx')));

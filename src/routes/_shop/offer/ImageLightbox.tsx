@@ -3,7 +3,7 @@ import { Icon } from '#ui/Icon.tsx';
 import type { GalleryPicture } from './gallery-pictures.ts';
 import { lightboxMessages } from './messages/lightbox.ts';
 
-/** Heights of the picture in screens. Larger than one, the picture scrolls. */
+/** Heights of the picture as multiples of the screen. Above 1, the picture scrolls. */
 const SIZES = [1, 2, 3.5] as const;
 
 interface LookCloserProps {
@@ -12,7 +12,7 @@ interface LookCloserProps {
   readonly onClose: () => void;
 }
 
-/** Returns the initial focus of a picture: a label is in the lower half of its bottle. */
+/** Returns the index of the initial size in `SIZES`. A label starts enlarged. */
 const startOf = (picture: GalleryPicture | undefined): number => (picture?.view === 'label' ? 1 : 0);
 
 /**

@@ -17,7 +17,7 @@ interface MembersOfferProps {
 const NONE: never[] = [];
 
 /**
- * A hidden offer. Its document is the ordinary 404 page; the browser requests the offer again with the customer's token [CAT-18].
+ * A hidden offer. The document is the ordinary 404 page. The browser requests the offer again with the customer's token [CAT-18].
  */
 export default function MembersOffer({ producer, offerId, missing }: MembersOfferProps) {
   const auth = useAuthStore();
