@@ -16,7 +16,7 @@ export const BOTTLE_KINDS = [
   'tequila',
   'liqueur',
 ] as const;
-/** What is inside a bottle. Determines the glass, the colour of the liquid and, if the style names none, the shape. */
+/** Content of a bottle. Determines the glass, the colour of the liquid and, if the style names none, the shape. */
 export type BottleKind = (typeof BOTTLE_KINDS)[number];
 
 export const CLOSURES = ['screw', 'foil', 'wax', 'wire', 'stopper'] as const;

@@ -74,4 +74,5 @@ export type LabelBox = {
 /** A drawn label. `cut` is the outline of paper that is not a rectangle, `rise` how far it extends above its usual place. */
 type LabelArt = { draw: string; cut?: string; rise?: number };
 
+/** Draws a label in a box. */
 export type LabelLayout = (box: LabelBox) => LabelArt;

@@ -16,6 +16,7 @@ export const APP_ROLE = 'cellardoor';
 export const APP_DATABASE = 'cellardoor';
 export const ADMIN_ROLE = 'postgres';
 
+/** Input of `initialiseCluster`. */
 export interface Initialisation {
   readonly paths: ClusterPaths;
   readonly binaries: PostgresBinaries;

@@ -19,6 +19,7 @@ export interface ServerExit {
   readonly reason: string;
 }
 
+/** A running PostgreSQL server. */
 export interface ServerProcess {
   /** Resolves once the process has ended. Never rejects. */
   readonly exited: Promise<ServerExit>;
@@ -26,6 +27,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** Input of `launchServer`. `lockFd` is the descriptor of the cluster lock. */
 export interface Launch {
   readonly paths: ClusterPaths;
   readonly binaries: PostgresBinaries;

@@ -55,6 +55,7 @@ export async function launchOnFreePort(cluster: Cluster): Promise<{ server: Serv
   }
 }
 
+/** Returns the connection strings of both roles for a port of 127.0.0.1. */
 export function addresses(passwords: ClusterPasswords, port: number): DatabaseAddresses {
   return {
     connectionString: `postgres://${APP_ROLE}:${passwords.app}@127.0.0.1:${port}/${APP_DATABASE}`,

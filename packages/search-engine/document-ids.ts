@@ -10,6 +10,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
+/** Hash table from objectID to document number. */
 export class DocumentIds {
   /** Document number + 1, or 0 for a free slot. The length is a power of two and at least half of the slots are free. */
   readonly table: Uint32Array;

@@ -17,6 +17,7 @@ const SLICE = 20_000;
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** All terms in sorted order, with the position of each. */
 export interface SortedTerms {
   /** In the order of UTF-16 units. */
   readonly terms: readonly string[];

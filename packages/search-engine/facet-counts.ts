@@ -3,11 +3,13 @@ import { countSets, setsIn, spreadSets } from './facet-column.ts';
 import type { IndexedDocument } from './schema.ts';
 import type { GroupedFilter, Selection } from './selection.ts';
 
+/** A facet value with the number of selected documents that have it. */
 export interface FacetCount {
   readonly value: string;
   readonly count: number;
 }
 
+/** Statistics of a numeric facet. `avg` is the mean. */
 export interface FacetStats {
   readonly min: number;
   readonly max: number;

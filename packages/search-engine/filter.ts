@@ -3,6 +3,7 @@ import { type FacetColumn, setsIn } from './facet-column.ts';
 import type { IndexedDocument } from './schema.ts';
 import type { Segment } from './segment.ts';
 
+/** Holds for documents that have a value, or with `negated` for those that do not. */
 export interface ValueCondition {
   readonly kind: 'value';
   readonly attribute: string;
@@ -11,6 +12,7 @@ export interface ValueCondition {
   readonly negated: boolean;
 }
 
+/** Holds for documents whose number is in a range, or with `negated` for those whose number is not. */
 export interface RangeCondition {
   readonly kind: 'range';
   readonly attribute: string;
@@ -23,7 +25,9 @@ export interface RangeCondition {
 }
 
 export type Condition = ValueCondition | RangeCondition;
+/** Holds if at least one condition does. */
 export type Clause = readonly Condition[];
+/** Holds if every clause does. */
 export type Filter = readonly Clause[];
 
 /** Returns the condition that an attribute has a value, or with `negated` that it does not have it. */

@@ -29,6 +29,7 @@ export const matchText = (plan: QueryPlan, parts: readonly TextPart[], allowTypo
       alternatives.some(({ words }) => words.every((word) => parts.some((part) => matchPart(word, part, allowTypos) !== null))),
   );
 
+/** A text with marked matches, in the form of a `_highlightResult`. */
 export interface Highlighted {
   readonly value: string;
   /** `full` if this text contains every required word. */

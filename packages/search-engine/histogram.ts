@@ -3,6 +3,7 @@ import { ownNearMisses } from './facet-counts.ts';
 import type { IndexedDocument } from './schema.ts';
 import type { GroupedFilter, Selection } from './selection.ts';
 
+/** Numbers of documents by ranges of a number. */
 export interface Histogram {
   /** Lower ends of the ranges, ascending. */
   readonly bounds: readonly number[];
@@ -14,7 +15,7 @@ export interface Histogram {
   readonly countAtMax: number;
 }
 
-/** What to count in a search: a numeric attribute and the lower ends of its ranges, ascending. */
+/** Input of a histogram: a numeric attribute and the lower ends of its ranges, ascending. */
 export interface HistogramRequest {
   readonly attribute: string;
   readonly bounds: readonly number[];

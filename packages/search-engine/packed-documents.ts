@@ -14,6 +14,7 @@ export interface Documents<D> {
 /** The distinct values of each shared key. Documents contain their indexes. */
 export type ValueTables = Readonly<Record<string, readonly unknown[]>>;
 
+/** The data of packed documents: typed arrays, and lists that can be stored as JSON. */
 export interface PackedSections {
   readonly bytes: Uint8Array;
   /** Offset and length of each document in `bytes`. */
@@ -41,6 +42,7 @@ const bytesOf = ({ bytes, starts, lengths }: PackedSections, document: number): 
   return bytes.subarray(start, start + (lengths[document] as number));
 };
 
+/** Reads packed documents. Creates a new object for each call. */
 export class PackedDocuments<D extends object> implements Documents<D> {
   readonly parts: PackedSections;
 

@@ -5,6 +5,7 @@
 import type { CompiledSynonyms } from './synonyms.ts';
 import { wordsOf } from './tokenizer.ts';
 
+/** A word of a query with the terms that it may match. */
 export interface QueryToken {
   readonly text: string;
   /** True if the word matches terms that it is a prefix of. */
@@ -13,12 +14,14 @@ export interface QueryToken {
   readonly typos: number;
 }
 
+/** Words that must all occur in a document. */
 export interface Alternative {
   readonly words: readonly QueryToken[];
   /** True for a synonym, which ranks slightly below the typed word. */
   readonly synonym: boolean;
 }
 
+/** A part of a query that a document matches by one of its alternatives. */
 export interface QuerySegment {
   readonly alternatives: readonly Alternative[];
   /** False for an optional word such as `the`, which only improves the rank. */

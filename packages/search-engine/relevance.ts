@@ -23,6 +23,7 @@ export const fieldCosts = (fields: readonly { readonly cost: number; readonly ti
     return Math.min(...matched.map(({ cost }) => cost)) + (matched.some(({ title }) => title) ? IN_TITLE : 0);
   });
 
+/** Returns the number of typos in a running cost. */
 export const typosIn = (cost: number): number => (cost >>> TYPOS_AT) & 0xff;
 
 /** Below this share of the title a query describes a kind of document instead of naming one, and the order of the list stays. */

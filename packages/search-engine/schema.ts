@@ -42,6 +42,7 @@ export interface Eligibility {
   allows(accessBits: number): boolean;
 }
 
+/** Functions and keys by which an index reads its documents. */
 export interface IndexSchema<D extends IndexedDocument> {
   /** At most eight. */
   readonly textFields: readonly TextField<D>[];

@@ -60,6 +60,7 @@ const applyFilter = <D extends IndexedDocument>(live: MutableSegment<D>, filter:
   }
 };
 
+/** Hits and near misses of one segment. */
 export interface Selection<D extends IndexedDocument> {
   readonly live: MutableSegment<D>;
   /** Null if the query has no words. */

@@ -3,6 +3,7 @@
  * and a subtree or a common prefix is a range of terms.
  */
 
+/** A range of term indexes whose terms have the same number of typos. */
 export interface TermRange {
   readonly from: number;
   /** Exclusive. */

@@ -10,8 +10,8 @@ import { type MatchOptions, matchPlan } from './text-match.ts';
 import type { TypoAccumulator } from './typo-accumulator.ts';
 
 /**
- * Typos that match. `true`: all that are allowed for a word. `false`: none. `'min'`: the fewest of any match. `'strict'`: one more than
- * `'min'`.
+ * Typos that match. `true`: all that are allowed for a word. `false`: none. `'min'`: the fewest of any match. `'strict'`: up to one
+ * more than `'min'`.
  */
 export type TypoTolerance = boolean | 'min' | 'strict';
 
@@ -26,6 +26,7 @@ export interface TextSearch {
   readonly fieldCosts: Int32Array;
 }
 
+/** Documents that match the text of a query, and the maximum number of typos of the hits. */
 export interface TextMatches {
   /** Matches by segment. Null if the query has no words, because then every document matches. */
   readonly tallies: readonly (TypoAccumulator | null)[];

@@ -52,6 +52,7 @@ const JOINED = /['’‘ʼ`´.·\-‐‑]/;
 /** Longer words are truncated. */
 const MAX_TOKEN_LENGTH = 40;
 
+/** A word of a text. */
 export interface Word {
   /** Folded parts, at least one. */
   readonly parts: readonly string[];
@@ -80,6 +81,7 @@ export const wordsOf = (text: string): Word[] => {
     .filter(({ parts }) => parts.length > 0);
 };
 
+/** A part of a word with its position in the text. */
 export interface TextPart {
   readonly text: string;
   /** Offsets into the original text, in UTF-16 units. */

@@ -15,7 +15,7 @@ export class TypoAccumulator {
   steps = 0;
   /** Step that a document matched last, 0 for none. */
   readonly #reached: Uint8Array;
-  /** What the last step added to a document's cost, or the mark of its last reward. */
+  /** Cost that the last step added to a document, or the mark of its last reward. */
   readonly #added: Int32Array;
   #step = 0;
   #any = false;

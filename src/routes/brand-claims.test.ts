@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Sentences about how a retailer selects, tastes, packs and ships, and about its people and places. */
+/**
+ * Matches sentences about how a retailer selects, tastes, packs and ships, and about its people and places. Excludes cellar and
+ * vineyard, which are also trade terms.
+ */
 const CLAIMS = [
   /tasted twice|chosen twice|(?:has|have|we) tasted|still tasting|being tasted|two of us|one of us|packed by us|case we packed/i,
   /would take home|others take home|whoever liked it|people who (?:drink|had some|know)|we chose|we choose|we pour|poured side by side/i,

@@ -2,6 +2,7 @@
 import type { OrderEmail } from '#domains/selling/orders/model/order-email.ts';
 import type { EmailContent } from '#lib/email-content.ts';
 
+/** Data of each template by its name. */
 export interface MailData {
   readonly order: OrderEmail;
   readonly content: EmailContent;

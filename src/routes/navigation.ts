@@ -66,6 +66,7 @@ export function navigationLinks(kind: Site['kind'], pages: readonly MenuPage[]):
   };
 }
 
+/** Texts about delivery fees. */
 export interface DeliveryTexts {
   /** Heading: the threshold of free delivery. */
   readonly free: string;

@@ -23,6 +23,7 @@ export interface HomeTexts {
   readonly other: NonNullable<BrandTexts['entrance']>;
 }
 
+/** A site of the shop with its canonical origin. */
 export interface SiteLink {
   readonly id: string;
   readonly market: Site['market'];
@@ -59,6 +60,7 @@ export interface LayoutData {
   readonly externalPages: { readonly whiskyEvent: string | null };
 }
 
+/** Data and functions for the loaders of a page. */
 export interface PageContext {
   readonly site: Site;
   /** `https://shop.example`, for canonical addresses. */

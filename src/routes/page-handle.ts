@@ -1,4 +1,4 @@
-/** What a route module states about its page in `handle`, for the page cache, search engines and prefetching. */
+/** Properties of a page that its route module exports as `handle`, for the page cache, search engines and prefetching. */
 
 export interface PageHandle {
   /** `shared`: the same bytes for everyone of a site, so the page is cached. `personal`: rendered for each request. */

@@ -7,6 +7,7 @@ import { formatPack, formatVolume, fullName } from '#domains/catalogue/model/for
 import { photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
 import type { Market } from '#markets/market.ts';
 
+/** The site that a feed belongs to. */
 export interface FeedSite {
   /** `https://shop.example`, without a trailing slash. */
   readonly origin: string;
@@ -31,9 +32,11 @@ const element = (name: string, text: string): string => (text === '' ? '' : `<${
 export const isInFeed = ({ category, specialAccess }: Pick<OfferDetail, 'category' | 'specialAccess'>): boolean =>
   category !== 'Gift card' && !specialAccess;
 
+/** Returns the start of the feed document, before its items. */
 export const feedHead = ({ origin, title }: FeedSite): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${element('title', title)}${element('link', origin)}${element('description', title)}\n`;
 
+/** Returns the end of the feed document, after its items. */
 export const feedTail = (): string => '</channel></rss>\n';
 
 /**

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLIENT = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/client');
 
+/** Budget of the scripts of the first load, in KB of brotli. */
 export const FIRST_LOAD_KB = 120;
 
 /** Returns the bytes of a client file as brotli. A browser without HTTPS is sent gzip. */

@@ -2,6 +2,7 @@
 import autocannon from 'autocannon';
 import { quantile } from './metrics.ts';
 
+/** Result of a load test. Response times are in ms. */
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 
 const GRAPES = ['Shiraz', 'Pinot Noir', 'Chardonnay', 'Riesling', 'Cabernet Sauvignon', 'Grenache'];
 
+/** Writes a CSV file with a number of rows. The same number writes the same file. */
 export async function writeWineList(file: string, rows: number): Promise<void> {
   const out = createWriteStream(file);
   out.write(

@@ -25,10 +25,10 @@ import { runs } from '#tests/stress/run-count.ts';
 
 const OPENING = 1_000_000;
 const SEEDS = runs(12, 300);
-/** Kinds of stories. They group the rows of the result table. */
+/** Scenarios of the test. They group the rows of the result table. */
 type Story = 'buying' | 'one click' | 'refunding' | 'cancelling';
 
-/** Number of concurrent stories, each with a separate process. They mostly wait for late or lost responses. */
+/** Number of concurrent scenarios, each with a separate process. They mostly wait for late or lost responses. */
 const LANES = 6;
 /** Number of seeds between checks. Before a check the jobs run at rest. */
 const BATCH = 25;
@@ -188,7 +188,7 @@ const act = (worker: Lane, kind: 'refund' | 'cancel', orderId: string, key: stri
     return true;
   });
 
-/** Action of staff on an order that was bought without a fault. Null for scenarios that buy. */
+/** Action of staff on an order that was bought without a failure. Null for scenarios that buy. */
 const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
   buying: null,
   'one click': null,
@@ -211,7 +211,7 @@ async function goThrough(worker: Lane, scenario: Story, random: () => number, ke
   return orderId;
 }
 
-/** Lists every statement and call of a story without a fault and with a gift card. */
+/** Lists every statement and call of a scenario without a failure and with a gift card. */
 async function stepsOf(worker: Lane, scenario: Story): Promise<Omit<ArmedFailure, 'kind'>[]> {
   const { wire } = await living(worker);
   const draws = [0.9, 0.1];
@@ -245,7 +245,7 @@ async function recover(): Promise<void> {
 }
 
 interface Found {
-  /** Attempts and injected faults, by story and fault. */
+  /** Attempts and injected failures, by scenario and failure. */
   readonly table: Map<string, { tried: number; struck: number }>;
   /** Orders that were confirmed to a buyer. */
   readonly promised: string[];
@@ -273,7 +273,7 @@ function note({ table, promised, violations, audits }: Found): void {
   );
 }
 
-/** Selects the story of a seed: one in ten refunds, one in ten cancels, a quarter uses one-click checkout. */
+/** Selects the scenario of a seed: one in ten refunds, one in ten cancels, a quarter uses one-click checkout. */
 const storyOf = (seed: number): Story =>
   seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
 

@@ -8,6 +8,7 @@ const MIN_RELOAD_INTERVAL_MS = 10_000;
 /** Maximum duration of a navigation. A later reload is attributed to the shopper. */
 const MAX_NAVIGATION_MS = 30_000;
 
+/** Browser functions that the recovery uses. `now` returns ms since 1970. */
 export interface ChunkFailurePorts {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now: () => number;
@@ -23,6 +24,7 @@ export function recoverFromChunkFailure(path: string, { storage, now, go }: Chun
   return true;
 }
 
+/** A navigation that has not finished. */
 export interface Navigation {
   readonly from: string;
   readonly to: string;

@@ -5,6 +5,7 @@ import type { Site } from '#markets/sites.ts';
 import { originOf, type SiteData } from '../links.ts';
 import { pageTitle } from '../messages.ts';
 
+/** Input of `headTags`. */
 export interface Head {
   /** Without the shop's name, which is appended. */
   readonly title: string;

@@ -3,6 +3,7 @@ import { matchPath } from 'react-router';
 /** Plan of page prefetching [CONT-37]: four pages every three seconds, not for bots. */
 export const PREFETCH = { batch: 4, everyMs: 3_000, most: 24 } as const;
 
+/** Properties of `navigator` that decide whether pages are prefetched. */
 export interface Viewer {
   readonly userAgent: string;
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean } | undefined;

@@ -13,6 +13,7 @@ import type { PageContext } from '#routes/page-context.ts';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { offersNamed } from './load-page.ts';
 
+/** Description of a list of pages. */
 export interface PagesIndex {
   readonly title: string;
   readonly intro: string;

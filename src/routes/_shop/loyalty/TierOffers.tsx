@@ -69,6 +69,7 @@ function useTierOffers(): Offers {
   return offers;
 }
 
+/** Offers of the customer's tier with the loyalty data that they need. */
 export default function TierOffers() {
   return (
     <LoyaltyProvider>

@@ -30,6 +30,7 @@ function factsOf(offer: OfferDetail): { readonly term: string; readonly value: s
   ].filter(({ value }) => value !== '');
 }
 
+/** Specifications of an offer, with a map if its region is on it. */
 export function FactSheet({ offer }: { offer: OfferDetail }) {
   const position = regionPlace(offer);
   return (

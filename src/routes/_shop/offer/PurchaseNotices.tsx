@@ -39,6 +39,7 @@ function notesOf(offer: OfferDetail, market: Market, delivery: DeliveryTexts | u
   return notes.filter((note) => note !== false);
 }
 
+/** Notices below the buy button: scarcity, limits, end of the sale and delivery. */
 export function BuyNotes({ offer }: { offer: OfferDetail }) {
   const { market } = useMarketConfig();
   const delivery = useSiteData()?.layout.delivery;
