@@ -14,8 +14,8 @@ const STARTER_KICKER = 'Starter text';
 
 /**
  * Loads the sample if the store has no offer [SAMPLE-1]: offers [SAMPLE-2, SAMPLE-3], pages and clubs [SAMPLE-4], accounts
- * [SAMPLE-5, SAMPLE-6, SAMPLE-7, SAMPLE-8, SAMPLE-9] and coupons [SAMPLE-13, SAMPLE-14, SAMPLE-15, SAMPLE-16, SAMPLE-17, SAMPLE-18,
- * SAMPLE-19].
+ * [SAMPLE-5, SAMPLE-6, SAMPLE-7, SAMPLE-8, SAMPLE-9] and coupons
+ * [SAMPLE-13, SAMPLE-14, SAMPLE-15, SAMPLE-16, SAMPLE-17, SAMPLE-18, SAMPLE-19].
  */
 export async function loadSampleIfEmpty(database: Database, root: string, log: (line: string) => void): Promise<void> {
   if (await hasOffers(database)) return;
