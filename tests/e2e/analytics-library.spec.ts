@@ -9,7 +9,7 @@ const PORT = 3112;
 test('accepts events of Segment’s own browser library without changes [ANA-1]', { tag: '@desktop' }, async ({ visit }) => {
   const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_MODE: 'client', SEGMENT_URL: `http://localhost:${PORT}` };
   const shop = await serveSampleShop(env);
-  const { page } = await visit(shop.urlOf('localhost'));
+  const { page, close } = await visit(shop.urlOf('localhost'));
   await findWine(page, '/wines');
   await page.getByText('We use analytics').waitFor();
   await addToCart(page);
@@ -25,5 +25,6 @@ test('accepts events of Segment’s own browser library without changes [ANA-1]'
         expect.objectContaining({ type: 'track', name: 'Product Added', library: 'analytics.js' }),
       ]),
     );
+  await close();
   await shop.stop();
 });

@@ -8,7 +8,7 @@ test('a guest buys two gift cards, sees when they are sent, and the recipient se
   tag: '@phone',
 }, async ({ visit }) => {
   const shop = await serveSampleShop();
-  const { page, audit } = await visit(shop.urlOf('localhost'));
+  const { page, audit, close } = await visit(shop.urlOf('localhost'));
   const main = page.getByRole('main');
   const later = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   const give = async (name: string, email: string, day: string): Promise<void> => {
@@ -49,5 +49,6 @@ test('a guest buys two gift cards, sees when they are sent, and the recipient se
   await main.getByRole('button', { name: 'Check balance' }).click();
   await main.getByText('left of $200.00. Valid until').waitFor();
   await audit();
+  await close();
   await shop.stop();
 });

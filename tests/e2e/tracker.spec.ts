@@ -38,13 +38,15 @@ test('loads the marketing tracker under the security policy and counts each page
   expect(requests).toEqual([]);
   await asks.close();
 
-  const { page } = await visit(shop.urlOf('localhost'));
+  const { page, close } = await visit(shop.urlOf('localhost'));
   await page.goto('/');
   await expect.poll(() => requests).toEqual(['/12345.js', viewOf('/')]);
   await page.getByRole('main').getByRole('link', { name: /wines/i }).first().click();
   await page.waitForURL(/\/wines/);
   const { pathname } = new URL(page.url());
   await expect.poll(() => requests.slice(2)).toEqual([viewOf(pathname)]);
+  // An open page would log that pages which it prefetches cannot be loaded.
+  await close();
   await shop.stop();
   tracker.close();
 });
