@@ -14,7 +14,7 @@ import { httpTransport } from '#tests/fixtures/http.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { cpuOf, cpuOfAll } from './cpu.ts';
 import { inParallel } from './load.ts';
-import { type Metric, print, quantile } from './metrics.ts';
+import { printRows, quantile, type Row, row } from './report.ts';
 
 const PHASES = ['PREPARE and begin', 'pay at the gateway', 'FINALIZE'] as const;
 /** A wine of the sample shop that everyone may buy. */
@@ -77,11 +77,11 @@ const setStock = (database: Database, level: number) =>
 
 const first = await startBenchShop();
 const connection = findRunningPostgres(first.dataDir)?.connectionString ?? '';
-const second = await startBenchShop(undefined, connection);
+const second = await startBenchShop({ databaseUrl: connection });
 const database = openDatabase(connection, 2);
 try {
   await setStock(database, 1_000_000);
-  const metrics: Metric[] = [];
+  const rows: Row[] = [];
   for (const shops of [[first], [first, second]]) {
     const shopOf = (index: number): BenchShop => shops[index % shops.length] ?? first;
     for (const buyers of [1, 10, 50]) {
@@ -93,8 +93,12 @@ try {
         return session ? buy(shopOf(buyer), session, samples) : false;
       });
       const where = `${buyers} ${buyers === 1 ? 'buyer' : 'buyers'}, ${shops.length} ${shops.length === 1 ? 'process' : 'processes'}`;
-      metrics.push({ what: `checkouts, ${where} (refused: ${load.failed})`, figure: load.perSecond, unit: '/s' });
-      for (const phase of PHASES) metrics.push({ what: `  ${phase}, p99`, figure: quantile(samples[phase], 0.99), unit: 'ms' });
+      rows.push(row(`checkouts, ${where} (refused: ${load.failed})`, load.perSecond, '/s'));
+      for (const phase of PHASES)
+        rows.push(
+          row(`  ${phase}, p50`, quantile(samples[phase], 0.5), 'ms'),
+          row(`  ${phase}, p99`, quantile(samples[phase], 0.99), 'ms'),
+        );
     }
   }
   // Phases run one after the other, so that their costs are separate.
@@ -109,20 +113,16 @@ try {
     });
     const inShop = cpuOf(first.process.pid ?? 0) - before.shop;
     const inPostgres = cpuOfAll(first.process.pid ?? 0) - before.all - inShop;
-    metrics.push({ what: `${phase}, CPU in the shop`, figure: inShop / visits.length, unit: 'ms' });
-    metrics.push({ what: `${phase}, CPU in PostgreSQL`, figure: inPostgres / visits.length, unit: 'ms' });
+    rows.push(row(`${phase}, CPU in the shop`, inShop / visits.length, 'ms'));
+    rows.push(row(`${phase}, CPU in PostgreSQL`, inPostgres / visits.length, 'ms'));
   }
   await setStock(database, LAST_CASES);
   const crowd: BrowserSession[] = [];
   for (let started = 0; started < BUYERS; started += 50)
     crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => arrive(index % 2 === 0 ? first : second)))));
   const outcomes = await Promise.all(crowd.map((session, index) => buy(index % 2 === 0 ? second : first, session)));
-  metrics.push({
-    what: `${BUYERS} buyers for ${LAST_CASES} cases, 2 processes: orders`,
-    figure: outcomes.filter(Boolean).length,
-    unit: '',
-  });
-  print('Checkout', metrics);
+  rows.push(row(`${BUYERS} buyers for ${LAST_CASES} cases, 2 processes: orders`, outcomes.filter(Boolean).length, ''));
+  printRows('Checkout', rows);
 } finally {
   await database.close();
   await second.stop();

@@ -1,29 +1,23 @@
-/** Size of client code: every script and style that a page loads, compressed with brotli, from the build. */
-import { startBenchShop } from './bench-shop.ts';
-import { FIRST_LOAD_KB, firstLoad } from './first-load.ts';
-import { type Metric, print } from './metrics.ts';
+/** Size of client code: every script and style that the HTML of a page names, compressed with brotli, from the build. */
+import { OFFER_PATH, startBenchShop } from './bench-shop.ts';
+import { firstLoad } from './first-load.ts';
+import { printRows, type Row, row } from './report.ts';
 
 const shop = await startBenchShop();
 try {
-  const metrics: Metric[] = [];
+  const rows: Row[] = [];
   for (const [what, path] of [
     ['home', '/'],
     ['list', '/wines'],
-    ['offer', '/wines/wirrabeen-ridge/old-block-shiraz-2021'],
+    ['offer', OFFER_PATH],
     ['cart', '/cart'],
   ] as const) {
     const html = await fetch(shop.url + path).then((response) => response.text());
     const [scripts, styles] = [await firstLoad(html, 'js'), await firstLoad(html, 'css')];
-    metrics.push({
-      what: `${what}: scripts (${scripts.files} files)`,
-      figure: scripts.kilobytes,
-      unit: 'KB br',
-      budget: FIRST_LOAD_KB,
-      target: 'at most',
-    });
-    metrics.push({ what: `${what}: styles`, figure: styles.kilobytes, unit: 'KB br' });
+    rows.push(row(`${what}: scripts (${scripts.files} files)`, scripts.kilobytes, 'KB br', 'namedScriptsKb'));
+    rows.push(row(`${what}: styles`, styles.kilobytes, 'KB br'));
   }
-  print('Client code', metrics);
+  printRows('Files that the HTML names', rows);
 } finally {
   await shop.stop();
 }

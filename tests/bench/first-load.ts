@@ -5,11 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const CLIENT = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/client');
 
-/** Budget of the scripts of the first load, in KB of brotli. */
-export const FIRST_LOAD_KB = 120;
-
 /** Returns the bytes of a client file as brotli. A browser without HTTPS is sent gzip. */
-export const compressedBytes = async (file: string): Promise<number> =>
+const compressedBytes = async (file: string): Promise<number> =>
   (await readFile(join(CLIENT, `${file}.br`)).catch(() => readFile(join(CLIENT, file)))).length;
 
 /** Returns the kilobytes (brotli) and number of the scripts or styles in a page's HTML. */

@@ -1,16 +1,18 @@
-/** Effect of an import on shoppers: response times of lists, alone and while a separate process imports a list. */
+/** Effect of an import on shoppers: response times of lists, alone and while a separate process imports a list. Option: --rows 20000 */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { startBenchShop } from './bench-shop.ts';
-import { print, quantile } from './metrics.ts';
+import { printRows, quantile, row } from './report.ts';
 import { writeWineList } from './wine-list.ts';
 
-const rows = Number(process.argv[2] ?? 20_000);
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
+const rows = Number(values.rows);
 const CLI = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url));
 /** Concurrent shoppers, each with a pause between pages: a normal load, not saturation. */
 const SHOPPERS = 8;
@@ -66,12 +68,12 @@ try {
   const after = await shopping(() => performance.now() > deadline);
   const lateDuring = await lateMs();
   const [p99Alone, p99During] = [quantile(baseline, 0.99), quantile([...during, ...after], 0.99)];
-  print(`Pages while ${rows.toLocaleString('en-AU')} rows are imported`, [
-    { what: `p99 alone (${baseline.length} answers)`, figure: p99Alone, unit: 'ms' },
-    { what: `p99 during and just after (${during.length + after.length} answers)`, figure: p99During, unit: 'ms' },
-    { what: 'during to alone', figure: p99During / p99Alone, unit: 'times', budget: 2, target: 'at most' },
-    { what: 'event loop late at most, alone', figure: lateAlone, unit: 'ms' },
-    { what: 'event loop late at most, during and just after', figure: lateDuring, unit: 'ms' },
+  printRows(`Pages while ${rows.toLocaleString('en-AU')} rows are imported`, [
+    row(`p99 alone (${baseline.length} answers)`, p99Alone, 'ms'),
+    row(`p99 during and just after (${during.length + after.length} answers)`, p99During, 'ms'),
+    row('p99 during, to that alone', p99During / p99Alone, 'times', 'importSlowdown'),
+    row('event loop late at most, alone', lateAlone, 'ms'),
+    row('event loop late at most, during and just after', lateDuring, 'ms'),
   ]);
 } finally {
   await shop.stop();

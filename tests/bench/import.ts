@@ -1,12 +1,13 @@
 /**
  * Benchmark of imports: offers per second from a generated table to the database and to the search index, with processor time and
- * memory by size. Argument: number of rows.
+ * memory by size. Option: --rows 100000
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
 import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
 import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
@@ -19,10 +20,11 @@ import { startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
 import { importFiles } from '#server/imports.ts';
 
 import { cpuOf, cpuOfAll } from './cpu.ts';
-import { print } from './metrics.ts';
+import { printRows, row } from './report.ts';
 import { writeWineList } from './wine-list.ts';
 
-const rows = Number(process.argv[2] ?? 100_000);
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
+const rows = Number(values.rows);
 const folder = await mkdtemp(join(tmpdir(), 'cellardoor-bench-'));
 const file = join(folder, 'wines.csv');
 await writeWineList(file, rows);
@@ -94,29 +96,19 @@ try {
   });
 
   const again = await run(() => {});
-  print(`Import of ${rows.toLocaleString('en-AU')} rows`, [
-    {
-      what: `new offers (${first.offers?.added})`,
-      figure: (first.offers?.added ?? 0) / first.seconds,
-      unit: 'offers/s',
-      budget: 5_000,
-      target: 'at least',
-    },
-    {
-      what: `the same until a search finds them (${nbHits} found of ${indexes.of('AU').size})`,
-      figure: (first.offers?.added ?? 0) / (first.seconds + searchable),
-      unit: 'offers/s',
-      budget: 5_000,
-      target: 'at least',
-    },
-    { what: 'processor time of the new index', figure: building.own / 1000, unit: 's' },
-    { what: 'event loop late at most while it is built and taken over', figure: late.max / 1e6, unit: 'ms' },
-    {
-      what: `the same file again (${again.offers?.unchanged} as before)`,
-      figure: (again.offers?.unchanged ?? 0) / again.seconds,
-      unit: 'offers/s',
-    },
-    { what: 'memory at its most while importing', figure: most / 1_048_576, unit: 'MB' },
+  const added = first.offers?.added ?? 0;
+  printRows(`Import of ${rows.toLocaleString('en-AU')} rows`, [
+    row(`new offers (${added})`, added / first.seconds, 'offers/s', 'importedOffersPerSecond'),
+    row(
+      `the same until a search finds them (${nbHits} found of ${indexes.of('AU').size})`,
+      added / (first.seconds + searchable),
+      'offers/s',
+      'importedOffersPerSecond',
+    ),
+    row('processor time of the new index', building.own / 1000, 's'),
+    row('event loop late at most while it is built and taken over', late.max / 1e6, 'ms'),
+    row(`the same file again (${again.offers?.unchanged} as before)`, (again.offers?.unchanged ?? 0) / again.seconds, 'offers/s'),
+    row('memory at its most while importing', most / 1_048_576, 'MB'),
   ]);
 } finally {
   await indexes.close();

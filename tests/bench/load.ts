@@ -1,24 +1,33 @@
-/** Sends many concurrent requests over persistent connections. */
-import autocannon from 'autocannon';
-import { quantile } from './metrics.ts';
+/** Sends many concurrent requests over persistent connections, by autocannon in a process of its own or in this one. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { quantile } from './report.ts';
+
+const run = promisify(execFile);
+const CLIENT = fileURLToPath(new URL('load-client.ts', import.meta.url));
 
 /** Result of a load test. Response times are in ms. */
-export interface Load {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly failed: number;
+const load = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number(), failed: z.number() });
+export type Load = z.infer<typeof load>;
+
+/** What load-client.ts requests. `{n}` in the URL's path and query is replaced by a number that counts up. */
+export interface Target {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Default: 10. */
+  readonly connections?: number;
+  /** Default: 4, after a warm-up of 2 s. */
+  readonly seconds?: number;
 }
 
-/** Requests one URL as fast as it responds. */
-export async function hammer(url: string, connections: number, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
-  const result = await autocannon({ url, connections, duration: seconds, headers, pipelining: 1 });
-  return {
-    perSecond: result['2xx'] / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
-  };
+/** Requests a target as fast as it responds, from a process of its own. */
+export async function hammer(target: Target): Promise<Load> {
+  const { stdout } = await run(process.execPath, [CLIENT, JSON.stringify(target)]);
+  return load.parse(JSON.parse(stdout));
 }
 
 /** Runs `work` in `clients` parallel loops, `times` in total. */

@@ -1,51 +1,143 @@
-/** Benchmark of pages: from the cache, rendered, and memory afterwards. */
-import { readFile } from 'node:fs/promises';
-import { startBenchShop } from './bench-shop.ts';
+/**
+ * Benchmark of pages and searches by number of offers: pages from the cache, first renders, the shop's own list call and the hosted
+ * search with all facets of a list, prices among them. Requests come from autocannon in a process of its own, processor time is that
+ * of the server process. Option: --offers 252,1500,100000
+ */
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { listRequests } from '#domains/discovery/search/model/hosted-search.ts';
+import { refined, searchFor } from '#domains/discovery/search/model/state.ts';
+import { openDatabase } from '#lib/db/pool.ts';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
+import { type BenchShop, OFFER_PATH, startBenchShop } from './bench-shop.ts';
+import type { BudgetName } from './budgets.ts';
+import { createShopData, SAMPLE_OFFERS } from './large-shop.ts';
 import { hammer } from './load.ts';
-import { type Metric, print } from './metrics.ts';
+import { offersOf } from './mixed-load.ts';
+import { printRows, type Row, row } from './report.ts';
+import { cpuMsOf } from './server-process.ts';
 
-const shop = await startBenchShop();
-try {
-  const metrics: Metric[] = [];
-  const compressed = { 'accept-encoding': 'br' };
+const options = parseArgs({ options: { offers: { type: 'string', default: `${SAMPLE_OFFERS},1500,100000` } } }).values;
+/** First renders to warm up, and as many to measure. */
+const RENDERS = 300;
+/** Changes of stock after each of which the home page is rendered. */
+const CHANGES = 12;
+/** Time in ms after which a change has reached the index and the page cache no longer serves what it replaced. */
+const CHANGE_MS = 1_500;
+
+const COMPRESSED = { 'accept-encoding': 'br' };
+const WIRE = { 'content-type': 'application/json', 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' };
+const scope = { market: 'AU', kind: 'wine', filter: '' } as const;
+
+const request = async ({ url }: BenchShop, path: string): Promise<void> => {
+  await (await fetch(url + path, { headers: COMPRESSED })).arrayBuffer();
+};
+
+/** Returns the processor time in ms of a first render. `pathOf` returns a page that is not in the cache. */
+async function renderCpuMs(shop: BenchShop, pathOf: (index: number) => string): Promise<number> {
+  for (let index = 0; index < RENDERS; index += 1) await request(shop, pathOf(index));
+  const before = await cpuMsOf(shop);
+  for (let index = RENDERS; index < 2 * RENDERS; index += 1) await request(shop, pathOf(index));
+  return ((await cpuMsOf(shop)) - before) / RENDERS;
+}
+
+/**
+ * Returns the processor time in ms of rendering the home page, which has one URL, after a change of stock has removed it from the
+ * cache. Every other change is without a request, and its time is subtracted.
+ */
+async function homeCpuMs(shop: BenchShop): Promise<number> {
+  const database = openDatabase(findRunningPostgres(shop.dataDir)?.connectionString ?? '', 1);
+  const spent = { render: 0, change: 0 };
+  for (let change = 0; change < 2 * CHANGES; change += 1) {
+    await database.execute({ text: "update stock_levels set level = level + 1 where product_id = 1001 and market = 'AU'" });
+    await new Promise((resolve) => setTimeout(resolve, CHANGE_MS));
+    const before = await cpuMsOf(shop);
+    if (change % 2 === 0) await request(shop, '/');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    spent[change % 2 === 0 ? 'render' : 'change'] += (await cpuMsOf(shop)) - before;
+  }
+  await database.close();
+  return (spent.render - spent.change) / CHANGES;
+}
+
+async function cachedPages(shop: BenchShop): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const [what, path] of [
     ['home', '/'],
     ['list of 40 cards', '/wines'],
-    ['offer', '/wines/wirrabeen-ridge/old-block-shiraz-2021'],
+    ['offer', OFFER_PATH],
   ] as const) {
-    await hammer(shop.url + path, 10, 1, compressed);
-    const { perSecond } = await hammer(shop.url + path, 10, 4, compressed);
-    metrics.push({ what: `${what}, from the cache, 10 clients`, figure: perSecond, unit: 'req/s', budget: 10_000, target: 'at least' });
+    const { perSecond } = await hammer({ url: shop.url + path, headers: COMPRESSED });
+    rows.push(row(`${what}, from the cache`, perSecond, 'req/s', 'cachedPagesPerSecond'));
   }
-  // Every URL is new to the cache, so this measures a complete rendering with queries and compression.
-  const cpuBefore = await cpuSeconds();
-  const renders = 400;
-  for (let index = 0; index < renders; index += 1)
-    await fetch(`${shop.url}/wines?query=bench${index}&sortBy=price_asc`).then((response) => response.arrayBuffer());
-  const empty = ((await cpuSeconds()) - cpuBefore) / renders;
-  const fullBefore = await cpuSeconds();
-  for (let index = 0; index < renders; index += 1)
-    await fetch(`${shop.url}/wines?bottlePrice=0:${1_000 + index}&page=${1 + (index % 3)}`).then((response) => response.arrayBuffer());
-  const full = ((await cpuSeconds()) - fullBefore) / renders;
-  metrics.push(
-    { what: 'list of 40 cards, new to the cache, CPU a page', figure: full * 1000, unit: 'ms', budget: 3, target: 'at most' },
-    { what: 'empty list, new to the cache, CPU a page', figure: empty * 1000, unit: 'ms' },
-  );
-  const status = await readFile(`/proc/${shop.process.pid}/status`, 'utf8').catch(() => '');
-  metrics.push({
-    what: 'memory of the server process after it',
-    figure: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
-    unit: 'MB',
-    budget: 300,
-    target: 'at most',
-  });
-  print('Pages', metrics);
-} finally {
-  await shop.stop();
+  return rows;
 }
 
-/** Returns the CPU seconds of the server process. */
-async function cpuSeconds(): Promise<number> {
-  const metrics = await fetch(`${shop.url}/metrics`).then((response) => response.text());
-  return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(metrics)?.[1] ?? 0);
+async function searches(shop: BenchShop, isLarge: boolean): Promise<Row[]> {
+  const rows: Row[] = [];
+  const measure = async (what: string, target: Parameters<typeof hammer>[0], perSecondBudget?: BudgetName, p50Budget?: BudgetName) => {
+    const { perSecond, p50, p99, failed } = await hammer(target);
+    rows.push(
+      row(`${what}${failed > 0 ? ` (${failed} failed)` : ''}`, perSecond, 'req/s', perSecondBudget),
+      row(`${what}: p50`, p50, 'ms', p50Budget),
+      row(`${what}: p99`, p99, 'ms'),
+    );
+  };
+  const list = `${shop.url}/api/search/list?kind=wine`;
+  await measure('own list call, everything', { url: list }, isLarge ? 'largeListCallsPerSecond' : undefined);
+  await measure('own list call, a query', { url: `${list}&search=query%3Dshiraz` }, isLarge ? 'largeListCallsPerSecond' : undefined);
+  const url = `${shop.url}/1/indexes/*/queries`;
+  const wire = (what: string, state: Parameters<typeof listRequests>[1]) =>
+    measure(
+      what,
+      { url, method: 'POST', headers: WIRE, body: JSON.stringify({ requests: listRequests(scope, state) }) },
+      isLarge ? undefined : 'searchesPerSecond',
+      isLarge ? 'largeSearchP50Ms' : undefined,
+    );
+  await wire('hosted search, everything', searchFor(''));
+  await wire('hosted search, a query', searchFor('shiraz'));
+  await wire('hosted search, a query and a filter, 2 requests', refined(searchFor('shiraz'), 'countries', 'Australia'));
+  return rows;
+}
+
+/** Processor time of first renders at the number of offers before. */
+let renders: { readonly offers: string; readonly rows: readonly Row[] } | null = null;
+for (const count of options.offers.split(',').map(Number)) {
+  const { dataDir } = await createShopData(count);
+  // A small page cache, so that the pages of the sample shop's offers can be rendered again.
+  const rendering = await startBenchShop({ dataDir, env: { PAGE_CACHE_MAX_MB: '1' } });
+  const first: Row[] = [];
+  try {
+    const offers = await offersOf(rendering, 2 * RENDERS);
+    const listCpu = await renderCpuMs(rendering, (index) => `/wines?bottlePrice=0:${1_000 + index}&page=${1 + (index % 3)}`);
+    first.push(row('first render of a list of 40 cards, CPU', listCpu, 'ms', 'renderCpuMs'));
+    first.push(row('first render of home, CPU', await homeCpuMs(rendering), 'ms', 'renderCpuMs'));
+    const offerCpu = await renderCpuMs(rendering, (index) => offers[index % offers.length]?.url ?? OFFER_PATH);
+    first.push(row('first render of an offer, CPU', offerCpu, 'ms', 'renderCpuMs'));
+    first.push(row('first render of an empty list, CPU', await renderCpuMs(rendering, (index) => `/wines?query=qqq${index}`), 'ms'));
+  } finally {
+    await rendering.stop(true);
+  }
+  const shop = await startBenchShop({ dataDir });
+  const rows: Row[] = [];
+  try {
+    const isLarge = count >= 100_000;
+    if (count <= SAMPLE_OFFERS) rows.push(...(await cachedPages(shop)));
+    rows.push(...first, ...(await searches(shop, isLarge)));
+    const growth = (renders?.rows ?? []).map((before, index) =>
+      row(
+        `${before.what}, to that with ${renders?.offers} offers`,
+        (first[index]?.figure ?? Number.NaN) / before.figure,
+        'times',
+        isLarge ? 'renderGrowth' : undefined,
+      ),
+    );
+    rows.push(...growth);
+  } finally {
+    await shop.stop(true);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const offers = count.toLocaleString('en-AU');
+  printRows(`Pages and searches with ${offers} offers, autocannon with 10 connections`, rows);
+  renders = { offers, rows: first };
 }

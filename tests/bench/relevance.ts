@@ -11,8 +11,8 @@ import type { SearchDocument } from '#domains/discovery/search/model/search-attr
 import { audienceOf, type SearchHit, searchDocument } from '#domains/discovery/search/model/search-document.ts';
 import { SEARCH_SCHEMA } from '#domains/discovery/search/model/search-schema.ts';
 import { createIndex, type SearchIndex } from '#packages/search-engine/index.ts';
-import { quantile } from './metrics.ts';
 import { type JudgedQuery, judgedQueries, type Scores, scoresOf } from './relevance-judgements.ts';
+import { quantile } from './report.ts';
 
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'] as const;
 const GUEST = audienceOf('AU', { tier: null, isStaff: false });

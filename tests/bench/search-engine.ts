@@ -1,28 +1,37 @@
 /**
- * Measures the search engine on generated offers: build time, memory, and the duration of a search with eight facets by kind of query,
- * compared with MiniSearch on the same offers.
- * Run: node --expose-gc tests/bench/search-engine.ts [offers …], by default 10000 and 100000. A million offers need
- * --max-old-space-size=9000.
- *
- * Results on a busy machine with two cores (load 17 to 29), so they show ratios and memory, not speed. p50 of all kinds of query with
- * eight facets: 0.26 ms at 10,000 offers, 0.84 ms at 100,000, 14 ms at 1,000,000. MiniSearch: 3.4 ms and 21 ms at the first two.
- * Memory without the documents: 6, 41 and 388 MB. MiniSearch, without filters, facets and prices: 11 and 29 MB.
+ * Measures the search engine on generated offers: build time, memory, and the duration of a search with the facets and the prices of
+ * a list by kind of query, compared with MiniSearch on the same offers, without prices. Option: --offers 10000,100000. A million
+ * offers need `node --expose-gc --max-old-space-size=9000 tests/bench/search-engine.ts --offers 1000000`.
  */
 
+import { parseArgs } from 'node:util';
 import MiniSearch from 'minisearch';
+import { listFacets, PAGE_SIZE } from '#domains/discovery/search/model/list-shape.ts';
+import { PRICE_STOPS } from '#domains/discovery/search/model/price-stops.ts';
 import type { SearchDocument } from '#domains/discovery/search/model/search-attributes.ts';
 import { SearchAudience } from '#domains/discovery/search/model/search-audience.ts';
 import { SEARCH_SCHEMA } from '#domains/discovery/search/model/search-schema.ts';
+import { DISJUNCTIVE } from '#domains/discovery/search/model/state-filter.ts';
 import { createIndex, hasValue, isBetween, type SearchIndex, type SearchRequest } from '#packages/search-engine/index.ts';
+import type { BudgetName } from './budgets.ts';
 import { generateOffers, randomFrom } from './generate-offers.ts';
+import { printRows, quantile, type Row, row } from './report.ts';
 
-const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];
+const FACETS = listFacets('AU');
 const ROUNDS = 2_000;
 const WARMUP_ITERATIONS = 60;
 /** Maximum number of offers for MiniSearch. Larger lists take minutes and gigabytes. */
 const MINI_MOST = 100_000;
 const audience = new SearchAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
-const base: SearchRequest = { eligibility: audience, facets: FACETS, disjunctive: FACETS, hitsPerPage: 40 };
+/** What a page of a list asks for. */
+const base: SearchRequest = {
+  eligibility: audience,
+  facets: FACETS,
+  disjunctive: DISJUNCTIVE,
+  maxValuesPerFacet: Number.POSITIVE_INFINITY,
+  histogram: { attribute: 'bottlePrice', bounds: PRICE_STOPS },
+  hitsPerPage: PAGE_SIZE,
+};
 
 type Kind = (document: SearchDocument, random: () => number) => SearchRequest;
 
@@ -58,21 +67,27 @@ const megabytes = (): number => {
   return (heapUsed + arrayBuffers) / 2 ** 20;
 };
 
-const percentile = (sorted: Float64Array, share: number): string =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2);
-
 const time = (run: () => void): number => {
   const start = performance.now();
   run();
   return performance.now() - start;
 };
 
-const report = (label: string, times: number[]): void => {
-  const sorted = Float64Array.from(times).sort();
-  console.log(`  ${label.padEnd(32)} p50 ${percentile(sorted, 0.5).padStart(7)} ms   p99 ${percentile(sorted, 0.99).padStart(7)} ms`);
+/** Budgets of kinds by the number of offers. */
+const BUDGETED: Readonly<Record<number, { readonly budget: BudgetName; readonly kinds: readonly string[] }>> = {
+  100000: { budget: 'engineP50Ms', kinds: ['everything by price', 'filters', 'all kinds'] },
+  1000000: { budget: 'millionOffersP50Ms', kinds: ['all kinds'] },
 };
 
-const measureSearches = (index: SearchIndex<SearchDocument>, documents: readonly SearchDocument[]): void => {
+const timesOf = (what: string, times: readonly number[], budget?: BudgetName): Row[] => [
+  row(`${what}: p50`, quantile(times, 0.5), 'ms', budget),
+  row(`${what}: p99`, quantile(times, 0.99), 'ms'),
+];
+
+const measureSearches = (index: SearchIndex<SearchDocument>, documents: readonly SearchDocument[]): Row[] => {
+  const budgeted = BUDGETED[documents.length];
+  const budgetOf = (kind: string) => (budgeted?.kinds.includes(kind) ? budgeted.budget : undefined);
+  const rows: Row[] = [];
   const random = randomFrom(7);
   const all: number[] = [];
   const one = (kind: Kind): number => {
@@ -84,31 +99,37 @@ const measureSearches = (index: SearchIndex<SearchDocument>, documents: readonly
   for (const [label, kind] of Object.entries(KINDS)) {
     const times = Array.from({ length: iterations }, () => one(kind));
     all.push(...times);
-    report(label, times);
+    rows.push(...timesOf(label, times, budgetOf(label)));
   }
-  report('all kinds', all);
+  return [...rows, ...timesOf('all kinds', all, budgetOf('all kinds'))];
 };
 
-const measureUpdates = (index: SearchIndex<SearchDocument>, documents: readonly SearchDocument[]): void => {
+const measureUpdates = (index: SearchIndex<SearchDocument>, documents: readonly SearchDocument[]): Row[] => {
   const times = documents.slice(0, 300).map((document, n) =>
     time(() => {
       index.update({ put: [{ ...document, packPrice: document.packPrice + n }] });
       index.search(base);
     }),
   );
-  report('change, then search', times);
   index.update({ put: documents.slice(300, 300 + documents.length / 50) });
   const slices: number[] = [];
   for (let more = true; more; ) slices.push(time(() => (more = index.tidy())));
-  report(`merge, ${slices.length} slices`, slices);
-  console.log(`  longest slice ${Math.max(...slices).toFixed(1)} ms`);
+  return [
+    ...timesOf('change, then search', times),
+    ...timesOf(`merge, ${slices.length} slices`, slices),
+    row(
+      'merge, longest slice',
+      slices.reduce((longest, slice) => Math.max(longest, slice), 0),
+      'ms',
+    ),
+  ];
 };
 
 /**
- * Measures MiniSearch on the same offers and kinds of queries. Counts eight facets over its results. MiniSearch has no filters, so
+ * Measures MiniSearch on the same offers and kinds of queries. Counts the facets over its results. MiniSearch has no filters, so
  * these kinds are left out.
  */
-const measureMiniSearch = (documents: readonly SearchDocument[]): void => {
+const measureMiniSearch = (documents: readonly SearchDocument[]): Row[] => {
   const before = megabytes();
   const index = new MiniSearch<SearchDocument>({
     idField: 'objectID',
@@ -117,7 +138,7 @@ const measureMiniSearch = (documents: readonly SearchDocument[]): void => {
     searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { name: 2, brand: 2 } },
   });
   const seconds = time(() => index.addAll(documents)) / 1000;
-  console.log(`  MiniSearch: built in ${seconds.toFixed(2)} s, ${(megabytes() - before).toFixed(0)} MB`);
+  const rows = [row('MiniSearch, build', seconds, 's'), row('MiniSearch, memory beside the documents', megabytes() - before, 'MB')];
   const random = randomFrom(7);
   const all: number[] = [];
   for (const [label, kind] of Object.entries(KINDS)) {
@@ -134,21 +155,21 @@ const measureMiniSearch = (documents: readonly SearchDocument[]): void => {
           });
     }).filter((milliseconds) => !Number.isNaN(milliseconds));
     if (times.length === 0) continue;
-    report(`MiniSearch, ${label}`.slice(0, 32), times);
+    rows.push(...timesOf(`MiniSearch, ${label}`, times));
     all.push(...times);
   }
-  report('MiniSearch, all kinds', all);
+  return [...rows, ...timesOf('MiniSearch, all kinds', all)];
 };
 
-const counts = process.argv.slice(2).map(Number);
-for (const count of counts.length > 0 ? counts : [10_000, 100_000]) {
+const { offers } = parseArgs({ options: { offers: { type: 'string', default: '10000,100000' } } }).values;
+for (const count of offers.split(',').map(Number)) {
   const documents = generateOffers(count);
   const before = megabytes();
   let index: SearchIndex<SearchDocument> | undefined;
   const seconds = time(() => (index = createIndex(SEARCH_SCHEMA, documents))) / 1000;
   if (index === undefined) continue;
-  console.log(`${count} offers: built in ${seconds.toFixed(2)} s, ${(megabytes() - before).toFixed(0)} MB beside the documents`);
-  measureSearches(index, documents);
-  measureUpdates(index, documents);
-  if (count <= MINI_MOST) measureMiniSearch(documents);
+  const rows = [row('build', seconds, 's'), row('memory beside the documents', megabytes() - before, 'MB')];
+  rows.push(...measureSearches(index, documents), ...measureUpdates(index, documents));
+  if (count <= MINI_MOST) rows.push(...measureMiniSearch(documents));
+  printRows(`Search engine with ${count.toLocaleString('en-AU')} offers`, rows);
 }

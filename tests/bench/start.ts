@@ -1,16 +1,62 @@
-/** Benchmark of starts: the first one creates the database and loads the sample shop, the second one only opens it. */
-import { startBenchShop } from './bench-shop.ts';
-import { print } from './metrics.ts';
+/**
+ * Benchmark of starts, from the process to its first page, by number of offers: the first start makes the database and loads the
+ * sample shop, later ones open it with and without the snapshot of the search index. Options: --runs 5 --offers 252,100000
+ */
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { OFFER_PATH, startBenchShop, untilServed } from './bench-shop.ts';
+import type { BudgetName } from './budgets.ts';
+import { cpuOf } from './cpu.ts';
+import { createShopData, deleteSnapshot, SAMPLE_OFFERS } from './large-shop.ts';
+import { median, printRows, type Row, row } from './report.ts';
 
-const first = await startBenchShop();
-await first.stop(true);
-const seconds: number[] = [];
-for (let turn = 0; turn < 3; turn += 1) {
-  const again = await startBenchShop(first.dataDir);
-  seconds.push(again.firstPageMs / 1000);
-  await again.stop(turn < 2);
+const { runs, offers } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, offers: { type: 'string', default: `${SAMPLE_OFFERS},100000` } },
+}).values;
+
+interface Start {
+  readonly firstPage: number;
+  readonly lists: number;
+  readonly cpu: number;
 }
-print('Starts, process to first page', [
-  { what: 'first start, database made, sample shop loaded', figure: first.firstPageMs / 1000, unit: 's' },
-  { what: 'second start, database included, best of 3', figure: Math.min(...seconds), unit: 's', budget: 2, target: 'at most' },
-]);
+
+/** Starts and stops a shop. @returns seconds to the first page and to the first list, and the processor time until then */
+async function start(dataDir: string, path: string): Promise<Start> {
+  const began = performance.now();
+  const shop = await startBenchShop({ dataDir, path });
+  await untilServed(shop, '/wines');
+  const lists = (performance.now() - began) / 1000;
+  const cpu = cpuOf(shop.process.pid ?? 0) / 1000;
+  await shop.stop(true);
+  return { firstPage: shop.firstPageMs / 1000, lists, cpu };
+}
+
+async function measure(how: string, once: () => Promise<Start>, budgets: Partial<Record<keyof Start, BudgetName>>): Promise<Row[]> {
+  const starts: Start[] = [];
+  for (let run = 0; run < Number(runs); run += 1) starts.push(await once());
+  const rowOf = (what: string, key: keyof Start): Row => {
+    const samples = starts.map((each) => each[key]);
+    const range = `best ${Math.min(...samples).toFixed(2)}, worst ${Math.max(...samples).toFixed(2)}`;
+    return row(`${how}: ${what}, median of ${runs} (${range})`, median(samples), 's', budgets[key]);
+  };
+  return [rowOf('first page', 'firstPage'), rowOf('first list', 'lists'), rowOf('processor time', 'cpu')];
+}
+
+for (const count of offers.split(',').map(Number)) {
+  const isLarge = count > SAMPLE_OFFERS;
+  const { dataDir, firstPageMs } = await createShopData(count);
+  const rows: Row[] = isLarge ? [] : [row('first start, database made, sample shop loaded', firstPageMs / 1000, 's')];
+  rows.push(
+    ...(await measure('second start', () => start(dataDir, '/'), { firstPage: isLarge ? 'largeStartSeconds' : 'secondStartSeconds' })),
+    ...(await measure(
+      'without a snapshot',
+      async () => {
+        await deleteSnapshot(dataDir);
+        return start(dataDir, OFFER_PATH);
+      },
+      isLarge ? { lists: 'largeRebuildSeconds' } : {},
+    )),
+  );
+  await rm(dataDir, { recursive: true, force: true });
+  printRows(`Start with ${count.toLocaleString('en-AU')} offers`, rows);
+}

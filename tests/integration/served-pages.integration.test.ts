@@ -10,7 +10,8 @@ import { endpoints } from '#server/endpoints.ts';
 import { BROKEN_PAGE } from '#server/http/error-page.ts';
 import { PageCache } from '#server/page-cache/page-cache.ts';
 import { servePages } from '#server/page-cache/page-routes.ts';
-import { FIRST_LOAD_KB, firstLoad } from '#tests/bench/first-load.ts';
+import { BUDGETS } from '#tests/bench/budgets.ts';
+import { firstLoad } from '#tests/bench/first-load.ts';
 import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
 
 const HOME: Page = { id: 'home', path: '', handle: { cache: 'shared', robots: 'index' } };
@@ -55,7 +56,7 @@ describe('public pages', () => {
   test.each(['/', '/wines', '/wines/old-house/seen', '/cart'])('%s loads no more script than its limit', async (path) => {
     const { files, kilobytes } = await firstLoad((await shop.get(path)).text, 'js');
     expect(files).toBeGreaterThan(4);
-    expect(kilobytes).toBeLessThanOrEqual(FIRST_LOAD_KB);
+    expect(kilobytes).toBeLessThanOrEqual(BUDGETS.namedScriptsKb.atMost);
   });
 
   test('have their own prices and language on each site [SITE-5, SITE-6, SITE-8]', async () => {

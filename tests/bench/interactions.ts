@@ -1,0 +1,197 @@
+/**
+ * Reaction of pages to shoppers on a slowed processor: duration of interactions from input to next paint (Event Timing), the first
+ * tap on "Add to cart" on slow 4G, and layout shift while scrolling. Options: --runs 3 --slowdown 4,6
+ */
+import { parseArgs } from 'node:util';
+import type { Page } from '@playwright/test';
+import { openBrowser, PHONE } from '#tests/e2e/support/browser.ts';
+import { startBenchShop } from './bench-shop.ts';
+import { type BenchPage, CART_KEY, createBenchPages, requestPage } from './bench-sites.ts';
+import { layoutShift, measureInteraction, observe, throttle } from './page-probe.ts';
+import { median, printRows, type Row, row } from './report.ts';
+
+const options = parseArgs({ options: { runs: { type: 'string', default: '3' }, slowdown: { type: 'string', default: '4,6' } } }).values;
+const RUNS = Number(options.runs);
+const PATIENCE_MS = 60_000;
+
+const shop = await startBenchShop();
+const browser = await openBrowser();
+
+/** Opens a page as a new shopper on a phone, runs `work` and closes the page. */
+async function visit<R>(
+  { url, cartId }: BenchPage,
+  {
+    slowdown,
+    isSlow4G = false,
+    waitUntil = 'networkidle' as 'networkidle' | 'commit',
+  }: { slowdown: number; isSlow4G?: boolean; waitUntil?: 'networkidle' | 'commit' },
+  work: (page: Page) => Promise<R>,
+): Promise<R> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  if (cartId !== null) await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [CART_KEY, cartId] as const);
+  const page = await context.newPage();
+  await observe(page);
+  await throttle(page, slowdown, isSlow4G);
+  await page.goto(url, { waitUntil });
+  const result = await work(page);
+  await context.close();
+  return result;
+}
+
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+
+/** Interactions by name, each on a page that has just loaded. */
+const INTERACTIONS: readonly { readonly what: string; readonly on: BenchPage['name']; readonly run: (page: Page) => Promise<number> }[] = [
+  {
+    what: 'opening the cart',
+    on: 'list',
+    run: (page) => measureInteraction(page, () => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).tap()),
+  },
+  { what: 'adding an offer', on: 'offer', run: (page) => measureInteraction(page, () => addButton(page).tap()) },
+  { what: 'adding a card of a list', on: 'list', run: (page) => measureInteraction(page, () => addButton(page).tap()) },
+  {
+    what: 'opening the filters',
+    on: 'list',
+    run: (page) => measureInteraction(page, () => page.getByRole('button', { name: /^Filters?/ }).tap()),
+  },
+  {
+    what: 'filtering a list',
+    on: 'list',
+    async run(page) {
+      await page.getByRole('button', { name: /^Filters?/ }).tap();
+      const box = page.getByRole('dialog').getByRole('checkbox').first();
+      await box.waitFor();
+      return measureInteraction(page, () => box.tap());
+    },
+  },
+  {
+    what: 'typing in the search',
+    on: 'home',
+    async run(page) {
+      const box = page.getByRole('searchbox').first();
+      return measureInteraction(page, async () => {
+        await box.tap();
+        await box.pressSequentially('shiraz', { delay: 150 });
+      });
+    },
+  },
+];
+
+declare global {
+  interface Window {
+    firstTap: { down: number; reacted: number; confirmed: number };
+  }
+}
+
+interface FirstTap {
+  /** Time from first contentful paint until the button was there, ms. */
+  readonly buttonMs: number;
+  readonly reactionMs: number;
+  readonly confirmationMs: number;
+}
+
+/** Taps "Add to cart" as soon as it is painted, and waits until the header shows the offer in the cart. */
+const tapAtFirstPaint = (offer: BenchPage, slowdown: number): Promise<FirstTap> =>
+  visit(offer, { slowdown, isSlow4G: true, waitUntil: 'commit' }, async (page) => {
+    const spot = await page.waitForFunction(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const button = [...document.querySelectorAll('main button')].find((each) => each.textContent?.includes('Add to cart'));
+      if (!paint || !button || button.getBoundingClientRect().width === 0) return null;
+      button.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = button.getBoundingClientRect();
+      window.firstTap = { down: 0, reacted: 0, confirmed: 0 };
+      const taps = window.firstTap;
+      addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          taps.down ||= timeStamp;
+        },
+        { capture: true },
+      );
+      const painted = (name: 'reacted' | 'confirmed'): void => {
+        if (taps.down === 0 || taps[name] > 0) return;
+        requestAnimationFrame(() => {
+          taps[name] ||= performance.now();
+        });
+      };
+      const around = button.closest('form, section, article') ?? button.parentElement;
+      new MutationObserver((changes) => {
+        if (
+          changes.some(({ target }) => around?.contains(target) || (target instanceof Element && target.closest('dialog, [role=status]')))
+        )
+          painted('reacted');
+        if (document.querySelector('header .cart-link b')) painted('confirmed');
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      return { x: x + width / 2, y: y + height / 2, buttonMs: performance.now() - paint.startTime };
+    });
+    const { x, y, buttonMs } = (await spot.jsonValue()) ?? { x: 0, y: 0, buttonMs: Number.NaN };
+    await page.touchscreen.tap(x, y);
+    const isConfirmed = await page
+      .waitForFunction(() => window.firstTap.confirmed > 0)
+      .then(
+        () => true,
+        () => false,
+      );
+    const { down, reacted, confirmed } = await page.evaluate(() => window.firstTap);
+    return {
+      buttonMs,
+      reactionMs: reacted > 0 ? reacted - down : Number.NaN,
+      confirmationMs: isConfirmed ? confirmed - down : Number.NaN,
+    };
+  });
+
+const scroll = (target: BenchPage, slowdown: number): Promise<number> =>
+  visit(target, { slowdown }, async (page) => {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let at = 0; at < height; at += PHONE.height / 2) {
+      await page.mouse.wheel(0, PHONE.height / 2);
+      await page.waitForTimeout(150);
+    }
+    await page.waitForTimeout(1_000);
+    return layoutShift(page);
+  });
+
+async function repeat<R>(work: () => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let run = 0; run < RUNS; run += 1) results.push(await work());
+  return results;
+}
+
+try {
+  const pages = (await createBenchPages(shop)).filter(({ theme }) => theme === 'wine');
+  for (const page of pages) await requestPage(page);
+  const find = (name: BenchPage['name']): BenchPage => {
+    const found = pages.find((page) => page.name === name);
+    if (!found) throw new Error(`There is no page ${name}.`);
+    return found;
+  };
+  for (const slowdown of options.slowdown.split(',').map(Number)) {
+    const rows: Row[] = [];
+    for (const { what, on, run } of INTERACTIONS)
+      rows.push(row(what, median(await repeat(() => visit(find(on), { slowdown }, run))), 'ms', 'inpMs'));
+    const taps = await repeat(() => tapAtFirstPaint(find('offer'), slowdown));
+    rows.push(
+      row('tap on "Add to cart" at first paint, slow 4G: reaction', median(taps.map(({ reactionMs }) => reactionMs)), 'ms', 'reactionMs'),
+      row(
+        'tap on "Add to cart" at first paint, slow 4G: in the cart',
+        median(taps.map(({ confirmationMs }) => confirmationMs)),
+        'ms',
+        'confirmationMs',
+      ),
+      row('the button, after first paint', median(taps.map(({ buttonMs }) => buttonMs)), 'ms'),
+    );
+    for (const page of pages)
+      rows.push(row(`layout shift while scrolling, ${page.name}`, median(await repeat(() => scroll(page, slowdown))), '', 'cls'));
+    printRows(`Interactions with the processor ${slowdown} times slower, median of ${RUNS}`, rows);
+  }
+} finally {
+  await browser.close();
+  await shop.stop();
+}
