@@ -45,9 +45,11 @@ export function loader({ context }: Route.LoaderArgs): SiteData {
 /** Site data does not change while a page is open. */
 export const shouldRevalidate = () => false;
 
+const ERROR_TITLES: Readonly<Record<number, string>> = { 404: rootMessages.notFound, 503: rootMessages.preparing };
+
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
   if (!error) return [{ title: SHOP }];
-  const title = isRouteErrorResponse(error) && error.status === 404 ? rootMessages.notFound : rootMessages.failed;
+  const title = (isRouteErrorResponse(error) && ERROR_TITLES[error.status]) || rootMessages.failed;
   return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }];
 }
 

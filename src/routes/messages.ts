@@ -7,6 +7,7 @@ export const pageTitle = (title: string): string => `${title} · ${SHOP}`;
 /** Shown by the root if the error pages cannot be loaded, and titles of errors. */
 export const rootMessages = {
   notFound: 'Not found',
+  preparing: 'Back in a moment',
   failed: 'An Error Occurred',
   notLoaded: 'The page could not be loaded.',
 } as const;

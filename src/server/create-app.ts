@@ -22,7 +22,7 @@ import { handleGatewayDispute } from '#domains/selling/orders/server/disputes.ts
 import { PaymentAlertRaised } from '#domains/selling/payments/port/server/payment.repository.ts';
 import { serveGatewayWebhook } from '#domains/selling/payments/server/gateways.ts';
 import { respondOnce } from '#lib/db/stored-answers.ts';
-import { toCommonError } from '#lib/http/api-error.ts';
+import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { byteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import { type FetchMetadata, isUnsafeChange } from '#lib/http/cross-site.ts';
@@ -140,7 +140,8 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       // Assets are always served: they are cheap, and a page without its scripts is worse than a slow one.
-      if (!request.url.startsWith('/assets/')) void sendError(request, reply.header('retry-after', '5'), toCommonError('busy'));
+      if (!request.url.startsWith('/assets/'))
+        void sendError(request, reply.header('retry-after', RETRY_AFTER_SECONDS), toCommonError('busy'));
     },
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -246,6 +247,7 @@ export async function buildServer(services: AppServices, { render, pages, root, 
     cache,
     render,
     pages,
+    isComplete: () => services.search.isReady,
     policy: {
       development: development !== undefined,
       identity: isBuiltInIdentity(config) ? null : (config.IDENTITY_URL ?? null),

@@ -26,10 +26,12 @@ const { renderMail, pages } = await door();
 const renderer: Renderer = { render: async (request, page) => (await door()).render(request, page), renderMail, pages };
 
 const running = await startServer(config, store.database, renderer, ROOT, {
-  attach: (app) => {
-    app.addHook('onRequest', (request, reply, done) => {
-      vite.middlewares(request.raw, reply.raw, done);
-    });
+  development: {
+    attach: (app) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        vite.middlewares(request.raw, reply.raw, done);
+      });
+    },
   },
 });
 console.log(`Development at http://localhost:${running.port}`);

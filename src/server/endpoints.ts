@@ -52,7 +52,7 @@ import { oneClickContract } from '#domains/selling/checkout/one-click-contract.t
 import { checkoutHandlers } from '#domains/selling/checkout/server/handlers.ts';
 import { oneClickHandlers } from '#domains/selling/checkout/server/one-click.ts';
 import { membershipContract, wineClubContract } from '#domains/selling/clubs/contract.ts';
-import { wineClubHandlers } from '#domains/selling/clubs/server/club-handlers.ts';
+import { type FindHit as FindClubCase, wineClubHandlers } from '#domains/selling/clubs/server/club-handlers.ts';
 import { membershipHandlers } from '#domains/selling/clubs/server/membership-handlers.ts';
 import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
 import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts';
@@ -78,19 +78,27 @@ const canOwnCart =
     return cart !== null && (cart.customer_id === 0 || cart.customer_id === customerId);
   };
 
-/** Creates the lookup of an offer that a shopper may buy now. Reads the search index. */
+/** Creates the lookup of an offer that a shopper may buy now. */
 const findHit =
   ({ search }: AppServices): FindHit =>
-  (market, shopper, offerId) => {
-    const found = search.of(market).get(offerId, audienceOf(market, shopper));
-    return found ? cardOf(found) : null;
+  async (market, shopper, offerId) => {
+    const found = await search.find(market, offerId, audienceOf(market, shopper));
+    return found && cardOf(found);
   };
 
-/** Creates the check that an offer is on sale and visible to a shopper. */
+/** Creates the check that an offer is on sale and visible to a shopper. Returns false while the search index is being built. */
 const knowsOffer =
   ({ search }: AppServices): ContentServices['knows'] =>
   (market, shopper, offerId) =>
-    Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
+    search.isReady && Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
+
+/** Creates the lookup of cases of clubs. Returns null while the search index is being built. */
+const findCase =
+  ({ search }: AppServices): FindClubCase =>
+  (market, shopper, offerId) => {
+    const found = search.isReady && search.of(market).get(offerId, audienceOf(market, shopper));
+    return found ? cardOf(found) : null;
+  };
 
 /** Returns all endpoints of the shop. */
 export const endpoints = (services: AppServices): Endpoint[] => [
@@ -154,10 +162,10 @@ export const endpoints = (services: AppServices): Endpoint[] => [
     orderContract,
     orderHandlers(services.database, (market) => sellerOf(services.config, market)),
   ),
-  ...bindHandlers(wineClubContract, wineClubHandlers(services.database, services.auth, findHit(services))),
+  ...bindHandlers(wineClubContract, wineClubHandlers(services.database, services.auth, findCase(services))),
   ...bindHandlers(
     membershipContract,
-    membershipHandlers({ deps: services.clubDeps, auth: services.auth, findHit: findHit(services), localities: services.localities }),
+    membershipHandlers({ deps: services.clubDeps, auth: services.auth, findHit: findCase(services), localities: services.localities }),
   ),
   ...bindHandlers(
     identityContract,

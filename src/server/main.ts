@@ -1,27 +1,42 @@
-/** Runs `npm start`: opens and migrates the database, loads the sample shop, serves the shop, and stops gracefully on Ctrl-C. */
+/**
+ * Runs `npm start`: opens and migrates the database, loads the sample shop, serves the shop, and stops gracefully on Ctrl-C. Most of the
+ * shop's code is imported while PostgreSQL starts.
+ */
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { adviceOf, missingSettings } from '#lib/server/public-shop.ts';
 import { siteOrigin } from '#markets/origins.ts';
 import { EmbeddedPostgresError } from '#packages/embedded-postgres/errors.ts';
-import { loadBuiltRenderer } from '#server/page-cache/page-renderer.ts';
 import { openDataStore } from './open-database.ts';
-import { loadFirstContent } from './sample-shop.ts';
-import { startServer } from './start-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): void => console.log(line);
 
+/** Imports the code of the shop and its built pages. */
+async function importShop() {
+  const [{ loadFirstContent }, { startServer }, { loadBuiltRenderer }] = await Promise.all([
+    import('./sample-shop.ts'),
+    import('./start-server.ts'),
+    import('#server/page-cache/page-renderer.ts'),
+  ]);
+  return { loadFirstContent, startServer, renderer: await loadBuiltRenderer(ROOT) };
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env, console.error);
-  const store = await openDataStore(config, say);
+  const opening = openDataStore(config, say);
+  const importing = importShop();
+  // A failure is handled below, after the database has opened.
+  importing.catch(() => {});
+  const store = await opening;
   const close = async (): Promise<void> => {
     await store.close();
   };
   try {
+    const { loadFirstContent, startServer, renderer } = await importing;
     await loadFirstContent(config, store.database, ROOT, say);
-    const running = await startServer(config, store.database, await loadBuiltRenderer(ROOT), ROOT);
+    const running = await startServer(config, store.database, renderer, ROOT);
     endOnSignal(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000, async () => {
       await running.stop();
       await close();

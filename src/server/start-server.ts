@@ -7,7 +7,7 @@ import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.
 import { CONTENT_CHANGED } from '#domains/content/server/page.repository.ts';
 import { createPageStore } from '#domains/content/server/page-store.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
-import { openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import { type IndexServiceOptions, openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
 import { searchKeys } from '#domains/discovery/search/server/search-keys.ts';
 import { listen } from '#lib/db/listen.ts';
 import type { Database } from '#lib/db/pool.ts';
@@ -29,6 +29,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  readonly development?: DevelopmentServer;
+  /** How the search indexes are built, for tests. */
+  readonly search?: Partial<Pick<IndexServiceOptions, 'rebuildIndexes' | 'maxOffersAtStart'>>;
+}
+
 /**
  * Serves the shop over an open, migrated database.
  * @throws Error if another program uses the port
@@ -38,24 +44,22 @@ export async function startServer(
   database: Database,
   renderer: Renderer,
   root: string,
-  development?: DevelopmentServer,
+  { development, search: searchOptions = {} }: StartOptions = {},
 ): Promise<RunningServer> {
-  const jobs = await startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true });
   const path = join(config.DATA_DIR, 'search-index.snapshot');
-  const search = await openSearchIndexes({
-    feed: catalogueFeed(database, pictureVersion),
-    rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
-    snapshot: { path },
-    onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
-  });
-  const content = await createPageStore(database);
-  const services = createServices(
-    config,
-    database,
-    jobs,
-    { search, content, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
-    pictureVersion,
-  );
+  const [jobs, search, content, searchSecret] = await Promise.all([
+    startJobs(database, QUEUE_NAMES, (error) => console.error(`Jobs: ${error.message}`), { hasSchedules: true }),
+    openSearchIndexes({
+      feed: catalogueFeed(database, pictureVersion),
+      rebuildIndexes: buildIndexInChildProcess(database.connectionString, path),
+      snapshot: { path },
+      onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
+      ...searchOptions,
+    }),
+    createPageStore(database),
+    sharedSecret(database, 'search keys'),
+  ]);
+  const services = createServices(config, database, jobs, { search, content, searchKeys: searchKeys(searchSecret) }, pictureVersion);
   const server = await buildServer(services, {
     render: renderer.render,
     pages: renderer.pages,
@@ -70,7 +74,6 @@ export async function startServer(
     purgedRows.inc({ job }, rows);
     if (rows > 0) server.app.log.info({ job, rows }, 'Deleted old rows');
   };
-  const endBackground = await startBackground(services, jobs, renderer.renderMail, onJobError, onPurged);
   const clearPages = (): void => server.pages.clear();
   // Lists are rendered from the indexes. Pages are cleared after the indexes have changed, or a stale list would be cached again.
   search.onChange((isLargeChange) => (isLargeChange ? server.pages.clearGradually() : clearPages()));
@@ -89,6 +92,8 @@ export async function startServer(
     },
   );
   await server.app.listen({ port: config.PORT, host: config.HOST });
+  // Workers and schedules take fifty statements to start. Jobs that requests queue meanwhile wait.
+  const endBackground = await startBackground(services, jobs, renderer.renderMail, onJobError, onPurged);
   const address = server.app.server.address();
   const stop = async (): Promise<void> => {
     const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;

@@ -101,6 +101,7 @@ describe('public pages', () => {
       pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
       policy: { development: false, identity: null, search: [], external: [] },
+      isComplete: () => true,
       render: async () => ({
         status: 200,
         headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
@@ -121,6 +122,7 @@ describe('public pages', () => {
       pages: HOME_ONLY,
       cache: new PageCache(1_000_000),
       policy: { development: false, identity: null, search: [], external: [] },
+      isComplete: () => true,
       render: async () => ({
         status: 500,
         headers: new Headers({ 'content-type': 'text/plain' }),

@@ -18,6 +18,9 @@ export const toErrorBody = (code: string, spec: ErrorSpec, values: FailureValues
 export const toCommonError = (code: keyof typeof COMMON_ERRORS, values: FailureValues = {}): ErrorBody =>
   toErrorBody(code, COMMON_ERRORS[code], values);
 
+/** `Retry-After` of a 503, in seconds. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /** Errors of checks that many calls share: the token, the owner, the idempotency key. */
 export type CheckErrorCode = keyof typeof COMMON_ERRORS | 'token_missing' | 'token_invalid' | 'not_yours';
 

@@ -8,7 +8,7 @@ import { type IdempotencyRequest, keyScope } from '../db/idempotency.ts';
 import { COMMON_ERRORS, type Contract, type EndpointSpec, type ErrorSpec, type HandlerResult, type Input } from '../define-contract.ts';
 import type { FailureValues } from '../result.ts';
 import { logSecurityEvent, pseudonym } from '../server/security-log.ts';
-import { ApiError, toCommonError, toErrorBody } from './api-error.ts';
+import { ApiError, RETRY_AFTER_SECONDS, toCommonError, toErrorBody } from './api-error.ts';
 import { clientKey } from './client-key.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
 import { failureLimit } from './failure-rate-limit.ts';
@@ -231,6 +231,7 @@ export function registerEndpoints(
           })
           .finally(() => failures?.end(client, hasFailed));
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
         return reply.code(status).send(body);
       },
     });

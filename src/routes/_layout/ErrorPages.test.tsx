@@ -37,6 +37,11 @@ describe('the page of an error', () => {
     expect(titleOf(response(404))).not.toBe(titleOf(response(500)));
   });
 
+  test('tells that a list is being prepared if the server has no index yet', () => {
+    expect(titleOf(response(503))).toBe('We’re preparing this list');
+    expect(pageOf(response(503))).toContain('Try again');
+  });
+
   test('is the 500 page for an error of the server, whose message the browser does not get [CONT-39]', () => {
     expect(titleOf(new Error('Unexpected Server Error'))).toBe(titleOf(response(500)));
   });

@@ -130,6 +130,25 @@ export function ServerError() {
   );
 }
 
+const PREPARING_RETRY_MS = 3_000;
+
+/** 503 page: the search indexes are being built after a start. Requests the data of the page until it is there. */
+function Preparing({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is one attempt.
+  useEffect(() => {
+    const timer = setTimeout(() => void revalidate(), PREPARING_RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return (
+    <div className="container failed">
+      <EmptyState drawing="door" level={1} title={errorMessages.preparingTitle} action={<ReloadLink>{errorMessages.tryAgain}</ReloadLink>}>
+        <p>{errorMessages.preparing}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
 /** Shows and reports an error that was thrown while rendering in the browser [ERR-7]. */
 export function RenderError({ error }: { error: unknown }) {
   const asks = useSiteData()?.layout.asksAboutErrors;
@@ -192,10 +211,13 @@ function PageDataError({ error }: { error: unknown }) {
   return isFinal ? <ServerError /> : <div className="container failed" aria-busy="true" />;
 }
 
-/** Chooses the page for an error: not found, server error, missing page data, or an error in the browser [CONT-39]. */
+/** Chooses the page for an error: not found, being prepared, server error, missing page data, or an error in the browser [CONT-39]. */
 export default function ErrorPages({ error }: { error: unknown }) {
   if (isPageDataError(error)) return <PageDataError error={error} />;
-  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerError />;
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 503) return <Preparing error={error} />;
+    return error.status === 404 ? <NotFound /> : <ServerError />;
+  }
   // In production, errors of the server arrive without their message.
   const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
   return isServers ? <ServerError /> : <RenderError error={error} />;

@@ -6,6 +6,8 @@ export const errorMessages = {
   home: 'Go to the home page',
   shelves: 'Shelves',
   pickShelf: 'Or pick a shelf',
+  preparingTitle: 'We’re preparing this list',
+  preparing: 'It will appear here in a few seconds. Your cart is safe, and you can check out in the meantime.',
   serverFaultTitle: 'Something broke on our end',
   serverFault: 'We couldn’t load this page. It’s not you, and your cart is safe. Try again in a moment.',
   callUs: 'If it keeps happening, call us on {phone}.',

@@ -1,10 +1,10 @@
 import { catalogueContract } from '#domains/catalogue/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
 import { searchContract } from '#domains/discovery/search/contract.ts';
-import { toHomeCollections } from '#domains/discovery/search/model/home-collections.ts';
+import { type Shelves, toHomeCollections } from '#domains/discovery/search/model/home-collections.ts';
 import { usePersonalisedCollections } from '#domains/discovery/search/ui/use-personalised-collections.ts';
 import { wineClubContract } from '#domains/selling/clubs/contract.ts';
-import { client } from '#lib/client.ts';
+import { type Client, client } from '#lib/client.ts';
 import { MARKETS } from '#markets/market.ts';
 import { deferHydration, preloadedComponent } from '#ui/lazy-component.ts';
 import { headTags } from '../_layout/head.ts';
@@ -34,6 +34,17 @@ const HomeStories = deferHydration(preloadedComponent(() => import('./home/HomeS
 
 const HERO_BOTTLES = { wine: 6, spirits: 4 } as const;
 
+/** Shown while the search indexes are being built, which takes seconds. */
+const NO_SHELVES: Shelves = { picks: [], fresh: [], mixed: [], categories: [] };
+
+/** Returns the shelves of a shop, empty ones while they are being prepared. */
+async function loadShelves(search: Client<typeof searchContract>, kind: 'wine' | 'spirits'): Promise<Shelves> {
+  const result = await search.shelves({ kind });
+  if (result.ok) return result.value;
+  if (result.status === 503) return NO_SHELVES;
+  throw new Error('The shelves could not be read');
+}
+
 /** Loads the latest article and the clubs. Returns nothing if they cannot be read, because the page works without them. */
 async function loadStories(context: PageContext, caseImageUrl: string | null) {
   const [articles, clubs] = await Promise.all([
@@ -55,19 +66,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { site, transport } = page;
   const search = client(searchContract, transport);
   const otherKind = site.kind === 'wine' ? 'spirits' : 'wine';
-  const [here, there] = await Promise.all([search.shelves({ kind: site.kind }), search.shelves({ kind: otherKind })]);
-  if (!here.ok || !there.ok) throw new Error('The shelves could not be read');
-  const { mixed } = here.value;
+  const [here, there] = await Promise.all([loadShelves(search, site.kind), loadShelves(search, otherKind)]);
+  const { mixed } = here;
   const [, , producer = '', offer = ''] = mixed[0]?.url.split('/') ?? [];
   const feature = mixed[0] ? await client(catalogueContract, transport).offer({ producer, offer }) : null;
   return {
     kind: site.kind,
     texts: page.home,
     stories: await loadStories(page, feature?.ok ? feature.value.offer.caseImageUrl : null),
-    hero: lineup(here.value, HERO_BOTTLES[site.kind]),
-    ...toHomeCollections(here.value),
+    hero: lineup(here, HERO_BOTTLES[site.kind]),
+    ...toHomeCollections(here),
     feature: feature?.ok ? feature.value.offer : null,
-    otherRoom: lineup(there.value, 4).map(({ offerId, imageUrl, category, isMixed, packSize }) => ({
+    otherRoom: lineup(there, 4).map(({ offerId, imageUrl, category, isMixed, packSize }) => ({
       offerId,
       imageUrl,
       category,

@@ -31,7 +31,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!attribute) throw data(null, { status: 404 });
   const calls = client(searchContract, transport);
   const found = await calls.landing({ kind: site.kind, attribute, slug: params.slug ?? '' });
-  if (!found.ok) throw data(null, { status: 404 });
+  if (!found.ok) throw data(null, { status: found.status === 503 ? 503 : 404 });
   const { value } = found.value;
   const filter = `${attribute}:"${value.replace(/["\\]/g, '\\$&')}"`;
   const list = await calls.list({ kind: site.kind, search, filter, all: searchParams.get('all') ?? '' });

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { COMMON_ERRORS } from '#lib/define-contract.ts';
-import { toCommonError } from '#lib/http/api-error.ts';
+import { ApiError, RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import { describeIssues } from '#lib/http/describe-issues.ts';
 import { sendError } from './send-refusal.ts';
 
@@ -35,6 +35,8 @@ export function registerErrorHandler(app: FastifyInstance, report: (error: unkno
           : 500;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (status === 429) return sendError(request, reply, toCommonError('rate_limited'));
+    if (error instanceof ApiError && error.code === 'busy')
+      return sendError(request, reply.header('retry-after', RETRY_AFTER_SECONDS), toCommonError('busy'));
     const known = UNREADABLE[code];
     if (known) {
       const body = toCommonError(known);

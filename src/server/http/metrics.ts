@@ -6,7 +6,7 @@ import type { SearchIndexes } from '#domains/discovery/search/server/index-servi
 import { isMigrated } from '#lib/db/migrate.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { toCommonError } from '#lib/http/api-error.ts';
-import { MARKETS } from '#markets/market.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -38,8 +38,12 @@ export interface MetricsSources {
   readonly isStopping: () => boolean;
 }
 
-/** Serves `/metrics`, `/healthz` (process is up) and `/readyz` (not stopping, database migrated, search built). */
+/**
+ * Serves `/metrics`, `/healthz` (process is up) and `/readyz` (not stopping, database migrated). A process without search indexes is ready
+ * too, because it serves offers, carts and checkout.
+ */
 export function serveMetrics(app: FastifyInstance, { database, pages, search, token, isStopping }: MetricsSources): void {
+  const indexedOffers = (market: Market): number => (search.isReady ? search.of(market).size : 0);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(purgedRows);
@@ -87,7 +91,7 @@ export function serveMetrics(app: FastifyInstance, { database, pages, search, to
     labelNames: ['market'],
     registers: [registry],
     collect() {
-      for (const market of MARKETS) this.set({ market }, search.of(market).size);
+      for (const market of MARKETS) this.set({ market }, indexedOffers(market));
     },
   });
 
@@ -101,10 +105,12 @@ export function serveMetrics(app: FastifyInstance, { database, pages, search, to
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
     const migrated = await isMigrated(database).catch(() => false);
-    const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));
+    const offers = Object.fromEntries(MARKETS.map((market) => [market, indexedOffers(market)]));
     const ready = migrated && !isStopping();
     const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
-    return reply.code(ready ? 200 : 503).send({ status, database: migrated, search: offers });
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status, database: migrated, search: offers, lists: search.isReady ? 'ready' : 'preparing' });
   });
   app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, token)) return reply.code(404).send(toCommonError('not_found'));

@@ -15,6 +15,7 @@ const page = (name: string, overrides: Partial<CachedPage> = {}): CachedPage => 
     br: body,
     gzip: body,
     size: 1_000,
+    isComplete: true,
     madeAt: performance.now(),
     ...overrides,
   };
@@ -52,6 +53,18 @@ describe('the page cache', () => {
     resolve(page('one'));
     expect(new Set(await Promise.all(askers)).size).toBe(1);
     expect(count()).toBe(1);
+  });
+
+  test('never caches an incomplete page, but renders it once for concurrent requests', async () => {
+    const cache = new PageCache(ROOMY);
+    const { make, resolve, count } = rendering();
+    const askers = [cache.get('a', make), cache.get('a', make)];
+    resolve(page('partial', { isComplete: false }));
+    await Promise.all(askers);
+
+    const next = await cache.get('a', async () => page('whole'));
+
+    expect([count(), next.etag, (await cache.get('a', async () => page('other'))).etag]).toEqual([1, 'whole', 'whole']);
   });
 
   test('renders different keys independently', async () => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { exactBuffer } from './exact-buffer.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -27,6 +28,8 @@ export interface CachedPage {
   readonly br: Buffer;
   readonly gzip: Buffer | null;
   readonly size: number;
+  /** False if the page lacks what a later rendering will show. Such a page is never cached. */
+  readonly isComplete: boolean;
   /** Time of the rendering, in ms on the process's monotonic clock. */
   readonly madeAt: number;
 }
@@ -45,14 +48,7 @@ async function brotli(body: Buffer, quality: number): Promise<Buffer> {
       [constants.BROTLI_PARAM_LGWIN]: windowOf(body.length),
     },
   });
-  return exactly(made);
-}
-
-/** Copies the bytes. A slice would retain the whole buffer. */
-function exactly(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  own.set(bytes);
-  return own;
+  return exactBuffer(made);
 }
 
 /** Time in ms for which old pages are served. With the polling of the indexes, changes show within a second. */
@@ -63,7 +59,12 @@ const PAUSE_MS = 20;
 const BESIDE = 1_000;
 
 /** Compresses a page fast and computes its ETag. */
-export async function isCacheable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<CachedPage> {
+export async function isCacheable(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  isComplete = true,
+): Promise<CachedPage> {
   const br = await brotli(body, QUICKLY);
   return {
     status,
@@ -72,6 +73,7 @@ export async function isCacheable(status: number, headers: Readonly<Record<strin
     br,
     gzip: null,
     size: br.length + BESIDE,
+    isComplete,
     madeAt: performance.now(),
   };
 }
@@ -79,7 +81,7 @@ export async function isCacheable(status: number, headers: Readonly<Record<strin
 /** Compresses a page well, with brotli and gzip. */
 export async function recompressPage(page: CachedPage): Promise<CachedPage> {
   const body = await decompress(page.br);
-  const [br, gz] = await Promise.all([brotli(body, WELL), zip(body).then(exactly)]);
+  const [br, gz] = await Promise.all([brotli(body, WELL), zip(body).then(exactBuffer)]);
   return { ...page, br, gzip: gz, size: br.length + gz.length + BESIDE };
 }
 
@@ -94,7 +96,7 @@ export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<B
 const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
 /** Returns true for pages to cache. Redirects are excluded: their targets change, and two cached at different times may form a loop. */
-const isCacheablePage = ({ status }: CachedPage): boolean => status === 200 || (status >= 400 && status < 500);
+const isCacheablePage = ({ status, isComplete }: CachedPage): boolean => isComplete && (status === 200 || (status >= 400 && status < 500));
 
 export class PageCache {
   readonly #limit: number;

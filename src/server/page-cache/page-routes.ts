@@ -1,6 +1,6 @@
 /** Serves every page: public ones from the cache, personal ones rendered per request, and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toCommonError } from '#lib/http/api-error.ts';
+import { RETRY_AFTER_SECONDS, toCommonError } from '#lib/http/api-error.ts';
 import type { PageContext } from '#routes/page-context.ts';
 import { type PageTable, sharedQuery } from '#routes/page-handle.ts';
 import { encodingFor } from '#server/http/accepted-encoding.ts';
@@ -15,6 +15,8 @@ export interface PageService {
   readonly render: Render;
   readonly pages: PageTable;
   readonly policy: PolicyOptions;
+  /** Returns false while pages lack data that the process is still preparing. They are not cached anywhere. */
+  readonly isComplete: () => boolean;
   /** Returns the context that a page is rendered in. Reads no personal data from the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
@@ -33,6 +35,7 @@ function pageAddress(request: FastifyRequest, pages: PageTable, { origin }: Page
 }
 
 async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
+  const isComplete = service.isComplete();
   const rendered = await service.render(new Request(url), context);
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
@@ -46,21 +49,23 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
   if (type.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
   }
-  return isCacheable(rendered.status, headers, body);
+  return isCacheable(rendered.status, headers, body, isComplete);
 }
 
 /** Returns true for a redirect. Page data signal redirects with 202. */
 const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: boolean): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, isOfSharedPage: boolean): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
+  const shared = isOfSharedPage && page.isComplete;
   // Weak, because a page can be sent in several encodings.
   const etag = `W/"${page.etag}"`;
   reply.headers({
     ...page.headers,
     'cache-control': shared && page.status < 400 && !isRedirect(page) ? FRESH : NEVER,
     vary: 'accept-encoding',
-    etag,
+    ...(page.isComplete && { etag }),
+    ...(page.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
   });
   if (shared && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

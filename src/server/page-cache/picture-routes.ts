@@ -1,6 +1,6 @@
 /** Serves the bottle drawings. Each is drawn once, cached compressed, and immutable under its versioned URL. */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { GUEST, isOnSale, isVisible } from '#domains/catalogue/model/audience.ts';
@@ -11,21 +11,27 @@ import { toCommonError } from '#lib/http/api-error.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { AppServices } from '#server/create-services.ts';
 import { encodingFor } from '#server/http/accepted-encoding.ts';
+import { exactBuffer } from './exact-buffer.ts';
 import { pngCache } from './png-cache.ts';
 
 const brotli = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
 const zip = promisify(gzip);
 const VIEWS = { bottle: drawOffer, case: drawOfferCase } as const;
-const MAX_PICTURES = 4_000;
+/** Some 2,000 drawings. */
+const MAX_SVG_BYTES = 16 * 1_048_576;
+const MAX_PNG_BYTES = 16 * 1_048_576;
 
-const MAX_PNG_BYTES = 32 * 1_048_576;
-
+/** A drawing. Compressed only, because a plain one is three times as large. */
 interface CachedPicture {
   readonly version: string;
   readonly br: Buffer;
   readonly gzip: Buffer;
-  readonly identity: Buffer;
 }
+
+/** Estimated overhead of a cached drawing in addition to its bytes. */
+const BESIDE = 500;
+const sizeOf = ({ br, gzip: zipped }: CachedPicture): number => br.length + zipped.length + BESIDE;
 
 /** Converts a drawing to a PNG on white for e-mail, feeds and search engines, which do not accept SVG. */
 async function asPng(svg: Buffer): Promise<Buffer> {
@@ -47,7 +53,7 @@ const isForGuests = (record: OfferRecord): boolean =>
  * [CAT-17].
  */
 export function servePictures(app: FastifyInstance, services: AppServices): void {
-  const cache = new LRUCache<string, CachedPicture>({ max: MAX_PICTURES });
+  const cache = new LRUCache<string, CachedPicture>({ maxSize: MAX_SVG_BYTES, sizeCalculation: sizeOf });
   const pngOf = pngCache(asPng, MAX_PNG_BYTES);
 
   const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<CachedPicture | null> => {
@@ -55,7 +61,7 @@ export function servePictures(app: FastifyInstance, services: AppServices): void
     if (!record || (pictureVersion(record) !== version && !isForGuests(record))) return null;
     const plain = Buffer.from(VIEWS[view](record).svg);
     const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);
-    return { version: pictureVersion(record), br, gzip: gz, identity: plain };
+    return { version: pictureVersion(record), br: exactBuffer(br), gzip: exactBuffer(gz) };
   };
 
   app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
@@ -74,7 +80,7 @@ export function servePictures(app: FastifyInstance, services: AppServices): void
     const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
     if (form === 'png') {
       // There are no PNGs if sharp is not installed.
-      const png = await pngOf(`${view} ${offerId} ${picture.version}`, picture.identity).catch(() => null);
+      const png = await pngOf(`${view} ${offerId} ${picture.version}`, await decompress(picture.br)).catch(() => null);
       if (png === null) return reply.code(404).send(toCommonError('not_found'));
       return reply.type('image/png').header('cache-control', keeping).send(png);
     }
@@ -87,6 +93,6 @@ export function servePictures(app: FastifyInstance, services: AppServices): void
         'cache-control': keeping,
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })
-      .send(picture[encoding]);
+      .send(encoding === 'identity' ? await decompress(picture.br) : picture[encoding]);
   });
 }

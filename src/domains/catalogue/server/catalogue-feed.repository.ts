@@ -50,6 +50,8 @@ export interface CatalogueFeed {
   mark(): Promise<ChangeCursor>;
   /** Returns the id of the database and a mark beyond all marks taken so far. Marks are valid in their own database only. */
   history(): Promise<{ readonly id: string; readonly next: string }>;
+  /** Returns the number of offers, at most `most`. */
+  count(most: number): Promise<number>;
   /** Passes every offer to `each`, in batches and without order. Yields to other work between batches. */
   all(each: (offers: readonly FeedOffer[]) => void): Promise<void>;
   /** Returns the changes since a mark, at most `most`. */
@@ -126,6 +128,14 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
           from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`,
       });
       return row ?? { id: '', next: '0' };
+    },
+    async count(most) {
+      const row = await database.queryOne<{ count: number }>({
+        name: 'catalogue-feed.count',
+        text: 'select count(*) from (select from offers limit $1) found',
+        values: [most],
+      });
+      return row?.count ?? 0;
     },
     all: (each) =>
       database.transaction(async (transaction) => {

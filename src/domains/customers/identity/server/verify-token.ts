@@ -14,7 +14,7 @@ import { subjectOfTenant } from './tenant-customers.ts';
 
 /** Lifetime of cached shoppers in milliseconds. A changed tier or a revoked session takes effect after it. */
 const SHOPPER_MS = 1_000;
-const MAX_TOKENS = 10_000;
+const MAX_TOKENS = 2_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** Timeout of requests for keys of an external identity service, and pause after a failure, in milliseconds. */
 const KEYS = { patience: 2_500, rest: 5_000 } as const;

@@ -21,7 +21,7 @@ export interface FavouriteList {
 }
 
 /** Returns the hit of an offer as the shopper can buy it now, or null if it is not on sale or hidden from them. */
-export type FindHit = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
+export type FindHit = (market: Market, shopper: Shopper, offerId: string) => Promise<CatalogueHit | null>;
 
 interface Row {
   readonly id: string;
@@ -95,9 +95,11 @@ export async function readFavourites(
     values: [...listValues(list), after === '' ? '0' : after, limit + 1],
   });
   const page = rows.slice(0, limit);
-  const items = page
-    .filter(({ record }) => isOfferVisible(record, list.market, shopper))
-    .map((row) => toFavourite(row, row.record, findHit(list.market, shopper, row.offer_id)));
+  const items = await Promise.all(
+    page
+      .filter(({ record }) => isOfferVisible(record, list.market, shopper))
+      .map(async (row) => toFavourite(row, row.record, await findHit(list.market, shopper, row.offer_id))),
+  );
   return { items, next: rows.length > limit ? String(page.at(-1)?.position) : null };
 }
 

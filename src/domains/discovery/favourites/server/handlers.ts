@@ -64,7 +64,7 @@ export function favouriteHandlers(database: Database, auth: Authentication, find
       await saveFavourite(transaction, list, fresh.id, offerId);
       return (await favouriteOf(transaction, list, offerId)) ?? { ...fresh, created_at: new Date() };
     });
-    return saved instanceof Failure ? saved : toFavourite(saved, offer, findHit(list.market, shopper, offerId));
+    return saved instanceof Failure ? saved : toFavourite(saved, offer, await findHit(list.market, shopper, offerId));
   };
 
   const remove = async (context: CallContext, shopper: Shopper, id: string, named: Owner | null) => {

@@ -1,7 +1,8 @@
 import type { Output } from '#lib/define-contract.ts';
 import type { searchContract } from '../contract.ts';
 
-type Shelves = Output<(typeof searchContract)['shelves']>;
+/** Offers of the home page. */
+export type Shelves = Output<(typeof searchContract)['shelves']>;
 
 export type HomeCollections = Pick<Shelves, 'fresh' | 'categories'> & {
   /** True if `fresh` contains new offers, false if it contains the picks. */

@@ -31,8 +31,9 @@ const rebuildIndexes: Reader = async (options) => {
 };
 
 const GUEST = audienceOf('AU', { tier: null, isStaff: false });
-const open = () =>
+const open = (options: { readonly maxOffersAtStart?: number } = {}) =>
   openSearchIndexes({
+    ...options,
     feed: catalogueFeed(database, pictureVersion),
     rebuildIndexes,
     onError: (error) => errors.push(error),
@@ -234,6 +235,44 @@ describe('search indexes of a process', () => {
     // Retried after a delay.
     expect(await indexes.refresh()).toBe(false);
     expect(found('many-0')).toBeDefined();
+  });
+
+  test('open before they are built if the catalogue is large, and read single offers from the database until then', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    beforeHandOver = () => held;
+    await write({ offerId: 'hidden', productId: 40, secret: true });
+    const opened = await open({ maxOffersAtStart: 2 });
+    const announced: boolean[] = [];
+    opened.onChange((isLargeChange) => announced.push(isLargeChange));
+
+    expect(opened.isReady).toBe(false);
+    expect(() => opened.of('AU')).toThrow('busy');
+    expect(await opened.find('AU', 'second', GUEST)).toMatchObject({ name: 'Wine second' });
+    expect([await opened.find('AU', 'hidden', GUEST), await opened.find('AU', 'nothing', GUEST)]).toEqual([null, null]);
+    await write({ offerId: 'meanwhile', productId: 41 });
+    release();
+    await opened.refresh();
+
+    expect(announced.at(-1)).toBe(true);
+    expect(opened.isReady).toBe(true);
+    expect(found('meanwhile', opened)).toBeDefined();
+    expect(found('second', opened)).toEqual(found('second'));
+    beforeHandOver = async () => {};
+    await opened.close();
+  });
+
+  test('report a failed first build and stay closed', async () => {
+    failing = 'no processor';
+    const opened = await open({ maxOffersAtStart: 2 });
+    await opened.refresh();
+    failing = null;
+
+    expect(errors.pop()).toEqual(new Error('no processor'));
+    expect(opened.isReady).toBe(false);
+    await opened.close();
   });
 
   test('contain the same after a rebuild', async () => {

@@ -1,13 +1,16 @@
 /**
- * The search indexes of a process, one per market. They are read from a snapshot or built from the database at startup. Polling twice a
- * second, and at once on a notification, applies changes within a second in every process
- * (docs/decisions/0012-in-process-search-index.md).
+ * The search indexes of a process, one per market. They are read from a snapshot or built from the database. A large catalogue is built
+ * while the shop already serves other pages (docs/decisions/0133-start-and-memory.md). Polling twice a second, and at once on a
+ * notification, applies changes within a second in every process (docs/decisions/0012-in-process-search-index.md).
  */
 
 import type { CatalogueFeed, Change, ChangeCursor, FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
-import { MARKETS, type Market } from '#markets/market.ts';
-import type { SearchIndex } from '#packages/search-engine/index.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { MARKETS, type Market, perMarket } from '#markets/market.ts';
+import { IndexBuilder, type SearchIndex } from '#packages/search-engine/index.ts';
+import type { SearchAudience } from '../model/search-audience.ts';
 import type { SearchHit } from '../model/search-document.ts';
+import { SEARCH_SCHEMA } from '../model/search-schema.ts';
 import type { Reader, RebuildIndexes } from './index-build-client.ts';
 import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
 import { documentsOf, readCatalogue } from './read-catalogue.ts';
@@ -15,8 +18,15 @@ import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 import { type SnapshotOptions, SnapshotStore } from './snapshot-store.ts';
 
 export interface SearchIndexes {
-  /** Returns the index of a market. Searches must limit the audience. */
+  /** False at a start without a snapshot, until the indexes have been built. */
+  readonly isReady: boolean;
+  /**
+   * Returns the index of a market. Searches must limit the audience.
+   * @throws ApiError `busy` until the indexes are ready
+   */
   of(market: Market): SearchIndex<SearchHit>;
+  /** Returns an offer that an audience may buy now, or null. Reads it from the database until the indexes are ready. */
+  find(market: Market, offerId: string, audience: SearchAudience): Promise<SearchHit | null>;
   /**
    * Applies all changes until now, including a large import, which polls do not wait for. Concurrent callers share one poll.
    * @returns whether anything changed
@@ -41,34 +51,39 @@ export interface IndexServiceOptions {
   readonly now?: () => number;
   /** Path of the snapshot. Without it, the service neither reads nor writes one. */
   readonly snapshot?: SnapshotOptions;
+  /** Number of offers above which `rebuildIndexes` builds the first indexes too, after this service has opened. */
+  readonly maxOffersAtStart?: number;
 }
 
-/** Opens the indexes: reads a snapshot or builds them from the database. */
+/** Opens the indexes: reads a snapshot, or builds those of a small catalogue from the database, or begins to build them. */
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
-  const { feed, onError, rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
+  const { feed, onError, rebuildIndexes, everyMs = 500, now = Date.now, snapshot, maxOffersAtStart = MAX_OFFERS_AT_START } = options;
   const { id: history } = await feed.history();
   const keeper = snapshot ? new SnapshotStore(snapshot, history, onError) : null;
+  const services = { feed, onError, rebuildIndexes, everyMs, now, history, keeper };
   const saved = (await keeper?.read(feed)) ?? null;
-  const service = new IndexService(saved ?? (await readCatalogue(feed, now())), {
-    feed,
-    onError,
-    rebuildIndexes,
-    everyMs,
-    now,
-    history,
-    keeper,
-  });
-  if (saved) await service.refresh();
-  else service.save();
+  if (saved) {
+    const service = new IndexService(saved, services);
+    await service.refresh();
+    return service;
+  }
+  if ((await feed.count(maxOffersAtStart + 1)) > maxOffersAtStart) {
+    const empty = perMarket(() => new IndexBuilder<SearchHit>(SEARCH_SCHEMA).finish());
+    return new IndexService({ indexes: empty, times: [], ...(await feed.mark()) }, services, { isReady: false });
+  }
+  const service = new IndexService(await readCatalogue(feed, now()), services);
+  service.save();
   return service;
 }
 
+/** Building this many takes half a second. */
+const MAX_OFFERS_AT_START = 5_000;
 /** Number of changes from which all indexes are rebuilt. */
 const MANY = 1_000;
 /** Delay after a failed rebuild, milliseconds. */
 const AGAIN_MS = 30_000;
 
-interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>> {
+interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot' | 'maxOffersAtStart'>> {
   readonly history: string;
   readonly keeper: SnapshotStore | null;
 }
@@ -90,6 +105,7 @@ interface Reading {
 
 class IndexService implements SearchIndexes {
   readonly #indexes: Indexes;
+  #isReady: boolean;
   #times: SaleTimes;
   readonly #options: ServiceOptions;
   readonly #listeners: ((isLargeChange: boolean) => void)[] = [];
@@ -109,16 +125,30 @@ class IndexService implements SearchIndexes {
   /** Position from which changes must be read for everything the indexes lack, if it is before `#from`. */
   #lacking: ChangeCursor | null = null;
 
-  constructor({ indexes, times, mark, snapshot }: IndexSnapshot, options: ServiceOptions) {
+  /** @param state `isReady` is false if the indexes are empty and have to be built */
+  constructor({ indexes, times, mark, snapshot }: IndexSnapshot, options: ServiceOptions, { isReady } = { isReady: true }) {
     this.#indexes = indexes;
+    this.#isReady = isReady;
     this.#times = new SaleTimes(times);
     this.#from = { mark, snapshot };
     this.#options = options;
     this.#timer = this.#scheduleRefresh();
+    if (!isReady) this.#beginReading();
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   of(market: Market): SearchIndex<SearchHit> {
+    if (!this.#isReady) throw new ApiError('busy');
     return this.#indexes[market];
+  }
+
+  async find(market: Market, offerId: string, audience: SearchAudience): Promise<SearchHit | null> {
+    // The index decides what an audience may see, so the offer is put into the empty one, which will be replaced.
+    if (!this.#isReady) this.#apply([offerId], await this.#options.feed.some([offerId], []));
+    return this.#indexes[market].get(offerId, audience) ?? null;
   }
 
   onChange(listener: (isLargeChange: boolean) => void): void {
@@ -140,12 +170,12 @@ class IndexService implements SearchIndexes {
     await this.#running?.catch(() => false);
     await this.#reading?.done;
     await this.#reading?.preloaded?.forget();
-    await this.#options.keeper?.saveLast(() => this.#known(), this.#revision);
+    if (this.#isReady) await this.#options.keeper?.saveLast(() => this.#known(), this.#revision);
   }
 
   /** Writes a snapshot in the background unless the last one is recent. */
   save(): void {
-    this.#options.keeper?.save(() => this.#known(), this.#revision);
+    if (this.#isReady) this.#options.keeper?.save(() => this.#known(), this.#revision);
   }
 
   get #isClosed(): boolean {
@@ -245,6 +275,7 @@ class IndexService implements SearchIndexes {
     for (const market of MARKETS) this.#indexes[market].replaceWith(snapshot.indexes[market]);
     this.#times = new SaleTimes(snapshot.times);
     this.#reading = null;
+    this.#isReady = true;
     this.#lacking = this.#isReadingDue ? snapshot : null;
     this.#revision++;
     Promise.resolve(keeper?.take(path, snapshot, this.#revision))

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
 import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimate.repository.ts';
+import { ApiError, RETRY_AFTER_SECONDS } from '#lib/http/api-error.ts';
 import type { ByteQuota } from '#lib/http/byte-quota.ts';
 import { clientKey } from '#lib/http/client-key.ts';
 import type { Market } from '#markets/market.ts';
@@ -87,6 +88,8 @@ export function serveSearchWire(
     wire.removeAllContentTypeParsers();
     wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
     wire.setErrorHandler((error, request, reply) => {
+      if (error instanceof ApiError && error.code === 'busy')
+        return reply.header('retry-after', RETRY_AFTER_SECONDS).code(503).send(toError(503, 'The index is being built'));
       const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
       if (status >= 500) request.log.error({ err: error }, 'a search failed');
       return reply
