@@ -3,7 +3,6 @@ import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { CouponErrorCode } from '#domains/selling/promotions/messages.ts';
 import { hasEffect, withCoupon } from '#domains/selling/promotions/model/discounts.ts';
 import { couponKey, type Promotion } from '#domains/selling/promotions/model/promotion.ts';
-import { findByCode } from '#domains/selling/promotions/server/promotion.repository.ts';
 import type { Database, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
 import { type Failure, fail } from '#lib/result.ts';
@@ -54,12 +53,13 @@ export function addCoupon(
   shopper: Shopper,
   { cartId, couponCode }: { readonly cartId: string; readonly couponCode: string },
 ) {
-  const mutation = { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId };
-  return mutateCart(database, mutation, async (transaction, cart) => {
-    const coupon = await findByCode(transaction, couponKey(couponCode));
-    if (!coupon) return fail('coupon_invalid', { code: couponCode });
-    return applyCoupon(transaction, { market: context.site.market, shopper }, cart, coupon, couponCode);
-  });
+  const requestedCoupon = couponKey(couponCode);
+  const mutation = { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId, requestedCoupon };
+  return mutateCart(database, mutation, async (transaction, cart) =>
+    cart.coupon
+      ? applyCoupon(transaction, { market: context.site.market, shopper }, cart, cart.coupon, couponCode)
+      : fail('coupon_invalid', { code: couponCode }),
+  );
 }
 
 /** Removes a coupon from a cart. Returns null if the cart is empty. */

@@ -7,6 +7,7 @@ import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/s
 import type { CouponErrorCode } from '#domains/selling/promotions/messages.ts';
 import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
 import { formatRemovedCoupon } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { findByCode } from '#domains/selling/promotions/server/promotion.repository.ts';
 import { claimIdempotencyKey, keyScope } from '#lib/db/idempotency.ts';
 import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
 import type { CallContext } from '#lib/http/request-context.ts';
@@ -33,6 +34,8 @@ export interface CartMutation {
   readonly cartId: string;
   /** The offer to add, read together with the lines. */
   readonly requested?: RequestedOffer;
+  /** The coupon to add, in the form of `couponKey`, read together with the lines. */
+  readonly requestedCoupon?: string;
 }
 
 /** A locked cart, as a rule receives it. */
@@ -42,6 +45,8 @@ export interface LockedCart {
   readonly lines: readonly CartLine[];
   /** The shopper's default address and card. */
   readonly home: CustomerHome;
+  /** The coupon to add; null if it is unknown. */
+  readonly coupon?: Promotion | null;
 }
 
 /** What a rule changed. Lines and coupons that are left out stay as they are. */
@@ -173,7 +178,7 @@ export async function mutateCart<Rejected extends Failure = never>(
   try {
     return await database.transaction(async (transaction) => {
       // One round trip. The statements run in this order, so each reads what was committed while earlier ones waited for locks.
-      const [replay, found, home] = await Promise.all([
+      const [replay, found, home, coupon] = await Promise.all([
         claimIdempotencyKey(
           transaction,
           { scope: keyScope(change.call, shopper.customerId, cartId), key: context.idempotencyKey, input: change.input },
@@ -181,6 +186,7 @@ export async function mutateCart<Rejected extends Failure = never>(
         ),
         lockCart(transaction, { ...change, market }),
         findCustomerHome(transaction, shopper, market),
+        change.requestedCoupon === undefined ? null : findByCode(transaction, change.requestedCoupon),
       ]);
       const rejected = found && rejectOthers(found.row, shopper);
       if (rejected) return rejected;
@@ -188,7 +194,7 @@ export async function mutateCart<Rejected extends Failure = never>(
       if (!found) return fail('cart_not_found');
       const { row, contents } = found;
       if (context.ifMatch !== null && context.ifMatch !== row.version - 1) return fail('version_changed');
-      const cart = { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, Date.now()), home };
+      const cart = { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, Date.now()), home, coupon };
       const changed = await decide(transaction, cart);
       return changed instanceof Failure ? changed : commitCart(transaction, change, cart, changed);
     });
