@@ -29,6 +29,14 @@ const executor = (db: Pick<Database, 'queryMany'>) => ({
   executeSql: async (text: string, values: unknown[]) => ({ rows: await db.queryMany<Record<string, unknown>>({ text, values }) }),
 });
 
+/** Runs the library's only statement of a new job together with the next one of the transaction, whose result nobody needs. */
+const laterIn = (transaction: Transaction) => ({
+  executeSql: async (text: string, values: unknown[]) => {
+    transaction.later({ name: 'jobs.queue', text, values });
+    return { rows: [] };
+  },
+});
+
 /** Milliseconds between attempts while the database is unreachable. */
 const RECONNECT_DELAY_MS = 250;
 
@@ -68,7 +76,7 @@ export async function startJobs(
       await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
   return {
     async queue(transaction, name, data) {
-      await boss.send({ name, data: { ...data }, options: { db: executor(transaction) } });
+      await boss.send({ name, data: { ...data }, options: { db: laterIn(transaction) } });
     },
     async work(name, payload, handle) {
       await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs) => {

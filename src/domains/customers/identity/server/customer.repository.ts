@@ -142,8 +142,8 @@ export const saveCartId = (
   });
 
 /** Clears the customer's cart id if it still is this cart. */
-export const clearCartId = (db: Queryable, customer: { readonly id: number; readonly market: Market }, cartId: string): Promise<number> =>
-  db.execute({
+export const clearCartId = (transaction: Transaction, customer: { readonly id: number; readonly market: Market }, cartId: string): void =>
+  transaction.later({
     name: 'customer.clearCartId',
     text: 'update customer_markets set cart_id = null where customer_id = $1 and market = $2 and cart_id = $3',
     values: [customer.id, customer.market, cartId],

@@ -23,7 +23,10 @@ export interface PaymentMethodStore {
   saveCard(transaction: Transaction, owner: CustomerScope, card: TokenizedCard): Promise<string>;
 }
 
-/** Runs in the transaction that places an order: queues the receipt and more. `savedCardId` is the card that the payment saved. */
+/**
+ * Runs in the transaction that places an order: queues the receipt and more. `order` is the draft, without its number; `savedCardId` is
+ * the card that the payment saved.
+ */
 export type OrderPlacedHandler = (transaction: Transaction, order: Order, savedCardId: string | null) => Promise<void>;
 
 export interface CheckoutDeps {

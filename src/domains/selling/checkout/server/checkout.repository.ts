@@ -193,8 +193,8 @@ export async function deleteCartIfEmpty(transaction: Transaction, cartId: string
 }
 
 /** Removes the coupons and gifts that the order used from a cart that still has lines. */
-export const clearCartPromotions = (transaction: Transaction, cartId: string): Promise<number> =>
-  transaction.execute({
+export const clearCartPromotions = (transaction: Transaction, cartId: string): void =>
+  transaction.later({
     name: 'checkout.clearCartPromotions',
     text: "update carts set coupon_ids = '{}', gifts = '[]', declined_gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],

@@ -28,15 +28,13 @@ async function lockOrderedCart(transaction: Transaction, id: string): Promise<st
 }
 
 /**
- * Removes the ordered cases from the cart. Cases added since then stay.
+ * Removes the ordered cases from a locked cart. Cases added since then stay.
  * @returns the id of the cart if it became empty and was deleted, else null
  */
-async function emptyCart(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<string | null> {
-  const cartId = await lockOrderedCart(transaction, order.cartId);
-  if (cartId === null) return null;
-  await removeOrderedLines(transaction, cartId, lines);
-  if (await deleteCartIfEmpty(transaction, cartId)) return cartId;
-  await clearCartPromotions(transaction, cartId);
+async function emptyCart(transaction: Transaction, cartId: string, lines: readonly OrderLine[]): Promise<string | null> {
+  const [, isDeleted] = await Promise.all([removeOrderedLines(transaction, cartId, lines), deleteCartIfEmpty(transaction, cartId)]);
+  if (isDeleted) return cartId;
+  clearCartPromotions(transaction, cartId);
   return null;
 }
 
@@ -49,35 +47,36 @@ export async function finalizeOrder(
   orderId: string,
   payment: Pick<Payment, 'id' | 'amountCents' | 'card' | 'cardFingerprint'> | null,
 ): Promise<Order | null> {
-  const placed = await deps.database.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, orderId);
-    if (!order || order.status !== 'Incomplete') return null;
+  const isPlaced = await deps.database.transaction(async (transaction) => {
+    const [order, lines] = await Promise.all([lockOrder(transaction, orderId), orderLines(transaction, orderId)]);
+    if (!order || order.status !== 'Incomplete') return false;
     if ((payment?.amountCents ?? 0) !== order.chargeCents) throw new Error(`the payment of order ${orderId} differs from its charge`);
-    const lines = await orderLines(transaction, orderId);
-    const deletedCartId = await emptyCart(transaction, order, lines);
-    await closeHolds(transaction, orderId, 'captured');
-    await closeReservation(transaction, orderId, 'committed');
-    await redeemPromotionUses(transaction, orderId);
+    const cartId = await lockOrderedCart(transaction, order.cartId);
+    // One round trip. The stock itself is changed with the commit.
+    const [deletedCartId] = await Promise.all([
+      cartId === null ? null : emptyCart(transaction, cartId, lines),
+      closeHolds(transaction, orderId, 'captured'),
+      redeemPromotionUses(transaction, orderId),
+      recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 }),
+      closeReservation(transaction, orderId, 'committed'),
+    ]);
     await issueGiftCards(transaction, order, lines);
     const keepsCard = order.saveCard && order.customerId !== 0;
     const savedCardId = keepsCard && payment?.card ? await deps.paymentMethods.saveCard(transaction, order, payment.card) : null;
     const isDigital = lines.every(({ summary }) => summary.skuType === 'digital');
-    await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
     if (isDigital) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
     if (deletedCartId !== null && order.customerId !== 0)
-      await clearCartId(transaction, { id: order.customerId, market: order.market }, deletedCartId);
-    // Assigns the number last, because all orders of a market wait for the lock of its row [ORD-1].
-    const result = await placeDraft(
-      transaction,
-      orderId,
-      payment?.cardFingerprint ?? null,
-      isDigital ? 'Completed' : 'Awaiting Fulfillment',
-    );
-    await deps.onPlaced(transaction, result, savedCardId);
-    return result;
+      clearCartId(transaction, { id: order.customerId, market: order.market }, deletedCartId);
+    // Assigns the number last, because all orders of a market wait for the lock of its row [ORD-1]. It is sent together with the change
+    // of the stock and the commit, so that neither is locked during a round trip.
+    placeDraft(transaction, orderId, payment?.cardFingerprint ?? null, isDigital ? 'Completed' : 'Awaiting Fulfillment');
+    await deps.onPlaced(transaction, order, savedCardId);
+    return true;
   });
-  if (!placed) return findOrder(deps.database, orderId);
-  await notifyLowStock(deps.database, orderId, LOW_INVENTORY);
+  const [placed] = await Promise.all([
+    findOrder(deps.database, orderId),
+    isPlaced && notifyLowStock(deps.database, orderId, LOW_INVENTORY),
+  ]);
   return placed;
 }
 

@@ -3,7 +3,7 @@
 import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
 import { customerById } from '#domains/customers/identity/server/customer.repository.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
-import { findCart } from '#domains/selling/cart/server/cart.repository.ts';
+import { readCart } from '#domains/selling/cart/server/read-cart.ts';
 import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
 import { findGiftCard, giftCardAccount } from '#domains/selling/gift-cards/server/gift-card.repository.ts';
 import { type Locality, type LocalityTables, suburbKey } from '#domains/selling/shipping/model/localities.ts';
@@ -37,7 +37,7 @@ import { confirmOrderPayment } from './order-payment.ts';
 
 import { placeOrder } from './place-order.ts';
 
-import { readCheckoutCart } from './read-checkout-cart.ts';
+import { readCheckoutCart, toCheckoutCart } from './read-checkout-cart.ts';
 
 /** Maximum number of gift cards per order. */
 const MAX_GIFT_CARDS = 5;
@@ -98,6 +98,14 @@ export function checkoutHandlers(
     const customer = customerId === 0 ? null : await customerById(database, customerId);
     return customer ? { ...details, email: customer.email } : details;
   };
+  /** Returns why an order cannot be placed with these details, or null. */
+  const rejectDetails = (market: Market, details: CheckoutDetails, dateOfBirth: string, isGiftCardOnly: boolean) => {
+    const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+    const [error] = errors;
+    if (errors.length === 1 && error?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+    if (error) return fail('details_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
+    return !isGiftCardOnly && validateLocality(market, details, localityTables[market]) ? fail('address_mismatch') : null;
+  };
   /** Returns why a discount was lost and what the order costs without it. */
   const discountLost = async (checkout: Checkout) => {
     const { cart, notices, market } = await toCheckoutResponse(database, checkout);
@@ -109,13 +117,14 @@ export function checkoutHandlers(
     async redirectUrl({ cartId, email }, context) {
       const shopper = await auth.shopper(context);
       const { market } = context.site;
-      const row = await findCart(database, cartId, market);
-      if (!row) return fail('cart_not_found');
+      const found = await readCart(database, cartId, market);
+      if (!found) return fail('cart_not_found');
+      const { row } = found;
       if (row.customer_id !== 0 && row.customer_id !== shopper.customerId)
         return shopper.customerId === 0 ? fail('token_missing') : fail('not_yours');
       const contact = email ?? row.email ?? '';
       if (shopper.customerId === 0 && contact === '') return fail('email_required');
-      const cart = await readCheckoutCart(database, market, cartId, row.region, shopper, row);
+      const cart = await toCheckoutCart(database, market, found, row.region, shopper);
       if (!cart) return fail('cart_not_found');
       if (cart.problems.length > 0) return fail('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
       const { customerId } = shopper;
@@ -197,15 +206,12 @@ export function checkoutHandlers(
       const details = await withAccountEmail(checkout, typed);
       if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
       const shopper = await shopperOfCheckout(database, checkout);
-      const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
-      // Without a cart, the order exists already or there is nothing to buy. PREPARE decides which.
-      if (cart) {
-        const { isGiftCardOnly } = totalsOf(cart.state);
-        const errors = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
-        const [error] = errors;
-        if (errors.length === 1 && error?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
-        if (error) return fail('details_invalid', { reason: errors.map(({ reason }) => reason).join(' ') });
-        if (!isGiftCardOnly && validateLocality(market, details, localityTables[market])) return fail('address_mismatch');
+      // Details that suffice for a delivery also suffice for gift cards, so the cart is read only for others.
+      if (rejectDetails(market, details, dateOfBirth, false)) {
+        const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
+        // Without a cart, the order exists already or there is nothing to buy. PREPARE decides which.
+        const rejected = cart && rejectDetails(market, details, dateOfBirth, totalsOf(cart.state).isGiftCardOnly);
+        if (rejected) return rejected;
       }
       if (instrumentId !== null && (await paymentMethods.gatewayToken(database, checkout, instrumentId)) === null)
         return fail('card_not_found');

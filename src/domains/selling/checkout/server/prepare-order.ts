@@ -3,7 +3,7 @@
  * saw, reserves gift cards, credit and stock in product order, and drafts the order.
  * Runs in one transaction under locks (docs/decisions/0007-three-phase-checkout.md).
  */
-
+import { randomUUID } from 'node:crypto';
 import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import { totalsOf } from '#domains/selling/cart/model/totals.ts';
 import { lockPastOrders } from '#domains/selling/cart/server/cart.repository.ts';
@@ -74,13 +74,16 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, request.token, market);
     if (!checkout) return fail('checkout_expired');
-    const earlier = await orderOfCheckout(transaction, checkout.id);
+    // One round trip. The statements run in this order, which is the order of the locks.
+    const [earlier, draft, row, isDrafted] = await Promise.all([
+      orderOfCheckout(transaction, checkout.id),
+      lockDraftOfCart(transaction, checkout.cartId),
+      lockCartRow(transaction, checkout.cartId, market),
+      hasDraft(transaction, checkout.cartId),
+    ]);
     if (earlier && earlier.number !== null) return prepared('placed', earlier);
-
-    const draft = await lockDraftOfCart(transaction, checkout.cartId);
-    const row = await lockCartRow(transaction, checkout.cartId, market);
     // Orders are locked before carts, so a draft that appeared during the wait is handled in a new transaction.
-    if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
+    if (!draft && isDrafted) throw new DraftedMeanwhile();
     if (draft) {
       const isOwn = isOwnDraft(draft, checkout, request);
       if (!isOwn && (isOvertaken || draft.isBeginning)) return fail('order_in_progress');
@@ -96,11 +99,11 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
       return prepared(fits ? 'draft' : 'stale', draft);
     }
     if (checkout.isExpired || (row && isForeign(row, shopper))) return fail('checkout_expired');
-    await saveDetails(transaction, checkout.id, details);
-    if (row) await lockPastOrders(transaction, row, details.email);
-    const cart =
-      row &&
-      (await readCheckoutCart(
+    if (!row) return fail('cart_not_found');
+    const [, , cart] = await Promise.all([
+      saveDetails(transaction, checkout.id, details),
+      lockPastOrders(transaction, row, details.email),
+      readCheckoutCart(
         transaction,
         market,
         row.id,
@@ -108,8 +111,9 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         shopper,
         { ...row, email: details.email },
         buyerOf(checkout, details),
-      ));
-    if (!row || !cart) return fail('cart_not_found');
+      ),
+    ]);
+    if (!cart) return fail('cart_not_found');
     const [problem] = cart.problems;
     if (problem) return fail(problem.code, { offer: problem.offer });
 
@@ -123,7 +127,9 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
       return fail('total_changed', { reason: cart.removedCoupons.map((lost) => `${formatRemovedCoupon(lost)} `).join(''), total });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       return fail('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
-    const order = await insertDraft(transaction, {
+    const orderId = randomUUID();
+    const inserting = insertDraft(transaction, {
+      id: orderId,
       market,
       checkoutId: checkout.id,
       cartId: row.id,
@@ -157,16 +163,20 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         giftDetails: line.gift ?? null,
       })),
     });
-    await holdTenders(transaction, order.id, checkout, payers);
     const quantities = new Map<number, number>();
     for (const line of cart.state.lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
-    const short = await reserveStock(transaction, order.id, market, quantities);
+    const used = totals.applied.filter(hasEffect).map(({ promotion }) => promotion);
+    // One round trip, again in the order of the locks.
+    const [order, , short, usedUp] = await Promise.all([
+      inserting,
+      holdTenders(transaction, orderId, checkout, payers),
+      reserveStock(transaction, orderId, market, quantities),
+      reservePromotionUses(transaction, orderId, used, customerKey(shopper.customerId, details.email) ?? ''),
+    ]);
     if (short !== null) {
       const line = cart.state.lines.find((candidate) => candidate.productId === short);
       return fail('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
     }
-    const used = totals.applied.filter(hasEffect).map(({ promotion }) => promotion);
-    const usedUp = await reservePromotionUses(transaction, order.id, used, customerKey(shopper.customerId, details.email) ?? '');
     if (usedUp) return fail('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
     return prepared('draft', order);
   });

@@ -5,7 +5,7 @@ import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
 import type { CartState } from '#domains/selling/cart/model/cart.ts';
 import type { CartRow } from '#domains/selling/cart/server/cart.repository.ts';
 import { type CartReader, cartLines, type RecalculatedCart, recalculateCart } from '#domains/selling/cart/server/cart-state.ts';
-import { readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
+import { type FoundCart, readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
 import type { Queryable } from '#lib/db/pool.ts';
 import type { Market } from '#markets/market.ts';
 import { lineProblemMessages } from '../messages/errors.ts';
@@ -44,7 +44,19 @@ export async function readCheckoutCart(
   buyer?: CartReader['buyer'],
 ): Promise<CheckoutCart | null> {
   const found = row ? { row, contents: await readContents(db, row, market) } : await readCart(db, cartId, market);
-  if (!found || isForeign(found.row, shopper)) return null;
+  return found && toCheckoutCart(db, market, found, region, shopper, buyer);
+}
+
+/** Like `readCheckoutCart`, for a cart that was read with its contents. */
+export async function toCheckoutCart(
+  db: Queryable,
+  market: Market,
+  found: FoundCart,
+  region: string | null,
+  shopper: Shopper,
+  buyer?: CartReader['buyer'],
+): Promise<CheckoutCart | null> {
+  if (isForeign(found.row, shopper)) return null;
   const { contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);

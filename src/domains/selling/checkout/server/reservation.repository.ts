@@ -19,16 +19,17 @@ export async function reserveStock(
   market: Market,
   quantities: ReadonlyMap<number, number>,
 ): Promise<number | null> {
-  for (const [productId, quantity] of byProductId(quantities)) {
+  const reserve = async ([productId, quantity]: readonly [number, number]): Promise<number | null> => {
     const reserved = await transaction.execute({
       name: 'reservation.reserveStock',
       text: `with held as (update stock_levels set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
         insert into stock_reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'active' from held`,
       values: [orderId, productId, market, quantity],
     });
-    if (reserved !== 1) return productId;
-  }
-  return null;
+    return reserved === 1 ? null : productId;
+  };
+  const short = await Promise.all(byProductId(quantities).map(reserve));
+  return short.find((productId) => productId !== null) ?? null;
 }
 
 /** Ends the reservation of an order: `committed` sells the cases, `released` puts them back on sale. Does nothing the second time. */

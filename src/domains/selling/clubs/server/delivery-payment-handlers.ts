@@ -2,7 +2,7 @@
  * Updates a membership when the order of a delivery is paid, its card is declined, or its case is sold out.
  * The first two run in the transaction that changes the order, so they happen exactly once.
  */
-import type { Order } from '#domains/selling/checkout/server/order.repository.ts';
+import { findOrder, type Order } from '#domains/selling/checkout/server/order.repository.ts';
 import type { Transaction } from '#lib/db/pool.ts';
 import { chargeFor } from '../model/charge.ts';
 import { cardDeclinedEmail, clubEndedEmail, missedEmail, pausedForCardEmail, soldOutEmail, welcomeEmail } from '../model/emails.ts';
@@ -42,10 +42,11 @@ export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps
   const today = todayOf(post, membership.market);
   const isFirst = membership.status === 'pending';
   await saveDelivery(transaction, { ...delivery, state: 'paid', orderId: order.id, dueOn: isFirst ? today : delivery.dueOn, tryOn: null });
+  const placed = await findOrder(transaction, order.id);
   await addEvent(transaction, membership.id, now, 'delivered', {
     period: delivery.period,
     orderId: order.id,
-    number: order.number,
+    number: placed?.number ?? null,
     totalCents: order.totalCents,
   });
   const started: Membership = isFirst

@@ -2,6 +2,7 @@
  * Creates the order of a delivery in the three phases of every order: PREPARE under the membership's lock, which drafts it and reserves its
  * case; PAYMENT with the stored card; FINALIZE (docs/decisions/0038-wine-club-renewals.md).
  */
+import { randomUUID } from 'node:crypto';
 import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
 import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout.repository.ts';
 import { findOrder, insertDraft, type Order } from '#domains/selling/checkout/server/order.repository.ts';
@@ -53,6 +54,7 @@ export async function draftDelivery(
   if (!checkout) throw new Error('a checkout was made and did not come back');
   const { shippingCents, isFreeShipping, totalCents, taxCents } = chargeFor(market, priceCents, details.state);
   const order = await insertDraft(transaction, {
+    id: randomUUID(),
     market,
     checkoutId: checkout.id,
     cartId: delivery.id,
