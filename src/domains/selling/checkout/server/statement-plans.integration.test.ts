@@ -1,12 +1,12 @@
 /** Plans of the statements of cart and checkout: none reads all offers, prices or stock levels, however many there are. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { findCartContents, findCartsWithContents } from '#domains/selling/cart/server/cart-contents.repository.ts';
 import { type Database, openDatabase, type Statement } from '#lib/db/pool.ts';
 import { DATE_OF_BIRTH, DETAILS } from '#tests/fixtures/buyers.ts';
 import { type CartShop, createCartTestShop, payload, value } from '#tests/fixtures/cart-shop.ts';
 import { payAt, yes } from '#tests/fixtures/checkout-flow.ts';
-import { findCartContents, findCartsWithContents } from './cart-contents.repository.ts';
+import { checkoutContract } from '../contract.ts';
 
 /** The fewer offers there are, the sooner PostgreSQL prefers reading all of them for a join. */
 const CATALOGUES = [1_500, 20_000, 100_000];
