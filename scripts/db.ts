@@ -20,7 +20,7 @@ export function nextMigrationFile(existing: readonly string[], name: string): st
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
   if (!NAME.test(slug)) throw new Error(`"${name}" is no name for a migration. Use words, for example: npm run db:new -- add_gift_wrap`);
-  const last = Math.max(0, ...existing.map((file) => Number(/^(\d+)_.*\.sql$/.exec(file)?.[1] ?? 0)));
+  const last = existing.reduce((most, file) => Math.max(most, Number(/^(\d+)_.*\.sql$/.exec(file)?.[1] ?? 0)), 0);
   return `${String(last + 1).padStart(4, '0')}_${slug}.sql`;
 }
 

@@ -77,7 +77,7 @@ const filledRows = (lines: readonly string[], width: number, maxWidth: number, g
   return rows.map(({ text, size }) => ({ text, size: size * squeeze }));
 };
 
-const smallest = (rows: readonly Row[]) => Math.min(...rows.map(({ size }) => size));
+const smallest = (rows: readonly Row[]) => rows.reduce((least, { size }) => Math.min(least, size), Number.POSITIVE_INFINITY);
 
 /** The name in capitals, each row as wide as the label. A single word runs up the side. */
 export const poster: LabelLayout = (box) => {

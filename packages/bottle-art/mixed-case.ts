@@ -35,7 +35,7 @@ export const drawMixedCase = (specs: readonly BottleSpec[], alt: string, renderT
   });
   // The last bottle of a full back row extends beyond the front row.
   const gaps = positions.map((x, i) => x + (front[i]?.bottle.radius ?? 0) + gap / 2);
-  const reach = Math.max(edge - gap, ...back.map(({ bottle }, i) => (gaps[i] ?? 0) + bottle.radius * BACK_SCALE));
+  const reach = back.reduce((most, { bottle }, i) => Math.max(most, (gaps[i] ?? 0) + bottle.radius * BACK_SCALE), edge - gap);
   const behind = back.map(({ id, bottle }, i) => {
     const transform = `translate(${n(gaps[i] ?? 0)} ${n(985 * (1 - BACK_SCALE) - BACK_LIFT)}) scale(${BACK_SCALE})`;
     return `<g transform="${transform}"><use href="#${id}"/><use href="#${bottle.outline}" fill="#241a0e" fill-opacity=".22"/></g>`;

@@ -141,7 +141,7 @@ export const setBlock = (text: string, box: TextBox): Block => {
 /** Breaks a text into at most `count` lines of similar width. */
 export const evenLines = (text: string, typeface: Typeface, count: number): string[] => {
   const words = legible(text).split(' ').filter(Boolean);
-  let low = Math.max(0, ...words.map((word) => widthOf(word, typeface, 1)));
+  let low = words.reduce((most, word) => Math.max(most, widthOf(word, typeface, 1)), 0);
   let high = widthOf(words.join(' '), typeface, 1);
   for (let i = 0; i < 12; i++) {
     const middle = (low + high) / 2;

@@ -20,7 +20,10 @@ export const fieldCosts = (fields: readonly { readonly cost: number; readonly ti
   Int32Array.from({ length: 1 << fields.length }, (_, bits) => {
     const matched = fields.filter((_field, f) => (bits & (1 << f)) !== 0);
     if (matched.length === 0) return 0;
-    return Math.min(...matched.map(({ cost }) => cost)) + (matched.some(({ title }) => title) ? IN_TITLE : 0);
+    return (
+      matched.reduce((least, { cost }) => Math.min(least, cost), Number.POSITIVE_INFINITY) +
+      (matched.some(({ title }) => title) ? IN_TITLE : 0)
+    );
   });
 
 /** Returns the number of typos in a running cost. */

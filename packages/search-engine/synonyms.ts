@@ -30,6 +30,7 @@ export const compileSynonyms = (table: SynonymTable): CompiledSynonyms => {
         row.filter((other) => other !== phrase),
       );
   for (const [phrase, ...found] of table.oneWay) add(phrase, found);
-  const longest = Math.max(1, ...[...finds.keys()].map((phrase) => phrase.split(' ').length));
+  let longest = 1;
+  for (const phrase of finds.keys()) longest = Math.max(longest, phrase.split(' ').length);
   return { finds, longest, optional: new Set(table.optional) };
 };

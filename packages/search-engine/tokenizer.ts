@@ -103,7 +103,7 @@ export const placedParts = (text: string): TextPart[] => {
       .map((part) => part.text)
       .join('')
       .slice(0, MAX_TOKEN_LENGTH);
-    placed.push(...parts.map((part) => ({ ...part, joined })));
+    for (const part of parts) placed.push({ ...part, joined });
   }
   return placed;
 };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
-const RULES = ['api-error', 'unchecked-cast'].map((name) => fileURLToPath(new URL(`${name}.grit`, import.meta.url)));
+const RULES = ['api-error', 'unbounded-spread', 'unchecked-cast'].map((name) => fileURLToPath(new URL(`${name}.grit`, import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'));
 
 writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, plugins: RULES, linter: { rules: { preset: 'none' } } }));
@@ -27,6 +27,13 @@ test.each([
   'export const id = JSON.parse(text) as { id: string };',
   'export const id = (await response.json()) as { id: string };',
   'export const id = response.json() as Promise<string>;',
+  'export const least = Math.min(...prices);',
+  'export const most = Math.max(0, ...prices.map((price) => price.cents));',
+  'export const most = Math.max.apply(null, prices);',
+  'all.push(...more);',
+  'all.push.apply(all, more);',
+  'this.all?.unshift(first, ...more);',
+  'export const text = String.fromCharCode(...new Uint8Array(bytes));',
 ])('rejects %s', (code) => {
   expect(countErrors('handlers.ts', code)).toBe(1);
 });
@@ -37,6 +44,11 @@ test.each([
   'export const id: unknown = JSON.parse(text);',
   'export const id = (await response.json()) as unknown;',
   'export const id = schema.parse(JSON.parse(text));',
+  'export const least = Math.min(a, b);',
+  'export const least = Math.min(...[a, b]);',
+  'all.push({ ...more });',
+  'all.push([...more], merge(...more));',
+  'calculator.apply(coupon, more);',
 ])('accepts %s', (code) => {
   expect(countErrors('handlers.ts', code)).toBe(0);
 });

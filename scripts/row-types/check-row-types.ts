@@ -48,7 +48,7 @@ export async function checkRowTypes(
       checked += 1;
       const description = await describer.describe(text);
       if (description.kind === 'invalid') mismatches.push(`${location} ${description.reason}`);
-      else if (row) mismatches.push(...compareRow(row, description.columns, text, call).map((mismatch) => `${location} ${mismatch}`));
+      else if (row) for (const mismatch of compareRow(row, description.columns, text, call)) mismatches.push(`${location} ${mismatch}`);
     }
   for (const text of composed) {
     checked += 1;

@@ -47,7 +47,7 @@ export function compareRow(row: Type, columns: readonly DescribedColumn[], text:
   if (!isOpen) for (const { name } of columns) if (!declared.has(name)) mismatches.push(`${name} is selected and not declared`);
   for (const [name, types] of declared) {
     const column = described.get(name);
-    if (column) mismatches.push(...compareColumn(types, column, text));
+    if (column) for (const mismatch of compareColumn(types, column, text)) mismatches.push(mismatch);
     else if (!optional.has(name)) mismatches.push(`${name} is declared and not selected`);
   }
   return mismatches;

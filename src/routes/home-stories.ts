@@ -1,6 +1,8 @@
 /** Stories of the home page below its offers. */
+
 import type { PageSummary } from '#domains/content/model/page-view.ts';
 import type { ClubLine } from '#domains/selling/clubs/model/club-view.ts';
+import { minOf } from '#lib/extremes.ts';
 
 export interface HomeStories {
   readonly article: Pick<PageSummary, 'path' | 'title' | 'summary' | 'author'> | null;
@@ -23,6 +25,6 @@ export function homeStories(
   const open = clubs.filter(({ isOpen }) => isOpen);
   return {
     article: story ? { path: story.path, title: story.title, summary: story.summary, author: story.author } : null,
-    clubs: open.length > 0 ? { count: open.length, fromPrice: Math.min(...open.map(({ fromPrice }) => fromPrice)), caseImageUrl } : null,
+    clubs: open.length > 0 ? { count: open.length, fromPrice: minOf(open.map(({ fromPrice }) => fromPrice)), caseImageUrl } : null,
   };
 }

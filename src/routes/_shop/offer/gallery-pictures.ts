@@ -1,7 +1,9 @@
 /** Pictures of an offer in gallery order [CAT-21]. */
+
 import type { OfferDetail } from '#domains/catalogue/contract.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { PHOTO_WIDTHS, photoPath } from '#domains/catalogue/model/photo.ts';
+import { maxOf } from '#lib/extremes.ts';
 import { offerMessages } from './messages.ts';
 
 export interface GalleryPicture {
@@ -46,7 +48,7 @@ export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
       alt: photo.alt || bottle,
       src: photoPath(photo),
       thumb: photoPath(photo, THUMB_WIDTH),
-      large: photoPath(photo, Math.max(...PHOTO_WIDTHS)),
+      large: photoPath(photo, maxOf(PHOTO_WIDTHS)),
       photo,
     }),
   );

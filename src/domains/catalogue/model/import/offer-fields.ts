@@ -4,6 +4,7 @@ import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts
 import { findBottleSize } from '#domains/catalogue/model/import/price/bottle-size.ts';
 import { casePrice } from '#domains/catalogue/model/import/price/pricing.ts';
 import { fold } from '#domains/catalogue/model/import/text/normalize-text.ts';
+import { maxOf } from '#lib/extremes.ts';
 import { MARKETS } from '#markets/market.ts';
 import type { OfferRecordInput } from '../record.ts';
 import type { ReadCell } from './row-cells.ts';
@@ -90,7 +91,10 @@ export function grapesOf(text: string, percent: number, raw: (grape: string) => 
     .map(splitShare)
     .map(({ grape, share }) => ({ grape: raw(grape), share }))
     .filter(({ grape }) => grape !== '');
-  const most = Math.max(0, ...grapes.map(({ share }) => share));
+  const most = maxOf(
+    grapes.map(({ share }) => share),
+    0,
+  );
   const main = grapes.find(({ share }) => share === most);
   if (main === undefined) return '';
   if (grapes.length === 1 || most >= percent) return main.grape;

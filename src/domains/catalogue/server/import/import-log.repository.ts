@@ -127,7 +127,7 @@ export async function readChangeExamples(kinds: RecordKinds, db: Queryable, impo
       undo,
       rows.map(({ key }) => key),
     );
-    examples.push(...rows.map(({ key, before }) => ({ kind, key, before, after: current.get(key) ?? null })));
+    for (const { key, before } of rows) examples.push({ kind, key, before, after: current.get(key) ?? null });
   }
   return examples;
 }

@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category } from '#domains/catalogue/model/category.ts';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
+import { maxOf } from '#lib/extremes.ts';
 import { MARKETS } from '#markets/market.ts';
 import { ageInName, type BottleKind, type BottleSpec, type ClosureName, drawingVersion } from '#packages/bottle-art/index.ts';
 
@@ -68,7 +69,10 @@ const amountOf = (prices: OfferRecord['prices']): string => {
 /** Lists the bottles of a case in rounds: each wine once, then those with more bottles again. At most twelve. */
 const bottlesInTurn = (contents: PicturedOffer['contents']): BottleSpec[] => {
   const specs = contents.map(specOf);
-  const maxQuantity = Math.max(0, ...contents.map(({ quantity }) => quantity));
+  const maxQuantity = maxOf(
+    contents.map(({ quantity }) => quantity),
+    0,
+  );
   return Array.from({ length: maxQuantity }, (_, copy) => specs.filter((_, i) => (contents[i]?.quantity ?? 0) > copy))
     .flat()
     .slice(0, 12);

@@ -2,7 +2,9 @@
  * Derives a customer's tier from the ledger: spending within the window less refunds, and granted tiers [LOY-10]. The result does
  * not depend on the order of entries or on duplicates.
  */
+
 import { DEFAULT_TIER, TIER_RANKS, type Tier } from '#domains/customers/identity/model/tiers.ts';
+import { minOf } from '#lib/extremes.ts';
 import type { LoyaltyConfig } from './programme.ts';
 
 /** A ledger entry. The ledger is append-only. Instants are milliseconds since 1970. */
@@ -83,6 +85,6 @@ export function computeLoyaltyStatus(entries: readonly LedgerEntry[], config: Lo
     tier,
     spentCents,
     next: ahead ? { tier: ahead.tier, missingCents: Math.max(0, Math.round((ahead.spend ?? 0) * 100) - spentCents) } : null,
-    lessAt: counted.length === 0 ? null : Math.min(...counted.map(({ at }) => countsUntil(at, config.windowMonths))),
+    lessAt: counted.length === 0 ? null : minOf(counted.map(({ at }) => countsUntil(at, config.windowMonths))),
   };
 }

@@ -58,10 +58,10 @@ const toFavourite = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite =
 });
 
 async function readAll(calls: Client<typeof favouriteContract>, user_id: string): Promise<Favourite[]> {
-  const all: Favourite[] = [];
+  let all: Favourite[] = [];
   for (let lastEvaluatedKey: string | null = ''; lastEvaluatedKey !== null; ) {
     const page: { Items: Favourite[]; lastEvaluatedKey: string | null } = unwrap(await calls.list({ user_id, lastEvaluatedKey }));
-    all.push(...page.Items);
+    all = all.concat(page.Items);
     lastEvaluatedKey = page.lastEvaluatedKey;
   }
   return all;

@@ -1,6 +1,8 @@
 /** Ranks offers by a shopper's answers, orders and favourites, and gives the reasons. */
+
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
+import { maxOf } from '#lib/extremes.ts';
 import { preferredMessages } from '../messages.ts';
 import { bodyOf, type Kind, PRICES, type Taste } from './questions.ts';
 
@@ -32,7 +34,7 @@ interface Point {
 function shares(offers: readonly CatalogueHit[], read: (offer: CatalogueHit) => string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const value of offers.map(read)) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-  const most = Math.max(1, ...counts.values());
+  const most = maxOf(counts.values(), 1);
   return new Map([...counts].map(([value, count]) => [value, count / most]));
 }
 

@@ -61,7 +61,7 @@ class Parser {
     const clauses = [...this.#disjunction(depth)];
     while (this.#peek().kind === 'AND') {
       this.#next++;
-      clauses.push(...this.#disjunction(depth));
+      for (const clause of this.#disjunction(depth)) clauses.push(clause);
     }
     return clauses;
   }

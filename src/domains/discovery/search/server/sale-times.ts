@@ -1,5 +1,7 @@
 /** Start and end times of offers. The indexes contain the offers on sale, so they change at these times. */
+
 import type { FeedOffer } from '#domains/catalogue/server/catalogue-feed.repository.ts';
+import { minOf } from '#lib/extremes.ts';
 
 type Timed = Pick<FeedOffer, 'offerId' | 'startsAt' | 'endsAt'>;
 
@@ -20,7 +22,7 @@ export class SaleTimes {
   set({ offerId, startsAt, endsAt }: Timed, now: number): void {
     const upcoming = [startsAt, endsAt].flatMap((time) => (time !== null && time > now ? [time] : []));
     if (upcoming.length === 0) this.#next.delete(offerId);
-    else this.#next.set(offerId, Math.min(...upcoming));
+    else this.#next.set(offerId, minOf(upcoming));
   }
 
   forget(offerId: string): void {

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { maxOf } from '#lib/extremes.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { type PriceScale, stopOf } from '../model/price-stops.ts';
 import type { Range } from '../model/state.ts';
@@ -14,7 +15,7 @@ const DEBOUNCE_MS = 350;
 
 /** Draws the histogram of prices behind the sliders. */
 function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: number; high: number }) {
-  const most = Math.max(1, ...bars);
+  const most = maxOf(bars, 1);
   return (
     <svg className="histogram" viewBox={`0 0 ${bars.length * 10} 44`} preserveAspectRatio="none" aria-hidden="true">
       {bars.map((bar, index) => {

@@ -1,5 +1,7 @@
 /** Computes the fingerprint of errors that belong together. */
+
 import { createHash } from 'node:crypto';
+import { maxOf } from '#lib/extremes.ts';
 import type { Notice } from '../model/notice.ts';
 
 /** Folders below which a path is the same on every machine. */
@@ -8,7 +10,7 @@ const STABLE_FOLDERS = ['/src/', '/assets/', '/node_modules/'];
 /** Returns a file path that is stable over builds, machines and origins. */
 function sameFile(file: string): string {
   const path = file.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/-[\w-]{8}(\.m?js)$/, '$1');
-  return path.slice(Math.max(...STABLE_FOLDERS.map((folder) => path.lastIndexOf(folder))) + 1);
+  return path.slice(maxOf(STABLE_FOLDERS.map((folder) => path.lastIndexOf(folder))) + 1);
 }
 
 /** Removes what varies between occurrences: numbers, quoted words and redactions. */

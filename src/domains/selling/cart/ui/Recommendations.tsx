@@ -3,6 +3,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
 import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
 import { type SearchCalls, useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { maxOf } from '#lib/extremes.ts';
 import { recommendationMessages } from '../messages/lazy-parts.ts';
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { useCart, useListPath } from './cart-context.tsx';
@@ -13,7 +14,10 @@ const MAX_BASIS_LINES = 3;
 
 /** Interleaves the lists, so that each line is represented. */
 function interleave(lists: readonly (readonly CatalogueHit[])[]): CatalogueHit[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const longest = maxOf(
+    lists.map((list) => list.length),
+    0,
+  );
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 }
 

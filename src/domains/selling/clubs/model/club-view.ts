@@ -1,7 +1,9 @@
 /** A club as visitors see it [CLUB-1]. */
+
 import { z } from 'zod';
 import { picture } from '#domains/content/model/blocks.ts';
 import { blockView, viewBlock } from '#domains/content/model/page-view.ts';
+import { minOf } from '#lib/extremes.ts';
 import { toCents, toDecimal } from '#lib/money.ts';
 import type { ClubRecord, ClubVariant } from './record.ts';
 
@@ -81,7 +83,7 @@ export const lineOfClub = (club: ClubRecord, findCase: FindCase): ClubLine => ({
   picture: club.picture?.of === 'offer' && findCase(club.picture.offerId) === null ? null : club.picture,
   isOpen: club.state === 'open',
   isClosed: club.state === 'closed',
-  fromPrice: Math.min(...club.variants.map(({ price }) => price)),
+  fromPrice: minOf(club.variants.map(({ price }) => price)),
   variants: club.variants.map((variant) => viewVariant(variant, findCase)),
   frequencies: club.frequencies.map(({ id, label }) => ({ id, label })),
 });

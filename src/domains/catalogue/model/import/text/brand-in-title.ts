@@ -1,6 +1,7 @@
 /** Extracts the producer from a title with producer and wine: `BIG HOUSE - ZINFANDEL`, `Dom. de Frégate Bandol`. */
 
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { minOf } from '#lib/extremes.ts';
 import { trimEndOf } from '#lib/trim.ts';
 import { fold } from './normalize-text.ts';
 import { phrasePattern } from './title-case.ts';
@@ -27,7 +28,7 @@ export function titleSplitter(rule: Rule): (title: string, cells: readonly strin
       return at > 0 && !notAfter.has(before) && !OPEN_END.test(before);
     };
     const own = cells.flatMap(namesIn).map((name) => placeOf(title, name));
-    const at = Math.min(...own.filter(isProducer), firstOf(title, stops, isProducer));
+    const at = minOf([...own.filter(isProducer), firstOf(title, stops, isProducer)]);
     return at < title.length ? { brand: trimmed(title.slice(0, at)), rest: title.slice(at).trim() } : { brand: trimmed(title), rest: '' };
   };
   return (title, cells) => {

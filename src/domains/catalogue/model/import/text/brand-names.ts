@@ -2,6 +2,7 @@
 
 import type { Category } from '#domains/catalogue/model/category.ts';
 import type { Mapping } from '#domains/catalogue/model/import/mapping/mapping.ts';
+import { maxOf } from '#lib/extremes.ts';
 import { trimEndOf } from '#lib/trim.ts';
 import { fold } from './normalize-text.ts';
 
@@ -29,7 +30,10 @@ export function brandFinder(rules: Mapping['brand'], readable: (text: string) =>
       byWords.set(bare(words), { brand: spelling ?? readable(words), category });
     }
   }
-  const longest = Math.max(0, ...[...byWords.keys()].map((words) => words.split(' ').length));
+  const longest = maxOf(
+    [...byWords.keys()].map((words) => words.split(' ').length),
+    0,
+  );
   const raw = new Map(Object.entries(rules.table).map(([company, brand]) => [bare(company), brand]));
   const cut = endings(rules.cut);
 

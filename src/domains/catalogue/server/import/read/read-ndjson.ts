@@ -50,7 +50,7 @@ export async function* readOwnFormat<S extends RecordSchemas>(
           yield toRowResult(read, file.path, line, counts);
         }
         if (next.done !== true) continue;
-        counts.notices.push(...next.value.notices);
+        for (const notice of next.value.notices) counts.notices.push(notice);
         if (isTruncated !== null) yield toRowResult({ error: cut(isTruncated) }, file.path, { line: 0, text: '' }, counts);
         break;
       }
