@@ -2,20 +2,25 @@
  * The values of one facet attribute in a segment. Documents with the same values share a set. Counting adds one per document to an array
  * by set, whether the attribute has one value or several, and then distributes the counts of sets over their values.
  */
+import type { SetColumn } from './eligible-documents.ts';
 import { GrowableArray } from './growable-array.ts';
 import type { FacetValue, IndexedDocument } from './schema.ts';
 import { sortInSlices } from './sort-slices.ts';
 
-export interface FacetColumn {
-  /** Distinct values, sorted. */
+/** The distinct values of a facet attribute in a segment. */
+export interface FacetValues {
+  /** Sorted. */
   readonly values: readonly string[];
   /** Returns the indexes in `values` of a value. Filters ignore case, values do not. */
   readonly placesOf: (value: string) => readonly number[];
+  /** Returns the values as numbers. */
+  readonly numbers: () => Float64Array;
+}
+
+export interface FacetColumn extends FacetValues, SetColumn {
   /** Indexes in `values` of set s: `setPlaces` from `setStarts[s]` to `setStarts[s + 1]`. */
   readonly setStarts: Uint32Array;
   readonly setPlaces: Uint32Array;
-  /** The set of each document. */
-  readonly setOf: Uint16Array | Uint32Array;
 }
 
 /** Folds a value for comparison by filters. */
@@ -34,12 +39,20 @@ const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
 
 const NOWHERE: readonly number[] = [];
 
-/** Creates `placesOf`. The table is built at the first use, because most columns are never filtered by. */
-export const placeFinder = (values: readonly string[]): FacetColumn['placesOf'] => {
+/** Describes sorted values. The tables are built at their first use, because most columns are neither filtered by nor numeric. */
+export const facetValues = (values: readonly string[]): FacetValues => {
   let folded: Map<string, number[]> | null = null;
-  return (value) => {
-    folded ??= foldedPlaces(values);
-    return folded.get(foldValue(value)) ?? NOWHERE;
+  let numbers: Float64Array | null = null;
+  return {
+    values,
+    placesOf(value) {
+      folded ??= foldedPlaces(values);
+      return folded.get(foldValue(value)) ?? NOWHERE;
+    },
+    numbers() {
+      numbers ??= Float64Array.from(values, Number);
+      return numbers;
+    },
   };
 };
 
@@ -114,7 +127,7 @@ export class FacetSets<D extends IndexedDocument> {
       );
       if (s % SLICE === 0) yield;
     }
-    const column = { values, placesOf: placeFinder(values), setStarts, setPlaces };
+    const column = { ...facetValues(values), sets: members.length, setStarts, setPlaces };
     this.#finished = { of: members.length, column };
     return column;
   }
@@ -144,14 +157,6 @@ export class FacetColumnBuilder<D extends IndexedDocument> {
   }
 }
 
-/** Counts the first `count` documents of a list by set. */
-export const countSets = ({ setOf }: FacetColumn, documents: Uint32Array, count: number, counts: Uint32Array): void => {
-  for (let i = 0; i < count; i++) {
-    const set = setOf[documents[i] as number] as number;
-    counts[set] = (counts[set] as number) + 1;
-  }
-};
-
 /** Converts counts by set to counts by value. */
 export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet: Uint32Array): Uint32Array => {
   const byValue = new Uint32Array(values.length);
@@ -165,6 +170,3 @@ export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet:
   }
   return byValue;
 };
-
-/** Returns the number of sets of a column. */
-export const setsIn = ({ setStarts }: FacetColumn): number => setStarts.length - 1;

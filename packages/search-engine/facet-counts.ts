@@ -1,7 +1,9 @@
 /** Counts facet values and computes statistics of numbers over the selected documents of all segments. */
-import { countSets, setsIn, spreadSets } from './facet-column.ts';
-import type { IndexedDocument } from './schema.ts';
-import type { GroupedFilter, Selection } from './selection.ts';
+import { spreadSets } from './facet-column.ts';
+import { type IndexedDocument, MAX_SORT_KEY } from './schema.ts';
+import { DOCUMENT_ROOM } from './segment.ts';
+import type { Selection } from './selection.ts';
+import { smallestOf } from './smallest-keys.ts';
 
 /** A facet value with the number of selected documents that have it. */
 export interface FacetCount {
@@ -17,49 +19,100 @@ export interface FacetStats {
   readonly sum: number;
 }
 
-/** Most frequent first, equal ones by value. */
-const byCount = (a: FacetCount, b: FacetCount): number => b.count - a.count || (a.value < b.value ? -1 : 1);
+/** Sorted values with their counts, of which some are 0. */
+export interface FacetTally {
+  readonly values: readonly string[];
+  readonly counts: Uint32Array;
+  readonly numbers: () => Float64Array;
+}
 
-/** Lists the documents that only an attribute's own filter excludes. */
-export const ownNearMisses = ({ live, nearMissCount }: Selection<IndexedDocument>, group: number): Uint32Array =>
-  group === 0 || nearMissCount === 0
-    ? new Uint32Array(0)
-    : live.nearMisses.subarray(0, nearMissCount).filter((document) => live.states[document] === group);
+/** Returns the index of the first sorted value that is not less than a value. */
+const lowerBound = (values: readonly string[], value: string): number => {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as string) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
-/** Counts the values of an attribute, most frequent first, without counts of 0. Returns null if the attribute is not a facet. */
-export const facetCounts = <D extends IndexedDocument>(
-  selections: readonly Selection<D>[],
-  filter: GroupedFilter,
-  attribute: string,
-): FacetCount[] | null => {
-  const group = filter.attributes.indexOf(attribute) + 1;
-  const totals = new Map<string, number>();
+/** Adds the counts of a small tally to those of a large one. */
+const merge = (large: FacetTally, small: FacetTally): FacetTally => {
+  const counts = large.counts.slice();
+  const added: { readonly place: number; readonly value: string; readonly count: number }[] = [];
+  small.values.forEach((value, index) => {
+    const count = small.counts[index] as number;
+    if (count === 0) return;
+    const place = lowerBound(large.values, value);
+    if (large.values[place] === value) counts[place] = (counts[place] as number) + count;
+    else added.push({ place, value, count });
+  });
+  if (added.length === 0) return { ...large, counts };
+  const values: string[] = [];
+  const merged = new Uint32Array(counts.length + added.length);
+  const numbers = () => {
+    const from = large.numbers();
+    const all = new Float64Array(merged.length);
+    let copied = 0;
+    added.forEach(({ place, value }, before) => {
+      all.set(from.subarray(copied, place), copied + before);
+      all[place + before] = Number(value);
+      copied = place;
+    });
+    all.set(from.subarray(copied), copied + added.length);
+    return all;
+  };
+  let copied = 0;
+  for (const { place, value, count } of added) {
+    merged.set(counts.subarray(copied, place), values.length);
+    while (copied < place) values.push(large.values[copied++] as string);
+    merged[values.length] = count;
+    values.push(value);
+  }
+  merged.set(counts.subarray(copied), values.length);
+  while (copied < counts.length) values.push(large.values[copied++] as string);
+  return { values, counts: merged, numbers };
+};
+
+/** Counts the values of an attribute. Returns null if the attribute is not a facet. */
+export const tallyFacet = <D extends IndexedDocument>(selections: readonly Selection<D>[], attribute: string): FacetTally | null => {
+  let tally: FacetTally | null = null;
   for (const selection of selections) {
     const column = selection.live.segment.facets.get(attribute);
     if (column === undefined) return null;
-    const bySet = new Uint32Array(setsIn(column));
-    countSets(column, selection.hits, selection.hitCount, bySet);
-    const near = ownNearMisses(selection, group);
-    countSets(column, near, near.length, bySet);
-    spreadSets(column, bySet).forEach((count, index) => {
-      const value = column.values[index] as string;
-      if (count > 0) totals.set(value, (totals.get(value) ?? 0) + count);
-    });
+    const { values, numbers } = column;
+    const own = { values, numbers, counts: spreadSets(column, selection.countedFor(attribute).countBySet(attribute, column)) };
+    tally = tally === null ? own : merge(tally, own);
   }
-  return Array.from(totals, ([value, count]) => ({ value, count })).sort(byCount);
+  return tally;
 };
 
-/** Computes minimum, maximum, mean and sum of a numeric facet from all its counts. Returns null if there are none. */
-export const facetStats = (counts: readonly FacetCount[]): FacetStats | null => {
-  if (counts.length === 0) return null;
-  const stats = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, sum: 0 };
-  let total = 0;
-  for (const { value, count } of counts) {
-    const number = Number(value);
-    stats.min = Math.min(stats.min, number);
-    stats.max = Math.max(stats.max, number);
-    stats.sum += number * count;
+/** Lists values, most frequent first, equal ones by value, without counts of 0. */
+export const mostFrequent = ({ values, counts }: FacetTally, most: number): FacetCount[] => {
+  const keys = new Float64Array(counts.length);
+  let used = 0;
+  for (let place = 0; place < counts.length; place++)
+    if (counts[place] !== 0) keys[used++] = (MAX_SORT_KEY - (counts[place] as number)) * DOCUMENT_ROOM + place;
+  return Array.from(smallestOf(keys.subarray(0, used), most), (key) => {
+    const place = key % DOCUMENT_ROOM;
+    return { value: values[place] as string, count: counts[place] as number };
+  });
+};
+
+/** Computes minimum, maximum, mean and sum of a numeric facet. Returns null if nothing was counted. */
+export const facetStats = ({ counts, numbers }: FacetTally): FacetStats | null => {
+  const values = numbers();
+  let [min, max, sum, total] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
+  for (let place = 0; place < counts.length; place++) {
+    const count = counts[place] as number;
+    if (count === 0) continue;
+    const number = values[place] as number;
+    min = Math.min(min, number);
+    max = Math.max(max, number);
+    sum += number * count;
     total += count;
   }
-  return { ...stats, avg: stats.sum / total };
+  return total === 0 ? null : { min, max, sum, avg: sum / total };
 };

@@ -1,7 +1,8 @@
-/** Counts documents by ranges of a number, in one pass over them. */
-import { ownNearMisses } from './facet-counts.ts';
+/** Counts documents by ranges of a number. */
+import { hasBit } from './bitmap.ts';
+import type { SetColumn } from './eligible-documents.ts';
 import type { IndexedDocument } from './schema.ts';
-import type { GroupedFilter, Selection } from './selection.ts';
+import type { DocumentSet, Selection } from './selection.ts';
 
 /** Numbers of documents by ranges of a number. */
 export interface Histogram {
@@ -21,6 +22,18 @@ export interface HistogramRequest {
   readonly bounds: readonly number[];
 }
 
+/** Returns the range of a number. */
+const rangeOf = (bounds: readonly number[], value: number): number => {
+  let low = 0;
+  let high = bounds.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((bounds[middle] as number) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
 /** Collects numbers for a histogram. Ignores NaN, which means no number. */
 export class HistogramBuilder {
   readonly #bounds: readonly number[];
@@ -36,14 +49,16 @@ export class HistogramBuilder {
 
   add(value: number, count = 1): void {
     if (Number.isNaN(value) || count === 0) return;
-    let low = 0;
-    let high = this.#bounds.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#bounds[middle] as number) <= value) low = middle;
-      else high = middle - 1;
-    }
-    this.#counts[low] = (this.#counts[low] as number) + count;
+    this.addToRange(rangeOf(this.#bounds, value), count);
+    this.addExtreme(value, count);
+  }
+
+  addToRange(range: number, count: number): void {
+    this.#counts[range] = (this.#counts[range] as number) + count;
+  }
+
+  /** Takes the least or one of the greatest numbers into account, which `addToRange` counts. */
+  addExtreme(value: number, count = 1): void {
     if (value < this.#min) this.#min = value;
     if (value > this.#max) {
       this.#max = value;
@@ -59,19 +74,66 @@ export class HistogramBuilder {
   }
 }
 
+/** Parts of equal width that each range is divided into, so that few documents are read to find the least and the greatest number. */
+const PARTS = 64;
+
+/** The numbers of documents in sets: `PARTS` for each range of a histogram, ascending, and a last one for documents without a number. */
+export interface RangeColumn extends SetColumn {
+  readonly name: string;
+  readonly numbers: Float64Array;
+}
+
+/** Finds the part of a range of each number. */
+export const rangeColumn = (name: string, numbers: Float64Array, bounds: readonly number[]): RangeColumn => {
+  const rangeAt = (d: number): number => (Number.isNaN(numbers[d]) ? bounds.length : rangeOf(bounds, numbers[d] as number));
+  const least = new Float64Array(bounds.length + 1).fill(Number.POSITIVE_INFINITY);
+  const greatest = new Float64Array(bounds.length + 1).fill(Number.NEGATIVE_INFINITY);
+  const setOf = new Uint32Array(numbers.length);
+  for (let d = 0; d < numbers.length; d++) {
+    const range = rangeAt(d);
+    setOf[d] = range * PARTS;
+    least[range] = Math.min(least[range] as number, numbers[d] as number);
+    greatest[range] = Math.max(greatest[range] as number, numbers[d] as number);
+  }
+  for (let d = 0; d < numbers.length; d++) {
+    const range = (setOf[d] as number) / PARTS;
+    const from = least[range] as number;
+    const part = Math.floor((((numbers[d] as number) - from) / ((greatest[range] as number) - from)) * PARTS);
+    // NaN if all numbers of the range are equal or there are none.
+    if (part > 0) setOf[d] = (setOf[d] as number) + Math.min(part, PARTS - 1);
+  }
+  return { name, numbers, setOf, sets: bounds.length * PARTS + 1 };
+};
+
+/** Adds the numbers of documents in a set. */
+const addExtremes = (histogram: HistogramBuilder, documents: DocumentSet, { setOf, numbers }: RangeColumn, set: number): void => {
+  const { bits } = documents;
+  if (bits !== null && documents.size > setOf.length / 4) {
+    for (let d = 0; d < setOf.length; d++) if (setOf[d] === set && hasBit(bits, d)) histogram.addExtreme(numbers[d] as number);
+  } else {
+    for (const d of documents.list()) if (setOf[d] === set) histogram.addExtreme(numbers[d] as number);
+  }
+};
+
 /** Counts the selected documents by ranges. Returns null if the attribute is not numeric or no document has a number. */
 export const countRanges = <D extends IndexedDocument>(
   selections: readonly Selection<D>[],
-  filter: GroupedFilter,
   { attribute, bounds }: HistogramRequest,
 ): Histogram | null => {
-  const group = filter.attributes.indexOf(attribute) + 1;
   const histogram = new HistogramBuilder(bounds);
   for (const selection of selections) {
-    const numbers = selection.live.segment.numeric.get(attribute);
-    if (numbers === undefined) return null;
-    for (let i = 0; i < selection.hitCount; i++) histogram.add(numbers[selection.hits[i] as number] as number);
-    for (const document of ownNearMisses(selection, group)) histogram.add(numbers[document] as number);
+    const column = selection.live.rangesOf(attribute, bounds);
+    if (column === undefined) return null;
+    const documents = selection.countedFor(attribute);
+    const counts = documents.countBySet(column.name, column).subarray(0, bounds.length * PARTS);
+    counts.forEach((count, set) => {
+      histogram.addToRange(Math.floor(set / PARTS), count);
+    });
+    const last = counts.findLastIndex((count) => count > 0);
+    if (last === -1) continue;
+    const first = counts.findIndex((count) => count > 0);
+    if (first !== last) addExtremes(histogram, documents, column, first);
+    addExtremes(histogram, documents, column, last);
   }
   return histogram.finish();
 };

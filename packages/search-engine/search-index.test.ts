@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  compares,
   createIndex,
   hasValue,
   IndexBuilder,
@@ -70,6 +71,21 @@ describe('a search', () => {
       { value: 'English', count: 3 },
       { value: 'French', count: 1 },
     ]);
+  });
+
+  test.each([
+    ['a negated one', [hasValue('language', 'French')], [hasValue('language', 'French', true)]],
+    ['one of another attribute', [hasValue('language', 'Crime')], [hasValue('subjects', 'Crime')]],
+    ['two of one', [hasValue('subjects', 'Crime","Romance')], [hasValue('subjects', 'Crime'), hasValue('subjects', 'Romance')]],
+    ['an open bound', [compares('price', '>=', 12)], [compares('price', '>', 12)]],
+    ['another bound', [compares('price', '>', Number.POSITIVE_INFINITY)], [compares('price', '>', Number.NEGATIVE_INFINITY)]],
+    ['a range of a value', [hasValue('year', '1942')], [compares('year', '=', 1942), compares('year', '=', 1965)]],
+  ])('distinguishes a condition that it has evaluated before from %s', (_, evaluated, clause) => {
+    const fresh = createIndex(BOOK_SCHEMA, LIBRARY);
+    const expected = ids({ filter: [clause] }, createIndex(BOOK_SCHEMA, LIBRARY));
+    ids({ filter: [evaluated] }, fresh);
+
+    expect(ids({ filter: [clause] }, fresh)).toEqual(expected);
   });
 
   test('rejects a sort order that the schema does not have', () => {

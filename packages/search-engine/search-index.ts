@@ -2,7 +2,7 @@
  * A search index: a large base segment, a small segment of later changes, and the set of documents removed from the base. A change is
  * visible to the next search. Segments are merged in slices, so that searches and changes can run in between.
  */
-import { type FacetCount, type FacetStats, facetCounts, facetStats } from './facet-counts.ts';
+import { type FacetCount, type FacetStats, facetStats, mostFrequent, tallyFacet } from './facet-counts.ts';
 import type { Filter } from './filter.ts';
 import { countRanges, type Histogram, type HistogramRequest } from './histogram.ts';
 import { type PlanOptions, planQuery, type QueryPlan } from './query-plan.ts';
@@ -10,10 +10,10 @@ import { fieldCosts } from './relevance.ts';
 import { allFields, DEFAULT_SORT, type Eligibility, fieldBits, type IndexedDocument, type IndexSchema } from './schema.ts';
 import { type PackedSegment, restoreSegment } from './segment-image.ts';
 import { type IndexImage, SegmentStore } from './segment-store.ts';
-import { type GroupedFilter, groupFilter, type Selection, select } from './selection.ts';
+import { groupFilter, Selection } from './selection.ts';
 import { type CompiledSynonyms, compileSynonyms, NO_SYNONYMS } from './synonyms.ts';
 import { searchText, type TypoTolerance } from './text-search.ts';
-import { topHits } from './top-hits.ts';
+import { type Nearest, topHits } from './top-hits.ts';
 
 export interface SearchRequest {
   /** Which documents the response may contain and count. */
@@ -29,6 +29,8 @@ export interface SearchRequest {
   readonly histogram?: HistogramRequest;
   /** The default order, or the name of a sort order of the schema. */
   readonly sort?: string;
+  /** Lists the first hits in another order. */
+  readonly nearest?: Nearest;
   /** Starts at 0. */
   readonly page?: number;
   readonly hitsPerPage?: number;
@@ -120,36 +122,36 @@ export class SearchIndex<D extends IndexedDocument> {
 
   /** Searches the index. */
   search(request: SearchRequest): SearchResponse<D> {
-    const { plan, selections, filter, maxTypos } = this.#select(request);
+    const { plan, selections, maxTypos } = this.#select(request);
     const hitsPerPage = request.hitsPerPage ?? DEFAULTS.hitsPerPage;
     const page = request.page ?? 0;
-    const nbHits = selections.reduce((count, selection) => count + selection.hitCount, 0);
-    const listed = Math.min(nbHits, request.paginationLimitedTo ?? DEFAULTS.paginationLimitedTo);
+    const nbHits = selections.reduce((count, selection) => count + selection.hits.size, 0);
+    const { nearest } = request;
+    const listed = Math.min(nbHits, request.paginationLimitedTo ?? DEFAULTS.paginationLimitedTo, nearest?.among ?? nbHits);
     const most = request.maxValuesPerFacet ?? DEFAULTS.maxValuesPerFacet;
     const facets = new Map<string, readonly FacetCount[]>();
     const facetsStats = new Map<string, FacetStats>();
     for (const attribute of request.facets ?? []) {
-      const counts = facetCounts(selections, filter, attribute);
-      if (counts === null) continue;
-      facets.set(attribute, counts.slice(0, most));
-      const stats = this.#schema.statistics.includes(attribute) ? facetStats(counts) : null;
+      const tally = tallyFacet(selections, attribute);
+      if (tally === null) continue;
+      facets.set(attribute, mostFrequent(tally, most));
+      const stats = this.#schema.statistics.includes(attribute) ? facetStats(tally) : null;
       if (stats !== null) facetsStats.set(attribute, stats);
     }
     return {
-      hits: topHits(
-        this.#schema,
-        selections,
-        this.#sortOf(request),
-        Math.min(page * hitsPerPage, listed),
-        Math.min((page + 1) * hitsPerPage, listed),
-      ),
+      hits: topHits(this.#schema, selections, {
+        sort: this.#sortOf(request),
+        nearest,
+        from: Math.min(page * hitsPerPage, listed),
+        to: Math.min((page + 1) * hitsPerPage, listed),
+      }),
       nbHits,
       page,
       nbPages: hitsPerPage === 0 ? 0 : Math.ceil(listed / hitsPerPage),
       hitsPerPage,
       facets,
       facetsStats,
-      histogram: request.histogram === undefined ? null : countRanges(selections, filter, request.histogram),
+      histogram: request.histogram === undefined ? null : countRanges(selections, request.histogram),
       plan,
       typos: maxTypos > 0,
     };
@@ -157,8 +159,8 @@ export class SearchIndex<D extends IndexedDocument> {
 
   /** Counts every value of a facet in the hits of a request, most frequent first. Returns null if the attribute is not a facet. */
   countFacet(attribute: string, request: SearchRequest): readonly FacetCount[] | null {
-    const { selections, filter } = this.#select(request);
-    return facetCounts(selections, filter, attribute);
+    const tally = tallyFacet(this.#select(request).selections, attribute);
+    return tally && mostFrequent(tally, Number.POSITIVE_INFINITY);
   }
 
   /** Plans a query as `search` does, for highlighting and for facet value search. */
@@ -171,7 +173,7 @@ export class SearchIndex<D extends IndexedDocument> {
     return sort;
   }
 
-  #select(request: SearchRequest): { plan: QueryPlan; selections: Selection<D>[]; filter: GroupedFilter; maxTypos: number } {
+  #select(request: SearchRequest): { plan: QueryPlan; selections: Selection<D>[]; maxTypos: number } {
     const plan = this.plan(request.query ?? '', request.prefix);
     const filter = groupFilter(request.filter ?? [], request.disjunctive ?? [], request.within);
     const segments = this.#store.segments();
@@ -183,8 +185,8 @@ export class SearchIndex<D extends IndexedDocument> {
       fields: request.fields === undefined ? allFields(textFields) : fieldBits(textFields, request.fields),
       fieldCosts: this.#fieldCosts,
     });
-    const selections = segments.map((live, index) => select(live, request.eligibility, tallies[index] ?? null, maxTypos, filter));
-    return { plan, selections, filter, maxTypos };
+    const selections = segments.map((live, index) => new Selection(live, request.eligibility, tallies[index] ?? null, maxTypos, filter));
+    return { plan, selections, maxTypos };
   }
 }
 

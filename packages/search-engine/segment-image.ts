@@ -1,6 +1,6 @@
 /** Image of a segment: columns and lists, from which it is restored without reading a document. */
 import { DocumentIds } from './document-ids.ts';
-import { placeFinder } from './facet-column.ts';
+import { facetValues } from './facet-column.ts';
 import { PackedDocuments, type ValueTables } from './packed-documents.ts';
 import type { IndexedDocument } from './schema.ts';
 import type { Segment } from './segment.ts';
@@ -98,16 +98,12 @@ export const restoreSegment = <D extends IndexedDocument>(image: SegmentImage): 
       titleLengths: read.bytes('titleLengths'),
     },
     facets: new Map(
-      Object.entries(facets).map(([attribute, values]) => [
-        attribute,
-        {
-          values,
-          placesOf: placeFinder(values),
-          setStarts: read.numbers(`setStarts ${attribute}`),
-          setPlaces: read.numbers(`setPlaces ${attribute}`),
-          setOf: read.setOf(`setOf ${attribute}`),
-        },
-      ]),
+      Object.entries(facets).map(([attribute, values]) => {
+        const setStarts = read.numbers(`setStarts ${attribute}`);
+        const setPlaces = read.numbers(`setPlaces ${attribute}`);
+        const setOf = read.setOf(`setOf ${attribute}`);
+        return [attribute, { ...facetValues(values), sets: setStarts.length - 1, setStarts, setPlaces, setOf }];
+      }),
     ),
     numeric: new Map(read.named('number').map((attribute) => [attribute, read.decimals(`number ${attribute}`)])),
     sortRanks: new Map(read.named('rank').map((sort) => [sort, read.numbers(`rank ${sort}`)])),

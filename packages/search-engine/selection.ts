@@ -1,20 +1,19 @@
 /**
- * Selects the hits of a segment, and the documents that fail only the filter of one disjunctive attribute. These near misses count for
- * that attribute's own facet and for nothing else, which makes disjunctive counts exact in one pass.
+ * Selects the hits of a segment, and the documents that count for a disjunctive attribute: those that pass every filter but its own.
+ * Filters are bitmaps, so either is an intersection.
  */
-import { type Filter, markCondition, setTable } from './filter.ts';
-import { type MutableSegment, OUT, PASSES } from './mutable-segment.ts';
+import { type Bitmap, countBits, hasBit, intersect, listBits } from './bitmap.ts';
+import { addToSets, type EligibleDocuments, type SetColumn } from './eligible-documents.ts';
+import type { Clause, Filter } from './filter.ts';
+import type { MutableSegment } from './mutable-segment.ts';
 import { typosIn } from './relevance.ts';
 import type { Eligibility, IndexedDocument } from './schema.ts';
 import type { TypoAccumulator } from './typo-accumulator.ts';
 
-/** Disjunctive attributes. Filters of further ones count like any other. */
-const MAX_GROUPS = 64;
-
 /** Filters sorted into those of one disjunctive attribute each and all others. */
 export interface GroupedFilter {
   readonly always: Filter;
-  /** Group g − 1 has the clauses with conditions of `attributes[g - 1]` alone. */
+  /** Group g has the clauses with conditions of `attributes[g]` alone. */
   readonly attributes: readonly string[];
   readonly groups: readonly Filter[];
 }
@@ -25,8 +24,7 @@ export interface GroupedFilter {
  * @param within conditions that no facet ignores
  */
 export const groupFilter = (filter: Filter, disjunctive: readonly string[], within: Filter = []): GroupedFilter => {
-  const ownerOf = (clause: Filter[number]) =>
-    disjunctive.slice(0, MAX_GROUPS).find((attribute) => clause.every((condition) => condition.attribute === attribute));
+  const ownerOf = (clause: Clause) => disjunctive.find((attribute) => clause.every((condition) => condition.attribute === attribute));
   const attributes = [...new Set(filter.map(ownerOf).filter((owner) => owner !== undefined))];
   return {
     always: [...within, ...filter.filter((clause) => ownerOf(clause) === undefined)],
@@ -35,83 +33,93 @@ export const groupFilter = (filter: Filter, disjunctive: readonly string[], with
   };
 };
 
-/** State after a clause of a group, by the state before (times two) plus whether the clause holds. */
-const nextGroupStates = (group: number): Uint8Array =>
-  Uint8Array.from({ length: 512 }, (_, index) => {
-    const before = index >> 1;
-    return index % 2 === 1 || before === group ? before : before === PASSES ? group : OUT;
-  });
+/** Documents of a segment, as a bitmap or found by text. */
+export class DocumentSet {
+  readonly size: number;
+  /** Null for documents found by text, which are only listed. */
+  readonly bits: Bitmap | null;
+  readonly #eligible: EligibleDocuments;
+  /** Memory of both lists: the documents, then the other eligible ones. */
+  readonly #memory: Uint32Array;
+  #isListed = false;
+  #areOthersListed = false;
 
-const applyFilter = <D extends IndexedDocument>(live: MutableSegment<D>, filter: Filter, group: number): void => {
-  if (filter.length === 0) return;
-  const { states, marks } = live;
-  const after = nextGroupStates(group);
-  for (const clause of filter) {
-    const table = setTable(live.segment, clause);
-    if (table !== null) {
-      const { setOf, holds } = table;
-      for (let d = 0; d < states.length; d++)
-        states[d] = after[((states[d] as number) << 1) | (holds[setOf[d] as number] as number)] as number;
-      continue;
-    }
-    marks.fill(0);
-    for (const condition of clause) markCondition(live.segment, condition, marks);
-    for (let d = 0; d < states.length; d++) states[d] = after[((states[d] as number) << 1) | (marks[d] as number)] as number;
+  /** @param found number of documents that `memory` lists, or null if `bits` has them */
+  constructor(eligible: EligibleDocuments, memory: Uint32Array, bits: Bitmap, found: number | null) {
+    this.#eligible = eligible;
+    this.#memory = memory;
+    this.bits = found === null ? bits : null;
+    this.size = found ?? countBits(bits);
+    this.#isListed = found !== null;
   }
-};
 
-/** Hits and near misses of one segment. */
-export interface Selection<D extends IndexedDocument> {
+  /** Lists the documents, ascending unless they were found by text. */
+  list(): Uint32Array {
+    if (!this.#isListed && this.bits !== null) listBits(this.bits, this.#memory);
+    this.#isListed = true;
+    return this.#memory.subarray(0, this.size);
+  }
+
+  /**
+   * Counts the documents by the sets of a column. Subtracts the missing documents from the counts of all eligible ones if they are
+   * fewer than the documents.
+   */
+  countBySet(name: string, column: SetColumn): Uint32Array {
+    const missing = this.#eligible.size - this.size;
+    if (this.bits === null || missing > this.size) {
+      const counts = new Uint32Array(column.sets);
+      addToSets(column, this.list(), counts, 1);
+      return counts;
+    }
+    const counts = this.#eligible.totalsOf(name, column).slice();
+    const others = this.#memory.subarray(this.size, this.#eligible.size);
+    if (!this.#areOthersListed) listBits(this.#eligible.bits, others, this.bits);
+    this.#areOthersListed = true;
+    addToSets(column, others, counts, -1);
+    return counts;
+  }
+}
+
+/** Hits of one segment. They are in the segment's own memory and valid until its next search. */
+export class Selection<D extends IndexedDocument> {
   readonly live: MutableSegment<D>;
   /** Null if the query has no words. */
   readonly tally: TypoAccumulator | null;
-  /** The hits are the first `hitCount`, in default order if there is no tally. */
-  readonly hits: Uint32Array;
-  readonly hitCount: number;
-  /** The near misses are the first of `live.nearMisses`; `live.states` has their group. */
-  readonly nearMissCount: number;
-}
+  readonly hits: DocumentSet;
+  readonly #eligible: EligibleDocuments;
+  readonly #maxTypos: number;
+  readonly #filter: GroupedFilter;
 
-/**
- * Selects hits and near misses. The result is in the segment's own memory and valid until its next search.
- * @param tally the documents found by text, or null for all
- */
-export const select = <D extends IndexedDocument>(
-  live: MutableSegment<D>,
-  eligibility: Eligibility,
-  tally: TypoAccumulator | null,
-  maxTypos: number,
-  filter: GroupedFilter,
-): Selection<D> => {
-  const { states, hits, nearMisses } = live;
-  if (tally === null && filter.always.length === 0 && filter.groups.length === 0) {
-    const list = live.listEligible(eligibility);
-    return { live, tally, hits: list, hitCount: list.length, nearMissCount: 0 };
+  /** @param tally the documents found by text, or null for all */
+  constructor(live: MutableSegment<D>, eligibility: Eligibility, tally: TypoAccumulator | null, maxTypos: number, filter: GroupedFilter) {
+    this.live = live;
+    this.tally = tally;
+    this.#eligible = live.eligibleTo(eligibility);
+    this.#maxTypos = maxTypos;
+    this.#filter = filter;
+    this.hits = this.#select(live.hits, live.hitBits, [...filter.always, ...filter.groups.flat()]);
   }
-  states.set(live.eligibleTo(eligibility));
-  applyFilter(live, filter.always, OUT);
-  filter.groups.forEach((group, index) => {
-    applyFilter(live, group, index + 1);
-  });
-  let hitCount = 0;
-  let nearMissCount = 0;
-  if (tally === null) {
-    // Writes every document; the next one overwrites it unless it counted. This avoids branch mispredictions.
-    for (let document = 0; document < states.length; document++) {
-      const state = states[document] as number;
-      hits[hitCount] = document;
-      hitCount += Number(state === PASSES);
-      nearMisses[nearMissCount] = document;
-      nearMissCount += Number(state !== PASSES) & Number(state !== OUT);
+
+  /** Returns the documents that count for an attribute. Valid until the next call for another attribute. */
+  countedFor(attribute: string): DocumentSet {
+    const { always, attributes, groups } = this.#filter;
+    const own = attributes.indexOf(attribute);
+    if (own === -1) return this.hits;
+    return this.#select(this.live.counted, this.live.countedBits, [...always, ...groups.filter((_, group) => group !== own).flat()]);
+  }
+
+  #select(memory: Uint32Array, bits: Bitmap, clauses: Filter): DocumentSet {
+    bits.set(this.#eligible.bits);
+    for (const clause of clauses) intersect(bits, this.live.clauseBits(clause));
+    return new DocumentSet(this.#eligible, memory, bits, this.tally === null ? null : this.#listFound(this.tally, memory, bits));
+  }
+
+  #listFound({ documents, costs, count }: TypoAccumulator, memory: Uint32Array, bits: Bitmap): number {
+    let found = 0;
+    for (let i = 0; i < count; i++) {
+      const document = documents[i] as number;
+      if (hasBit(bits, document) && typosIn(costs[document] as number) <= this.#maxTypos) memory[found++] = document;
     }
-    return { live, tally, hits, hitCount, nearMissCount };
+    return found;
   }
-  for (let i = 0; i < tally.count; i++) {
-    const document = tally.documents[i] as number;
-    const state = states[document];
-    if (state === OUT || typosIn(tally.costs[document] as number) > maxTypos) continue;
-    if (state === PASSES) hits[hitCount++] = document;
-    else nearMisses[nearMissCount++] = document;
-  }
-  return { live, tally, hits, hitCount, nearMissCount };
-};
+}

@@ -2,6 +2,7 @@
  * Runs a query plan over all segments and decides how many typos the response allows. The decision depends on eligible documents only,
  * so that hidden ones change nothing, and not on filters, so that counts of different filters agree.
  */
+import { hasBit } from './bitmap.ts';
 import type { MutableSegment } from './mutable-segment.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { typosIn } from './relevance.ts';
@@ -42,10 +43,10 @@ const minTypos = <D extends IndexedDocument>(
   let fewest = Number.POSITIVE_INFINITY;
   live.forEach((segment, index) => {
     const tally = tallies[index];
-    const eligible = segment.eligibleTo(eligibility);
+    const { bits } = segment.eligibleTo(eligibility);
     for (let i = 0; tally !== undefined && fewest > 0 && i < tally.count; i++) {
       const document = tally.documents[i] as number;
-      if (eligible[document] === 0) fewest = Math.min(fewest, typosIn(tally.costs[document] as number));
+      if (hasBit(bits, document)) fewest = Math.min(fewest, typosIn(tally.costs[document] as number));
     }
   });
   return fewest;

@@ -6,7 +6,9 @@ import { cardOf } from './list-shape.ts';
 import type { SearchAudience } from './search-audience.ts';
 import type { SearchHit } from './search-document.ts';
 
+/** Hits of a relation that are compared by price, and those read at once. Several offers of a product are rare. */
 const CANDIDATES = 200;
+const PER_SEARCH = 20;
 
 /** Returns filters from the closest relation to the loosest. */
 const relationsOf = (offer: SearchHit): Filter[] => {
@@ -21,14 +23,17 @@ export function relatedOffers(index: SearchIndex<SearchHit>, audience: SearchAud
   const found: SearchHit[] = [];
   const products = new Set([offer.id]);
   const base: Filter = [[hasValue('category', offer.category)], [hasValue('inventoryStatus', 'SOLD_OUT', true)]];
+  const nearest = { attribute: 'bottlePrice', number: offer.bottlePrice, among: CANDIDATES };
   for (const relation of relationsOf(offer)) {
-    const { hits } = index.search({ eligibility: audience, filter: [...base, ...relation], hitsPerPage: CANDIDATES });
-    const nearest = [...hits].sort((a, b) => Math.abs(a.bottlePrice - offer.bottlePrice) - Math.abs(b.bottlePrice - offer.bottlePrice));
-    for (const hit of nearest) {
-      if (products.has(hit.id)) continue;
-      products.add(hit.id);
-      found.push(hit);
-      if (found.length === most) return found.map(cardOf);
+    for (let [page, pages] = [0, 1]; page < pages; page++) {
+      const response = index.search({ eligibility: audience, filter: [...base, ...relation], nearest, page, hitsPerPage: PER_SEARCH });
+      pages = response.nbPages;
+      for (const hit of response.hits) {
+        if (products.has(hit.id)) continue;
+        products.add(hit.id);
+        found.push(hit);
+        if (found.length === most) return found.map(cardOf);
+      }
     }
   }
   return found.map(cardOf);
