@@ -111,16 +111,12 @@ try {
   };
   await adds(10, 1, 2_000);
   for (const clients of [1, 10, 50]) {
+    const by = `${clients} client${clients === 1 ? '' : 's'}`;
     const load = await adds(clients, 1, clients === 1 ? 2_000 : 6_000);
     rows.push(
-      row(
-        `add to a cart each, promotions of the sample, ${clients} clients`,
-        load.perSecond,
-        'req/s',
-        clients === 10 ? 'addsPerSecond' : undefined,
-      ),
-      row(`  p50, ${clients} clients`, load.p50, 'ms'),
-      row(`  p99, ${clients} clients (refused: ${load.failed})`, load.p99, 'ms', clients === 10 ? 'addP99Ms' : undefined),
+      row(`add to a cart each, promotions of the sample, ${by}`, load.perSecond, 'req/s', clients === 10 ? 'addsPerSecond' : undefined),
+      row(`  p50, ${by}`, load.p50, 'ms'),
+      row(`  p99, ${by} (refused: ${load.failed})`, load.p99, 'ms', clients === 10 ? 'addP99Ms' : undefined),
     );
   }
   const one = await adds(10, 1, 6_000, { sharesCart: true });

@@ -24,12 +24,12 @@ export const row = (what: string, figure: number, unit: string, budget?: BudgetN
   load: loadavg()[0] ?? 0,
 });
 
-const digits = (value: number): string =>
-  Number.isNaN(value)
-    ? 'none'
-    : Math.abs(value) >= 100
-      ? Math.round(value).toLocaleString('en-AU')
-      : value.toFixed(Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 3);
+/** Formats a figure. `none`: what was measured did not happen. */
+function digits(value: number): string {
+  if (!Number.isFinite(value)) return 'none';
+  const size = Math.abs(value);
+  return size >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(size >= 10 ? 1 : size >= 0.1 ? 2 : 3);
+}
 
 /** Returns whether a figure is within a budget. NaN is not. */
 export const holds = (figure: number, budget: Budget): boolean => ('atMost' in budget ? figure <= budget.atMost : figure >= budget.atLeast);
@@ -42,7 +42,7 @@ function cells({ what, figure, unit, budget: name, load }: Row): readonly string
     what,
     `${digits(figure)} ${unit}`.trim(),
     budget ? `${'atMost' in budget ? '≤' : '≥'} ${limitOf(budget).toLocaleString('en-AU')}` : '',
-    budget ? (figure / limitOf(budget)).toFixed(2) : '',
+    budget && Number.isFinite(figure) ? (figure / limitOf(budget)).toFixed(2) : '',
     load.toFixed(1),
     budget ? (holds(figure, budget) ? 'holds' : 'misses') : '',
   ];
