@@ -14,8 +14,9 @@ const END = '</body></html>';
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
-  const scripts = await loaderScripts(serverHandoffStream);
   const html = withTrustedTypes(await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />));
+  // After the rendering, which creates so many objects that a long text made before it would be moved to the old generation.
+  const scripts = await loaderScripts(serverHandoffStream);
   headers.set('content-type', 'text/html; charset=utf-8');
   const hasScripts = context.renderMeta?.didRenderScripts === true && html.endsWith(END);
   return finished(takeMarks(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html), status, headers);

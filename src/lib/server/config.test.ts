@@ -173,7 +173,7 @@ const FORMER = [
   ['SHOP_MAIL', 'CONTACT_EMAIL', 'a@example.com'],
   ['MAIL_FROM', 'EMAIL_FROM', 'A <a@example.com>'],
   ['STAFF_DOMAIN', 'STAFF_EMAIL_DOMAIN', 'shop.example'],
-  ['PAGE_CACHE_MB', 'PAGE_CACHE_MAX_MB', '32'],
+  ['PAGE_CACHE_MB', 'PAGE_CACHE_MAX_MB', '16'],
   ['LICENCE_AU', 'LIQUOR_LICENCE_AU', 'Licence 1'],
   ['LICENCE_SG', 'LIQUOR_LICENCE_SG', 'Licence 2'],
   ['SELLER_AU', 'SELLER_NAME_AU', 'A Pty Ltd'],

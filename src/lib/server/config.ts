@@ -202,7 +202,7 @@ export const VARIABLES = {
   PAGE_CACHE_MAX_MB: {
     formerName: 'PAGE_CACHE_MB',
     schema: integer(1, 4_096),
-    default: '64',
+    default: '32',
     allowed: 'a number from 1 to 4096',
     description: 'Memory for rendered pages.',
   },

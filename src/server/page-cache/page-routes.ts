@@ -34,8 +34,13 @@ function pageAddress(request: FastifyRequest, pages: PageTable, { origin }: Page
   return { url: new URL(`${requestUrl.pathname}${sharedQuery(handle, pairsOf(requestUrl.search))}`, origin), shared: true };
 }
 
-async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
-  const isComplete = service.isComplete();
+interface PageBytes {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+async function renderToBytes(service: PageService, url: URL, context: PageContext): Promise<PageBytes> {
   const rendered = await service.render(new Request(url), context);
   const contentType = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && contentType.startsWith('text/plain');
@@ -49,7 +54,17 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
   if (type.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
   }
-  return isCacheable(rendered.status, headers, body, isComplete);
+  return { status: rendered.status, headers, body };
+}
+
+/**
+ * Renders and compresses a page. The text of the page is in another function, so that it can be freed while its bytes are compressed:
+ * a long text that survives one collection of the young generation stays until a collection of the whole heap.
+ */
+async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
+  const isComplete = service.isComplete();
+  const { status, headers, body } = await renderToBytes(service, url, context);
+  return isCacheable(status, headers, body, isComplete);
 }
 
 /** Returns true for a redirect. Page data signal redirects with 202. */
