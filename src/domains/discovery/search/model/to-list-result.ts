@@ -3,7 +3,7 @@
 import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import type { Market } from '#markets/market.ts';
 import { type Filter, hasValue, type SearchIndex, type SearchRequest } from '#packages/search-engine/index.ts';
-import { nearestQuery } from './did-you-mean.ts';
+import { distinctWords, nearestQuery } from './did-you-mean.ts';
 import { parseFilters } from './filters-grammar.ts';
 import { cardOf, facetAnswers, HELPFUL_HITS, type Kind, type ListHelp, type ListResult, listFacets, PAGE_SIZE } from './list-shape.ts';
 import { PRICE_STOPS, priceScale } from './price-stops.ts';
@@ -40,16 +40,30 @@ export const requestOf = (scope: ListScope, state: RefinedSearch): SearchRequest
   sort: state.sortBy,
 });
 
+/** The words of one scope per index, because reading those of thousands of producers takes longer than a page. */
+const knownWords = new WeakMap<SearchIndex<SearchHit>, { readonly scope: string; readonly words: ReadonlySet<string> }>();
+
+/** Lists the words of values that a query can be corrected to, the most frequent values of each attribute first. */
+const wordsIn = ({ index, audience, kind, carried }: ListScope, all: SearchRequest): ReadonlySet<string> => {
+  const scope = `${index.revision} ${audience.key} ${kind} ${carried}`;
+  const cached = knownWords.get(index);
+  if (cached?.scope === scope) return cached.words;
+  const words = distinctWords(
+    ['varietals', 'regions', 'countries', 'categories', 'brand'].flatMap((attribute) =>
+      (index.countFacet(attribute, all) ?? []).map(({ value }) => value),
+    ),
+  );
+  knownWords.set(index, { scope, words });
+  return words;
+};
+
 const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
   const { index, audience } = scope;
   const all: SearchRequest = { eligibility: audience, filter: scopeFilter(scope) };
   const count = (request: SearchRequest) => index.search({ ...request, hitsPerPage: 0 }).nbHits;
-  const labels = ['varietals', 'regions', 'countries', 'categories', 'brand'].flatMap((attribute) =>
-    (index.countFacet(attribute, all) ?? []).map(({ value }) => value),
-  );
   const near =
     state.query === '' ? [] : index.search({ ...all, query: state.query, anyWordIfNothing: true, hitsPerPage: HELPFUL_HITS }).hits;
-  const suggestion = nearestQuery(state.query, labels);
+  const suggestion = nearestQuery(state.query, wordsIn(scope, all));
   return {
     didYouMean: suggestion !== null && count({ ...all, query: suggestion }) > 0 ? suggestion : null,
     withoutFilters: count(requestOf(scope, cleared(state))),
