@@ -5,7 +5,7 @@
 import type { SetColumn } from './eligible-documents.ts';
 import { GrowableArray } from './growable-array.ts';
 import type { FacetValue, IndexedDocument } from './schema.ts';
-import { sortInSlices } from './sort-slices.ts';
+import { ranksInSlices, sortInSlices } from './sort-slices.ts';
 
 /** The distinct values of a facet attribute in a segment. */
 export interface FacetValues {
@@ -71,20 +71,22 @@ const valuesOf = (key: string | number | boolean | null): string[] => {
   return [...new Set(text.split(BETWEEN))].filter((value) => value !== '');
 };
 
-/** The sets of one attribute, numbered by first appearance. */
+/** The parts of a column that describe its sets, which are numbered by their first value, and the number of each set by its id. */
+interface FinishedSets {
+  readonly column: Omit<FacetColumn, 'setOf'>;
+  readonly numbers: Uint32Array;
+}
+
+/** The sets of one attribute, with ids by first appearance. */
 export class FacetSets<D extends IndexedDocument> {
   readonly #read: (document: D) => FacetValue;
   readonly #ids = new Map<string | number | boolean | null, number>();
   #last: FacetValue | undefined;
   #lastId = 0;
-  #finished: { readonly of: number; readonly column: Omit<FacetColumn, 'setOf'> } | null = null;
+  #finished: { readonly of: number; readonly sets: FinishedSets } | null = null;
 
   constructor(read: (document: D) => FacetValue) {
     this.#read = read;
-  }
-
-  get size(): number {
-    return this.#ids.size;
   }
 
   idOf(document: D): number {
@@ -101,9 +103,12 @@ export class FacetSets<D extends IndexedDocument> {
     return id;
   }
 
-  /** Builds the parts of a column that describe the sets so far. Pauses between slices of work. */
-  *finish(): Generator<void, Omit<FacetColumn, 'setOf'>> {
-    if (this.#finished?.of === this.#ids.size) return this.#finished.column;
+  /**
+   * Describes the sets so far. Pauses between slices of work. With sets in the sequence of their values, counts by set are read in
+   * sequence and not at random, which is several times faster for prices.
+   */
+  *finish(): Generator<void, FinishedSets> {
+    if (this.#finished?.of === this.#ids.size) return this.#finished.sets;
     const members: string[][] = [];
     const positions = new Map<string, number>();
     for (const key of this.#ids.keys()) {
@@ -117,19 +122,24 @@ export class FacetSets<D extends IndexedDocument> {
       positions.set(values[index] as string, index);
       if (index % SLICE === 0) yield;
     }
+    const firstPlaces = Uint32Array.from(members, ([first]) => (first === undefined ? 0 : (positions.get(first) ?? 0)));
+    yield;
+    const numbers = yield* ranksInSlices(firstPlaces);
+    const ordered = new Array<string[]>(members.length);
+    for (let id = 0; id < members.length; id++) ordered[numbers[id] as number] = members[id] as string[];
     const setStarts = new Uint32Array(members.length + 1);
-    for (let s = 0; s < members.length; s++) setStarts[s + 1] = (setStarts[s] as number) + (members[s] as string[]).length;
-    const setPlaces = new Uint32Array(setStarts[members.length] as number);
-    for (let s = 0; s < members.length; s++) {
+    for (let s = 0; s < ordered.length; s++) setStarts[s + 1] = (setStarts[s] as number) + (ordered[s] as string[]).length;
+    const setPlaces = new Uint32Array(setStarts[ordered.length] as number);
+    for (let s = 0; s < ordered.length; s++) {
       setPlaces.set(
-        (members[s] as string[]).map((value) => positions.get(value) ?? 0),
+        (ordered[s] as string[]).map((value) => positions.get(value) ?? 0),
         setStarts[s],
       );
       if (s % SLICE === 0) yield;
     }
-    const column = { ...facetValues(values), sets: members.length, setStarts, setPlaces };
-    this.#finished = { of: members.length, column };
-    return column;
+    const sets = { column: { ...facetValues(values), sets: ordered.length, setStarts, setPlaces }, numbers };
+    this.#finished = { of: ordered.length, sets };
+    return sets;
   }
 }
 
@@ -151,9 +161,10 @@ export class FacetColumnBuilder<D extends IndexedDocument> {
    * @param order index of the added document at each position
    */
   *finish(order: Uint32Array): Generator<void, FacetColumn> {
-    const sets = yield* this.#sets.finish();
+    const { column, numbers } = yield* this.#sets.finish();
     const setOf = this.#setOf.gather(order);
-    return { ...sets, setOf: this.#sets.size <= 65_536 ? Uint16Array.from(setOf) : setOf };
+    for (let d = 0; d < setOf.length; d++) setOf[d] = numbers[setOf[d] as number] as number;
+    return { ...column, setOf: column.sets <= 65_536 ? Uint16Array.from(setOf) : setOf };
   }
 }
 

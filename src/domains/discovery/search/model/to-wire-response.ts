@@ -1,6 +1,6 @@
 /** Makes the body of a search response [SRCH-34]. All counts are exact, so every `exhaustive` is true. */
 
-import type { SearchResponse } from '#packages/search-engine/index.ts';
+import type { FacetCount, SearchResponse } from '#packages/search-engine/index.ts';
 import type { SearchDocument } from './search-attributes.ts';
 import type { WireHit } from './wire-hits.ts';
 import type { WireParams } from './wire-params.ts';
@@ -25,14 +25,14 @@ const EXHAUSTIVE = {
 const paging = ({ page, nbPages, hitsPerPage }: SearchOutcome['response'], window: WireParams['window']) =>
   window === null ? { page, nbPages, hitsPerPage } : { offset: window.offset, length: window.length };
 
+const countsByValue = (counts: readonly FacetCount[]): Record<string, number> => {
+  const byValue: Record<string, number> = {};
+  for (const { value, count } of counts) byValue[value] = count;
+  return byValue;
+};
+
 const facetFields = ({ facets, facetsStats }: SearchOutcome['response']) => ({
-  ...(facets.size === 0
-    ? {}
-    : {
-        facets: Object.fromEntries(
-          Array.from(facets, ([attribute, values]) => [attribute, Object.fromEntries(values.map(({ value, count }) => [value, count]))]),
-        ),
-      }),
+  ...(facets.size === 0 ? {} : { facets: Object.fromEntries(Array.from(facets, ([name, counts]) => [name, countsByValue(counts)])) }),
   ...(facetsStats.size === 0 ? {} : { facets_stats: Object.fromEntries(facetsStats) }),
 });
 

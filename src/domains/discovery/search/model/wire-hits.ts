@@ -35,7 +35,8 @@ const chooser = (names: readonly string[]): ((name: string) => boolean) => {
 };
 
 /** Returns the attributes of a document that `attributesToRetrieve` selects, always with `objectID`. */
-export const retrieved = <D extends SearchDocument>(document: D, attributes: readonly string[]): Record<string, unknown> => {
+export const retrieved = (document: SearchDocument, attributes: readonly string[]): Record<string, unknown> => {
+  if (attributes.length === 1 && attributes[0] === '*') return { ...document };
   const chosen = chooser(attributes);
   return Object.fromEntries(Object.entries(document).filter(([name]) => name === 'objectID' || chosen(name)));
 };
@@ -49,16 +50,19 @@ export const hitWriter = <D extends SearchDocument>(
   const highlight = createHighlighter(response.plan, { ...params.tags, typos: response.typos });
   const chosen = chooser(params.attributesToHighlight);
   const attributes = HIGHLIGHTED.filter(chosen);
-  const highlights = (document: D): Record<string, Highlighted | Highlighted[]> =>
-    Object.fromEntries(
-      attributes.map((attribute) => {
-        const value = document[attribute];
-        return [attribute, typeof value === 'string' ? highlight(value) : value.map(highlight)];
-      }),
-    );
-  return (document) => ({
-    ...retrieved(document, params.attributesToRetrieve),
-    ...(queryID === null ? {} : { queryID }),
-    ...(attributes.length === 0 ? {} : { _highlightResult: highlights(document) }),
-  });
+  // Objects whose keys are assigned in the same sequence share a shape. They are created and written several times faster.
+  const highlights = (document: D): Record<string, Highlighted | Highlighted[]> => {
+    const highlighted: Record<string, Highlighted | Highlighted[]> = {};
+    for (const attribute of attributes) {
+      const value = document[attribute];
+      highlighted[attribute] = typeof value === 'string' ? highlight(value) : value.map(highlight);
+    }
+    return highlighted;
+  };
+  return (document) => {
+    const hit = retrieved(document, params.attributesToRetrieve);
+    if (queryID !== null) hit.queryID = queryID;
+    if (attributes.length > 0) hit._highlightResult = highlights(document);
+    return hit;
+  };
 };
