@@ -26,7 +26,7 @@ const COMPOSED = {
   'src/domains/catalogue/server/import/record-kind.ts': 1,
   'src/domains/catalogue/server/offer-writer.repository.ts': 1,
   'src/domains/outbound/analytics/server/event.repository.ts': 2,
-  'src/lib/server/jobs.ts': 1,
+  'src/lib/server/jobs.ts': 2,
 };
 
 let own: TestDatabase;
