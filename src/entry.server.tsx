@@ -3,6 +3,7 @@ import { loaderScripts } from './routes/_layout/loader-scripts.ts';
 import { SCRIPT_MARK, takeMarks } from './routes/_layout/marked-scripts.ts';
 import { renderToHtml } from './routes/_layout/render-to-html.tsx';
 import { finished } from './routes/_layout/rendered-page.ts';
+import { withRequestOrder } from './routes/_layout/request-order.ts';
 import { withTrustedTypes } from './routes/_layout/trusted-types.ts';
 import { pageContext } from './routes/page-context.ts';
 
@@ -14,7 +15,8 @@ const END = '</body></html>';
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
-  const html = withTrustedTypes(await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />));
+  const rendered = await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />);
+  const html = withTrustedTypes(withRequestOrder(rendered));
   // After the rendering, which creates so many objects that a long text made before it would be moved to the old generation.
   const scripts = await loaderScripts(serverHandoffStream);
   headers.set('content-type', 'text/html; charset=utf-8');
