@@ -46,7 +46,8 @@ const ports: FetchPorts = {
   report: reportError,
 };
 
-function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
+/** Returns the URL of a GET: the path with the input as query. */
+export function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   if (pairs.length === 0) return path;
   return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;

@@ -10,10 +10,12 @@ import { CouponForm } from '#domains/selling/cart/ui/CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
 import { formatContents } from '#domains/selling/cart/ui/format-cart.ts';
 import { useMarketConfig } from '#markets/ui/market-context.tsx';
-import { lazyComponent } from '#ui/lazy-component.ts';
+import { preloadedComponent } from '#ui/lazy-component.ts';
 import type { PageHandle } from '../page-handle.ts';
 
-const EmptyCart = lazyComponent(() => import('#domains/selling/cart/ui/EmptyCart.tsx'));
+// The page shows nothing of a cart without the store, so its code loads with the page instead of after hydration.
+if (!import.meta.env.SSR) import('#domains/selling/cart/ui/create-browser-cart.ts').catch(() => undefined);
+const EmptyCart = preloadedComponent(() => import('#domains/selling/cart/ui/EmptyCart.tsx'));
 const deliveryEstimate = () => import('#domains/selling/cart/ui/CartDelivery.tsx');
 const recommendations = () => import('#domains/selling/cart/ui/Recommendations.tsx');
 
@@ -65,15 +67,19 @@ export default function CartPage() {
   const cart = useCart((view) => view.cart);
   const isLoaded = useCart((view) => view.isLoaded);
   const hasFailed = useCart(couldNotRead);
+  const isUpdating = cart !== null && !isLoaded && !hasFailed;
   const listPath = useListPath();
   const { locale } = useMarketConfig();
   useCartNow();
   useRedirection();
   return (
-    <>
+    <div className="cart-page">
       <div className="container cart-head">
         <h1 className="heading-2">{cartPageMessages.title}</h1>
         {cart && <p className="text-muted">{formatContents(cart, locale)}</p>}
+        <p className="cart-updating small text-muted" role="status">
+          {isUpdating && cartPageMessages.updating}
+        </p>
       </div>
       <div className="container">
         <CartMessages />
@@ -86,7 +92,7 @@ export default function CartPage() {
         </Suspense>
       ) : (
         <div className="container cart-grid">
-          <section aria-label={cartPageMessages.items}>
+          <section aria-label={cartPageMessages.items} aria-busy={isUpdating || undefined}>
             <h2 className="visually-hidden">{cartPageMessages.itemsTitle}</h2>
             {cart ? <CartLines cart={cart} className="cart-lines" /> : !hasFailed && <CartSkeleton />}
             <Link className="link link-lone cart-under" to={listPath}>
@@ -116,6 +122,6 @@ export default function CartPage() {
         </div>
       )}
       <AfterHydration load={recommendations} />
-    </>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ export const cartPageMessages = {
   items: 'Cart items',
   itemsTitle: 'Items in your cart',
   summary: 'Order summary',
+  updating: 'Updating your cart…',
   continueShopping: 'Continue shopping',
   viewCart: 'View cart',
   bottles: (count: string) => (count === '1' ? '1 bottle' : `${count} bottles`),

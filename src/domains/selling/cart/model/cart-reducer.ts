@@ -256,5 +256,7 @@ export function toCartView(state: ClientCartState, market: Market, isHidden: boo
   const { flags, intents, feedback, isLoaded } = state;
   const projected = deliveredTo(projectCart(market, flags.cart, intents), market, flags.geoLocRegion);
   const cart = isHidden ? null : markSoldOut(projected, flags.soldOutProducts);
-  return { ...feedback, ...flags, cart, isLoaded: isLoaded && !isHidden, isPending: intents.size > 0 };
+  // A cart from the cache of the browser is not confirmed before it was read.
+  const isPending = intents.size > 0 || (flags.cart !== null && !isLoaded);
+  return { ...feedback, ...flags, cart, isLoaded: isLoaded && !isHidden, isPending };
 }

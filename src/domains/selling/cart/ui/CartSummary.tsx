@@ -146,10 +146,11 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
   );
 }
 
-/** Button to the checkout, and the email for the receipt. */
+/** Button to the checkout, which waits for the server's cart, and the email for the receipt. */
 export function CheckoutButton() {
   const store = useCartStore();
   const isRedirecting = useCart((view) => view.isRedirecting);
+  const isLoaded = useCart((view) => view.isLoaded);
   const email = useCart((view) => view.email);
   const oneClickCheckout = useOneClickCheckout();
   return (
@@ -157,7 +158,7 @@ export function CheckoutButton() {
       <button
         type="button"
         className="button button-primary button-tall button-wide"
-        aria-busy={isRedirecting || undefined}
+        aria-busy={isRedirecting || !isLoaded || undefined}
         onClick={() => store.checkout()}
       >
         {isRedirecting && <i className="spin" />}

@@ -12,6 +12,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
   const config = useMarketConfig();
   const rejected = useCart((view) => view.refusedCoupon);
   const isSubmitting = useCart((view) => view.isLoading);
+  const isLoaded = useCart((view) => view.isLoaded);
   const [code, setCode] = useState('');
   const id = useId();
 
@@ -42,7 +43,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
               if (rejected) store.clearRefusedCoupon();
             }}
           />
-          <button type="submit" className="button button-outline" aria-busy={isSubmitting || undefined}>
+          <button type="submit" className="button button-outline" aria-busy={isSubmitting || undefined} disabled={!isLoaded}>
             {couponMessages.apply}
           </button>
         </div>

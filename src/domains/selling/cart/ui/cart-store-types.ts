@@ -6,6 +6,7 @@ import type { Market } from '#markets/market.ts';
 import type { Cart, cartContract } from '../contract.ts';
 import type { CartEvent } from '../model/cart-reducer.ts';
 import type { CartFeedback, CartView } from '../model/cart-view.ts';
+import type { CartCache } from './cart-cache.ts';
 import type { CartStorage } from './cart-storage.ts';
 
 /** A toast. */
@@ -30,6 +31,7 @@ export interface CartStoreDeps {
   readonly market: Market;
   readonly transport: Transport;
   readonly storage: CartStorage;
+  readonly cache: CartCache;
   /** Broadcasts confirmed carts to other tabs, and lets one tab at a time create a cart. */
   readonly tabs: TabChannel<CartBroadcast>;
   /** Customer id of the shopper, 0 for a guest; null until it is known. The transport adds the token. */

@@ -96,6 +96,7 @@ export function createCartStore(deps: CartStoreDeps) {
     }
     if (!cart) {
       owner.clearCart();
+      deps.cache.save(null);
       if (storedId !== null) deps.tabs.post({ id: storedId, cart: null });
       if (state.flags.email !== null) dispatch({ type: 'email', email: null });
       return null;
@@ -105,6 +106,7 @@ export function createCartStore(deps: CartStoreDeps) {
       return before;
     }
     if (storedId !== cart.id) owner.saveCartId(cart.id);
+    deps.cache.save(cart);
     trackCartChanges(cart, deps.storage);
     deps.tabs.post({ id: cart.id, cart });
     const { feedback } = state;

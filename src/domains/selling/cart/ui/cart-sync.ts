@@ -99,6 +99,14 @@ export function createCartSync({ context, owner, coupons, state, update, dispatc
     if (result && !result.ok && !isGone) dispatch({ type: 'error', message: result.title });
   }
 
+  /** Shows the shopper's cached cart until the server has responded. */
+  async function showCachedCart(customerId: number): Promise<void> {
+    deps.cache.deleteOthers(customerId);
+    const cart = await deps.cache.read(customerId, deps.storage.cartId());
+    const isDue = !state().isLoaded && context.confirmed() === null && deps.shopper() === customerId;
+    if (cart && isDue) dispatch({ type: 'cart.heard', cart });
+  }
+
   /** Waits until the shopper is known, which decides where the cart id is stored [CART-35]. */
   async function waitForShopper(): Promise<boolean> {
     for (let attempts = 0; attempts < STORAGE_WAIT.tries; attempts += 1) {
@@ -134,6 +142,8 @@ export function createCartSync({ context, owner, coupons, state, update, dispatc
     if (next === null) return false;
     if (isLeaving()) update({ type: 'owner.left' });
     const isFirst = owner.customerId() === null;
+    // Storage that cannot be read is reported by the effect that needs it [CART-20].
+    showCachedCart(next).catch(() => undefined);
     if (next !== 0) {
       if (isLeaving()) update({ type: 'cart.cleared' });
       const opened = await openCustomerCart(context, owner, next);

@@ -7,6 +7,7 @@ import { randomKey } from '#lib/browser/random-id.ts';
 import { tabsChannel } from '#lib/browser/tab-channel.ts';
 import type { Market } from '#markets/market.ts';
 import { showToast } from '#ui/toast-store.ts';
+import { browserCartCache } from './cart-cache.ts';
 import { guestStorage } from './cart-storage.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import type { CartBroadcast } from './cart-store-types.ts';
@@ -17,6 +18,7 @@ export function openCart(market: Market, auth: AuthStore, navigateTo: (path: str
     market,
     transport: signedTransport(fetchTransport(), auth),
     storage: guestStorage(market, createLocalStorage()),
+    cache: browserCartCache(),
     tabs: tabsChannel<CartBroadcast>(`cart-${market}`),
     shopper: () => (auth.current().isLoading ? null : (auth.current().user?.customerId ?? 0)),
     isOnline: () => navigator.onLine,

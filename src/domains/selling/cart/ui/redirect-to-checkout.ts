@@ -58,9 +58,9 @@ export async function redirectToCheckout(context: CartStoreContext, refresh: () 
     return context.dispatch({ type: 'error', message: TOASTS.storage.text });
   }
   const isGuest = context.customerId() === 0;
-  const { cart, email } = context.view();
+  const { cart, email, isLoaded } = context.view();
   if (isGuest && email === null) return stop(GUEST_ENTRY);
-  if (!cart) return stop(CART_PAGE);
+  if (!cart || !isLoaded) return stop(CART_PAGE);
 
   // The e-mail address is saved to the cart before checkout [CHK-8].
   if (isGuest && email !== null) {

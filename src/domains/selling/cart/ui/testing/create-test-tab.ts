@@ -3,6 +3,7 @@
 import { createMemoryStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
 import { singleTab, type TabChannel } from '#lib/browser/tab-channel.ts';
 import type { Transport } from '#lib/client.ts';
+import { NO_CART_CACHE } from '../cart-cache.ts';
 import { guestStorage } from '../cart-storage.ts';
 import { type CartStore, createCartStore } from '../cart-store.ts';
 import type { CartBroadcast, CartStoreDeps, ToastMessage } from '../cart-store-types.ts';
@@ -29,6 +30,7 @@ export function openTab(
     market: 'AU',
     transport,
     storage: guestStorage('AU', values),
+    cache: NO_CART_CACHE,
     tabs: options.tabs ?? singleTab(),
     shopper: () => 0,
     isOnline: () => true,
