@@ -1,4 +1,5 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { withEarlyClicks } from './routes/_layout/early-clicks.ts';
 import { loaderScripts } from './routes/_layout/loader-scripts.ts';
 import { SCRIPT_MARK, takeMarks } from './routes/_layout/marked-scripts.ts';
 import { renderToHtml } from './routes/_layout/render-to-html.tsx';
@@ -16,7 +17,7 @@ const END = '</body></html>';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
   const rendered = await renderToHtml(() => <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />);
-  const html = withTrustedTypes(withRequestOrder(rendered));
+  const html = withTrustedTypes(withEarlyClicks(withRequestOrder(rendered)));
   // After the rendering, which creates so many objects that a long text made before it would be moved to the old generation.
   const scripts = await loaderScripts(serverHandoffStream);
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -4,6 +4,7 @@ import type { CatalogueHit } from '#domains/catalogue/contract.ts';
 import { cardMessages } from '#domains/catalogue/messages/cards.ts';
 import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { clearEarlyClick, useEarlyClick } from '#ui/use-early-click.ts';
 import { cartButtonMessages } from '../messages/buttons.ts';
 import { lineKeyOf } from '../model/line-key.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
@@ -57,6 +58,11 @@ function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string |
   const button = useRef<HTMLButtonElement>(null);
   const stepper = useRef<HTMLDivElement>(null);
   const shouldFocus = useFocusTransfer(inCart > 0, button, stepper);
+  const add = (): void => {
+    shouldFocus.current = true;
+    store.add(offer);
+  };
+  useEarlyClick(button, add);
 
   if (inCart > 0) {
     return (
@@ -80,11 +86,9 @@ function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string |
         className="button button-primary add needs-script"
         aria-label={cartButtonMessages.add}
         aria-describedby={titleId ?? id}
+        data-early=""
         ref={button}
-        onClick={() => {
-          shouldFocus.current = true;
-          store.add(offer);
-        }}
+        onClick={add}
       >
         <Icon name="plus" />
         <span className="txt">{cartButtonMessages.add}</span>
@@ -103,6 +107,15 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
   const inCart = useCasesInCart(offer.offerId);
   const [cases, setCases] = useState(1);
   const unit = packWord(offer);
+  const button = useRef<HTMLButtonElement>(null);
+  const add = (): void => {
+    store.add(offer, cases);
+    setCases(1);
+  };
+  useEarlyClick(button, add);
+  useEffect(() => {
+    if (inCart > 0) clearEarlyClick(button.current);
+  }, [inCart]);
   return (
     <>
       <QuantityField
@@ -112,14 +125,7 @@ function PageButton({ offer }: { offer: CatalogueHit }) {
         description={cartButtonMessages.quantityToAdd(unit, fullName(offer))}
         onChange={setCases}
       />
-      <button
-        type="button"
-        className="button button-primary button-tall needs-script"
-        onClick={() => {
-          store.add(offer, cases);
-          setCases(1);
-        }}
-      >
+      <button type="button" className="button button-primary button-tall needs-script" data-early="" ref={button} onClick={add}>
         {cartButtonMessages.add}
       </button>
       <p className="in-cart small text-muted" role="status">
