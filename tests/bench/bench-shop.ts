@@ -33,6 +33,10 @@ export interface BenchShopOptions {
 /** An offer of the sample shop. */
 export const OFFER_PATH = '/wines/wirrabeen-ridge/old-block-shiraz-2021';
 
+/** Removes the data of a stopped shop. On a busy machine a last process of PostgreSQL may still be ending. */
+export const removeData = (dataDir: string): Promise<void> =>
+  rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+
 /** Requests a path until its response is OK. */
 export async function untilServed(shop: Pick<BenchShop, 'url' | 'process'>, path: string): Promise<void> {
   for (;;) {
@@ -83,7 +87,7 @@ export async function startBenchShop({ dataDir: given, databaseUrl, path = '/', 
     async stop(keepData = false) {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
-      if (!keepData) await rm(dataDir, { recursive: true, force: true });
+      if (!keepData) await removeData(dataDir);
     },
   };
 }

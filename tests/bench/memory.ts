@@ -2,9 +2,8 @@
  * Memory of the server process, without PostgreSQL, by number of offers: at the start, after many distinct pages, which fill the page
  * cache, and after hours of mixed load. Options: --offers 252,100000 --pages 10000 --hours 0 (a fraction is allowed)
  */
-import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { startBenchShop } from './bench-shop.ts';
+import { removeData, startBenchShop } from './bench-shop.ts';
 import { createShopData, SAMPLE_OFFERS } from './large-shop.ts';
 import { createMixedLoad } from './mixed-load.ts';
 import { printRows, type Row, row } from './report.ts';
@@ -52,6 +51,6 @@ for (const count of options.offers.split(',').map(Number)) {
     printRows(`Memory with ${count.toLocaleString('en-AU')} offers`, rows);
   } finally {
     await shop.stop(true);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeData(dataDir);
   }
 }

@@ -3,14 +3,13 @@
  * search with all facets of a list, prices among them. Requests come from autocannon in a process of its own, processor time is that
  * of the server process. Option: --offers 252,1500,100000
  */
-import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CATALOGUE_CHANGED } from '#domains/catalogue/server/import/import-log.repository.ts';
 import { listRequests } from '#domains/discovery/search/model/hosted-search.ts';
 import { refined, searchFor } from '#domains/discovery/search/model/state.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
-import { type BenchShop, OFFER_PATH, startBenchShop } from './bench-shop.ts';
+import { type BenchShop, OFFER_PATH, removeData, startBenchShop } from './bench-shop.ts';
 import type { BudgetName } from './budgets.ts';
 import { createShopData, SAMPLE_OFFERS } from './large-shop.ts';
 import { hammer } from './load.ts';
@@ -142,7 +141,7 @@ for (const count of options.offers.split(',').map(Number)) {
     rows.push(...growth);
   } finally {
     await shop.stop(true);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeData(dataDir);
   }
   const offers = count.toLocaleString('en-AU');
   printRows(`Pages and searches with ${offers} offers, autocannon with 10 connections`, rows);

@@ -2,9 +2,8 @@
  * Benchmark of starts, from the process to its first page, by number of offers: the first start makes the database and loads the
  * sample shop, later ones open it with and without the snapshot of the search index. Options: --runs 5 --offers 252,100000
  */
-import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { OFFER_PATH, startBenchShop, untilServed } from './bench-shop.ts';
+import { OFFER_PATH, removeData, startBenchShop, untilServed } from './bench-shop.ts';
 import type { BudgetName } from './budgets.ts';
 import { cpuOf } from './cpu.ts';
 import { createShopData, deleteSnapshot, SAMPLE_OFFERS } from './large-shop.ts';
@@ -57,6 +56,6 @@ for (const count of offers.split(',').map(Number)) {
       isLarge ? { lists: 'largeRebuildSeconds' } : {},
     )),
   );
-  await rm(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
   printRows(`Start with ${count.toLocaleString('en-AU')} offers`, rows);
 }
