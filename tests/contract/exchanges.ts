@@ -161,8 +161,9 @@ const customer: Group = async (visit) => {
     body: { email: 'gold@cellardoor.example' },
     headers,
   });
-  await send('change-email__step-2', 'POST', '/api/change-email__step-2', { body: { email: 'ivy@example.com' }, headers });
+  // Before step 2: afterwards the response depends on whether the code has been sent yet.
   await send('change-email__step-3 with a wrong code', 'POST', '/api/change-email__step-3', { body: { code: '000000' }, headers });
+  await send('change-email__step-2', 'POST', '/api/change-email__step-2', { body: { email: 'ivy@example.com' }, headers });
   await send('search-key', 'GET', '/api/search-key', { headers });
   await send('remove-user-tags-onesignal', 'GET', '/api/remove-user-tags-onesignal', { query: { externalUserId: CUSTOMER_ID }, headers });
 };
