@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly now: number;
   /** Aborts the build. */
   readonly signal: AbortSignal;
+  /** Builds at normal CPU priority, because lists wait for it. */
+  readonly isUrgent: boolean;
 }
 
 /** Builds the indexes in another process. */
@@ -40,11 +42,11 @@ export type Reader = (options: ReadOptions) => Promise<RebuildIndexes>;
  */
 export const buildIndexInChildProcess =
   (connectionString: string, outputPath: string): Reader =>
-  async ({ history, now, signal }) => {
+  async ({ history, ...options }) => {
     const path = `${outputPath}.${randomUUID()}.half`;
     const forget = () => rm(path, { force: true });
     try {
-      await read(connectionString, path, now, signal);
+      await read(connectionString, path, options);
       const snapshot = await loadSnapshot(path, history);
       if (!snapshot) throw new Error('the indexes that another process made are not of this database or these sources');
       return { snapshot, path, forget };
@@ -55,16 +57,16 @@ export const buildIndexInChildProcess =
   };
 
 /** Runs the child process. @throws Error with the output of the process if it failed or was killed */
-function read(connectionString: string, path: string, now: number, signal: AbortSignal): Promise<void> {
+function read(connectionString: string, path: string, { now, signal, isUrgent }: Omit<ReadOptions, 'history'>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(READER, [path, String(now)], {
+    const child = fork(READER, [path, String(now), ...(isUrgent ? ['urgent'] : [])], {
       env: { ...process.env, DATABASE_URL: connectionString },
       execArgv: [ROOM],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
     });
     // Startup uses the CPU too. Processes that the child starts inherit its priority.
-    if (child.pid !== undefined) lower(child.pid, SHARES.third);
+    if (child.pid !== undefined && !isUrgent) lower(child.pid, SHARES.third);
     let message = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       message = (message + chunk.toString('utf8')).slice(-2_000);

@@ -1,5 +1,6 @@
 /**
- * Child process that reads the catalogue into a file of indexes. Takes DATABASE_URL from the environment, and file and time as arguments.
+ * Child process that reads the catalogue into a file of indexes. Takes DATABASE_URL from the environment. Its arguments are the file, the
+ * time, and `urgent` for normal CPU priority.
  */
 
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.repository.ts';
@@ -12,8 +13,9 @@ import { readCatalogue } from './read-catalogue.ts';
 // The parent process has ended.
 process.on('disconnect', () => process.exit(1));
 
-const [path = '', now = ''] = process.argv.slice(2);
-const database = lowerCpuPriority(openDatabase(process.env.DATABASE_URL ?? '', 2), 'third');
+const [path = '', now = '', priority = ''] = process.argv.slice(2);
+const opened = openDatabase(process.env.DATABASE_URL ?? '', 2);
+const database = priority === 'urgent' ? opened : lowerCpuPriority(opened, 'third');
 const feed = catalogueFeed(database, pictureVersion);
 const { id } = await feed.history();
 await saveSnapshot(path, await readCatalogue(feed, Number(now)), id);

@@ -256,7 +256,7 @@ class IndexService implements SearchIndexes {
     this.#isReadingDue = false;
     const { rebuildIndexes, history, now, onError } = this.#options;
     const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), preloaded: null };
-    reading.done = rebuildIndexes({ history, now: now(), signal: this.#closing.signal }).then(
+    reading.done = rebuildIndexes({ history, now: now(), signal: this.#closing.signal, isUrgent: !this.#isReady }).then(
       (preloaded) => {
         reading.preloaded = preloaded;
       },
