@@ -20,7 +20,7 @@ export interface FacetStats {
 }
 
 /** Sorted values with their counts, of which some are 0. */
-export interface FacetTally {
+interface FacetTally {
   readonly values: readonly string[];
   readonly counts: Uint32Array;
   readonly numbers: () => Float64Array;

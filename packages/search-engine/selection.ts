@@ -11,7 +11,7 @@ import type { Eligibility, IndexedDocument } from './schema.ts';
 import type { TypoAccumulator } from './typo-accumulator.ts';
 
 /** Filters sorted into those of one disjunctive attribute each and all others. */
-export interface GroupedFilter {
+interface GroupedFilter {
   readonly always: Filter;
   /** Group g has the clauses with conditions of `attributes[g]` alone. */
   readonly attributes: readonly string[];
